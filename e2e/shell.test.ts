@@ -87,7 +87,7 @@ test('a first load that hangs ends in a way to try again: the program, a page, i
   });
   await page.unroute(scripts);
 
-  const code = `**/${fileOf('src/modules/people/clients/ui/ClientsPage.tsx')}`;
+  const code = `**/${fileOf('src/modules/people/clients/ui/list/ClientsPage.tsx')}`;
   await page.route(code, () => undefined, { times: 1 });
   await page.getByRole('link', { name: 'try again' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -111,7 +111,7 @@ test('a first load that hangs ends in a way to try again: the program, a page, i
       path: '/emails?tab=analytics',
       press: null,
     },
-    { source: 'src/modules/people/clients/ui/ClientDialog.tsx', path: '/clients', press: 'Add Client' },
+    { source: 'src/modules/people/clients/ui/form/ClientDialog.tsx', path: '/clients', press: 'Add Client' },
   ];
   await page.addInitScript(() => Object.assign(window, { beganAt: performance.now() }));
   for (const { source, path, press } of parts) {

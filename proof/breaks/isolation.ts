@@ -66,7 +66,7 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'a look-up across practices asks for the key alone',
-    file: 'src/modules/accounts/auth/server/own-sessions.ts',
+    file: 'src/modules/accounts/auth/server/session.ts',
     from: '.where(and(eq(sessions.userId, userId), eq(sessions.id, id)))',
     to: '.where(eq(sessions.id, id))',
     test: 'src/app/server/http/isolation.test.ts',

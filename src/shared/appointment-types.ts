@@ -1,4 +1,4 @@
-/** Every type of both lists of the specification (section 3). */
+/** Client and session types of specification section 3. */
 export const typeLabels = {
   consultation: 'Initial Consultation',
   'follow-up': 'Follow-up Session',
@@ -10,7 +10,7 @@ export const typeLabels = {
 export type AppointmentType = keyof typeof typeLabels;
 export const appointmentTypes = Object.keys(typeLabels) as [AppointmentType, ...AppointmentType[]];
 
-/** What the public booking dialog offers. */
+/** Types offered in the public booking dialog. */
 export const bookableTypes = [
   'consultation',
   'follow-up',

@@ -13,7 +13,7 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** What was looked at or changed; the label stands after the act. */
+/** The label follows the act in a sentence: "viewed client". */
 export const subjectLabels = {
   client: 'client',
   consent: 'consent',
@@ -62,14 +62,20 @@ export const subjectLabels = {
 } as const;
 export type Subject = keyof typeof subjectLabels;
 
-/** What a route says that a call of it does, for the audit log. `nothing` is about nobody: figures, settings that are read. */
+/**
+ * A route declares the action that each call of it records; `nothing` for reads that concern no person, such as
+ * metrics or settings.
+ */
 export type AuditAction = `${Act} ${Subject}` | 'nothing';
 
 export const actors = ['member', 'key', 'client', 'job'] as const;
 export type ActorKind = (typeof actors)[number];
 
-/** Of a longer list it is kept how many it showed and at most the first of them: whoever read it saw everybody. */
+/** Limits the ids of one event; longer lists are logged with their size. */
 export const maxNamed = 100;
 
-/** What may stand beside an event: names of filters, roles, counts. Never what somebody wrote, and no secret. */
+/**
+ * Details of an event: names of filters, roles, counts. Never free text and never secrets, because the log is kept for
+ * years.
+ */
 export type Details = Record<string, string | number | string[]>;

@@ -1,13 +1,16 @@
-/** Arithmetic on calendar days (YYYY-MM-DD) and months (YYYY-MM). They have no zone; UTC is only the ruler. */
+/**
+ * Arithmetic on calendar days (YYYY-MM-DD) and months (YYYY-MM). They have no time zone; it is done in UTC, which has
+ * no DST.
+ */
 
-/** The bookable days of a month, as a request for slots names them; null when the month has none. */
+/** The bookable days of a month as a request for slots expects them; null if the month has none. */
 export function slotsOfMonth(month: string, { first, last }: { first: string; last: string }) {
   const from = month === monthOf(first) ? first : `${month}-01`;
   const to = lastDayOf(month) < last ? lastDayOf(month) : last;
   return to < from || month < monthOf(first) ? null : { date: from, days: daysBetween(from, to) + 1 };
 }
 
-/** The weeks of a month from Sunday on; null stands before its first and after its last day. */
+/** The weeks of a month, beginning on Sundays; null fills the days outside the month. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const count = Number(lastDayOf(month).slice(8));
@@ -29,7 +32,7 @@ export function addMonths(month: string, count: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The same day of a later month, or that month's last day if it is shorter. */
+/** If the month is too short, its last day. */
 export function addMonthsToDay(day: string, count: number): string {
   const month = addMonths(monthOf(day), count);
   const wanted = `${month}-${day.slice(8)}`;
@@ -44,5 +47,4 @@ export function addDays(day: string, count: number): string {
 
 const dayLength = 24 * 60 * 60 * 1000;
 
-/** How many days `to` comes after `from`. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayLength);

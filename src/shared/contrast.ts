@@ -2,7 +2,7 @@
 
 export const dark = '#1b1d1a';
 export const light = '#ffffff';
-/** What text must reach, and what large text (19 px bold and more) and graphics must reach. */
+/** Minimum contrast of text, and of large text (19 px bold and more) and graphics (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const textRatio = 4.5;
 export const largeRatio = 3;
 
@@ -11,11 +11,11 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** White where it can be read at this size, dark otherwise. */
+/** White if its contrast is sufficient, dark otherwise. */
 export const readableOn = (background: string, ratio = textRatio) =>
   contrast(light, background) >= ratio ? light : dark;
 
-/** The color itself if it can be read on that background, else the nearest darker or lighter one that can. */
+/** Returns the color itself if its contrast is sufficient, else the nearest darker or lighter shade whose contrast is. */
 export function readable(color: string, background: string, ratio = textRatio): string {
   const end = contrast('#000000', background) > contrast(light, background) ? '#000000' : light;
   for (let share = 0; share < 1; share += 0.04) {

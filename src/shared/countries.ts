@@ -1,4 +1,4 @@
-/** The settings' list with ISO 3166 codes: 48 values ending with Other (specification, section 5). The name is stored. */
+/** The 48 countries of the settings, ending with Other (specification, section 5). The name is stored, not the code. */
 export const countryCodes = {
   Argentina: 'AR',
   Australia: 'AU',
@@ -52,6 +52,6 @@ export const countryCodes = {
 export type Country = keyof typeof countryCodes;
 export const countries = Object.keys(countryCodes) as [Country, ...Country[]];
 
-/** The code of a stored name; null for Other and for what was stored before there was a list. */
+/** Null for Other and for free text stored before the list existed. */
 export const countryCode = (name: string | null) =>
   name && name in countryCodes ? countryCodes[name as Country] : null;

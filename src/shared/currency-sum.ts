@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Money of one currency: sums are never made over several, as after a practice changed its own. */
+/** Amounts of different currencies are never added up; a practice may have changed its currency. */
 export const currencySum = z.object({ currency: z.string(), amount: z.string() });
 export type CurrencySum = z.infer<typeof currencySum>;

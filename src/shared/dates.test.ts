@@ -12,7 +12,7 @@ import {
   wallToInstant,
 } from './dates.ts';
 
-/** Known changes of clocks: zone, wall time, and its instant (null: that wall time does not exist). */
+/** Known DST changes: zone, wall time, and its instant (null if that wall time does not exist). */
 test.each([
   ['America/New_York', '2027-03-14', '01:59', '2027-03-14T06:59:00.000Z'],
   ['America/New_York', '2027-03-14', '02:30', null],

@@ -4,7 +4,7 @@ import { clocksOf } from '../testing/clocks.ts';
 import { inProof, recordFigure } from '../testing/proof.ts';
 import { addMinutes, dayIn, daysInMinutes, instantOnOrAfter, startOfDay, wallToInstant } from './dates.ts';
 
-// The promise on time (promises.md), at every change of clocks, against another reckoning and on any machine.
+// Compares with an independent implementation at every DST change, on any machine (promises.md, "Time").
 
 const zones = [
   ...['America/New_York', 'Europe/Berlin', 'Europe/London', 'Australia/Lord_Howe', 'Africa/Casablanca'],
@@ -22,7 +22,7 @@ afterAll(() =>
 test.each(zones)('%s: every wall time around every change of clocks is its first instant, or none', zone => {
   const clocks = clocksOf(zone);
   const changes = clocks.changes(from, to);
-  // How many there are is up to governments: Cairo began again in 2023.
+  // Governments change the number of DST changes: Egypt reintroduced DST in 2023.
   expect(changes.length > to - from).toBe(zone !== 'Asia/Kathmandu');
   for (const change of changes.length ? changes : [Date.UTC(from, 2, 14)]) {
     const around = clocks.shown(change);
@@ -31,7 +31,7 @@ test.each(zones)('%s: every wall time around every change of clocks is its first
       const [day, time] = [text.slice(0, 10), text.slice(11, 16)];
       const [first = null] = clocks.instantsOf(wall);
       expect(wallToInstant(day, time, zone)?.getTime() ?? null, `${zone} ${text}`).toBe(first);
-      // What begins in the hour that is left out begins when clocks go on.
+      // A wall time in the DST gap resolves to the end of the gap.
       expect(instantOnOrAfter(day, time, zone).getTime(), `${zone} ${text}`).toBe(first ?? change);
       asked++;
     }

@@ -1,4 +1,4 @@
-/** A length of time as people say it: "45 minutes", "24 hours", "3 days"; up to two days in hours. */
+/** "45 minutes", "24 hours", "3 days"; up to two days are written in hours. */
 export function formatMinutes(minutes: number): string {
   const [size, unit] =
     minutes % hour ? [1, 'minute'] : minutes % day || minutes <= 2 * day ? [hour, 'hour'] : [day, 'day'];

@@ -1,4 +1,4 @@
-/** What may be given away or sold: what it is called, its ending, and how it is served. */
+/** The kinds of files that can be sold or given away, with label, media type and extensions. */
 export const fileKinds = {
   pdf: { label: 'PDF', type: 'application/pdf', endings: ['pdf'] },
   epub: { label: 'EPUB', type: 'application/epub+zip', endings: ['epub'] },
@@ -40,11 +40,11 @@ export function formatSize(bytes: number): string {
   return `${(bytes / unit).toFixed(bytes < 9.95 * unit ? 1 : 0)} ${name}`;
 }
 
-const longest = 120;
-/** Controls, and what turns the direction of writing around: "exe.fdp" must not read "pdf.exe". */
+const maxNameLength = 120;
+/** Control characters and bidirectional overrides: "exe.fdp" must not be displayed as "pdf.exe". */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu;
 
-/** The name under which a file arrives: the last part of what it was called, with the ending that its content has. */
+/** A safe file name for downloads: the last path segment, with the extension of its verified content. */
 export function fileNameFrom(typed: string, kind: FileKind): string {
   const last = typed.split(/[\\/]/).at(-1) ?? '';
   const clean = last
@@ -55,13 +55,12 @@ export function fileNameFrom(typed: string, kind: FileKind): string {
   const { endings } = fileKinds[kind];
   const own = endings.find(ending => clean.toLowerCase().endsWith(`.${ending}`)) ?? endings[0];
   const stem = clean.toLowerCase().endsWith(`.${own}`) ? clean.slice(0, -own.length - 1) : clean;
-  const short = [...stem.replace(/^[. ]+|[. ]+$/g, '')].slice(0, longest).join('').trim();
+  const short = [...stem.replace(/^[. ]+|[. ]+$/g, '')].slice(0, maxNameLength).join('').trim();
   return `${short || 'file'}.${own}`;
 }
 
-/** What a page shows of a file that is kept. */
-export type KeptFile = { id: number; name: string; kind: FileKind; size: number };
+export type StoredFile = { id: number; name: string; kind: FileKind; size: number };
 
 /** "PDF, 1.2 MB". */
-export const aboutFile = ({ kind, size }: Pick<KeptFile, 'kind' | 'size'>) =>
+export const describeFile = ({ kind, size }: Pick<StoredFile, 'kind' | 'size'>) =>
   `${fileKinds[kind].label}, ${formatSize(size)}`;

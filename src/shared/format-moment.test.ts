@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoment, formatNearDay, momentWithin } from './format-moment.ts';
+import { formatMoment, formatMomentInSentence, formatNearDay } from './format-moment.ts';
 
 const zone = 'America/Los_Angeles';
 const now = Date.parse('2026-11-18T18:43:00Z');
@@ -15,8 +15,8 @@ test.each([
 });
 
 test('in the middle of a sentence a day is written small, a month is not', () => {
-  expect(momentWithin('2026-11-19T08:00:00Z', zone, now)).toBe('tomorrow, 12:00 AM');
-  expect(momentWithin('2026-11-04T17:00:00Z', zone, now)).toBe('Nov 4, 9:00 AM');
+  expect(formatMomentInSentence('2026-11-19T08:00:00Z', zone, now)).toBe('tomorrow, 12:00 AM');
+  expect(formatMomentInSentence('2026-11-04T17:00:00Z', zone, now)).toBe('Nov 4, 9:00 AM');
 });
 
 test('the day before a change of the clocks is yesterday', () => {

@@ -1,11 +1,11 @@
 import { dayIn, formatTime, type Instant } from './format-time.ts';
 
-/** "Today, 7:42 AM", "Yesterday, 6:15 PM", "Nov 4, 9:00 AM", "Nov 4, 2025, 9:00 AM"; `now` tells what today is. */
+/** "Today, 7:42 AM", "Yesterday, 6:15 PM", "Nov 4, 9:00 AM", "Nov 4, 2025, 9:00 AM"; `now` decides which day is today. */
 export const formatMoment = (instant: Instant, zone: string, now: Instant = Date.now()) =>
   `${formatNearDay(instant, zone, now)}, ${formatTime(instant, zone)}`;
 
-/** The same in the middle of a sentence: "today, 7:42 AM". */
-export const momentWithin = (instant: Instant, zone: string, now?: Instant) =>
+/** Within a sentence: "today, 7:42 AM". */
+export const formatMomentInSentence = (instant: Instant, zone: string, now?: Instant) =>
   withinSentence(formatMoment(instant, zone, now));
 
 /** "Today", "Tomorrow", "Yesterday", "Nov 4", "Nov 4, 2025" */
@@ -18,20 +18,19 @@ export function formatNearDay(instant: Instant, zone: string, now: Instant = Dat
   return formatter(isThisYear).format(noon(day));
 }
 
-/** The same in the middle of a sentence: "today", "Nov 4". */
-export const nearDayWithin = (instant: Instant, zone: string, now?: Instant) =>
+/** Within a sentence: "today", "Nov 4". */
+export const formatNearDayInSentence = (instant: Instant, zone: string, now?: Instant) =>
   withinSentence(formatNearDay(instant, zone, now));
 
 const withinSentence = (words: string) => words.replace(/^(Today|Tomorrow|Yesterday)/, day => day.toLowerCase());
 
 const nearDays: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
 
-/** Calendar days have no zone: at noon UTC each has its own 24 hours. */
+/** Calendar days have no zone; noon in UTC avoids any DST change. */
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
-/** Whole days from one calendar day to another. */
 export const daysBetween = (from: string, to: string) => Math.round((noon(to) - noon(from)) / 86_400_000);
 
-/** Making a formatter costs a hundred times as much as using it. */
+/** Cached, because creating a formatter costs a hundred times as much as using it. */
 const formatters = new Map<boolean, Intl.DateTimeFormat>();
 
 function formatter(isThisYear: boolean): Intl.DateTimeFormat {

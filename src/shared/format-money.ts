@@ -1,10 +1,10 @@
-/** "$1,234.50": an amount as it travels (a decimal string) in the practice's currency, written the en-US way. */
+/** "$1,234.50": formats a decimal string for en-US. */
 export const formatMoney = (amount: string, currency: string): string =>
   formatter(currency)
     .format(Number(amount))
     .replace(/\u00a0/g, ' ');
 
-/** "$1,234.50 and €30.00": amounts of several currencies, which are never added; without those that are nothing. */
+/** "$1,234.50 and €30.00": currencies are never added up. Zero amounts are left out. */
 export function formatSums(sums: { amount: string; currency: string }[]): string {
   const some = sums.filter(({ amount }) => Number(amount) !== 0);
   const said = some.length ? some : sums.slice(0, 1);
@@ -13,7 +13,7 @@ export function formatSums(sums: { amount: string; currency: string }[]): string
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** "$1.2K": as short as a chart's axis needs it. */
+/** "$1.2K": for the axis of a chart. */
 export const formatRoundMoney = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
     .format(amount)
@@ -30,7 +30,7 @@ export const currencyName = (currency: string): string => names.of(currency) ?? 
 
 const names = new Intl.DisplayNames('en-US', { type: 'currency' });
 
-/** Making a formatter costs a hundred times as much as using it. */
+/** Cached, because creating a formatter costs a hundred times as much as using it. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatter(currency: string): Intl.NumberFormat {

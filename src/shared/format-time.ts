@@ -1,4 +1,4 @@
-/** How instants and days are written for people: en-US, always in a named time zone. Formats only, computes nothing. */
+/** Formats instants and days for people: en-US, always in a named time zone. No date arithmetic here. */
 export type Instant = Date | string | number;
 
 /** "Friday, November 20, 2026" */
@@ -24,19 +24,20 @@ export const formatDayAndTime = (instant: Instant, zone: string) => format('dayA
 export const formatWeekdayAndTime = (instant: Instant, zone: string) =>
   `${format('weekday', instant, zone)}, ${formatTime(instant, zone)}`;
 
-/** The hour clocks show, 0 to 23. */
+/** 0 to 23. */
 export const hourIn = (instant: Instant, zone: string) => Number(format('hour', instant, zone));
 
-/** The day an instant falls on in a zone: YYYY-MM-DD. */
+/** The calendar day of an instant in a zone: YYYY-MM-DD. */
 export function dayIn(instant: Instant, zone: string): string {
   const parts = formatter('parts', zone).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find(each => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** "Pacific Time": what people call the zone, whatever the season. */
+/** "Pacific Time": the generic name, without the season. */
 export function zoneName(zone: string, instant: Instant = Date.now()): string {
-  // Names change at the hour, if ever; to find one out costs more than all the other words of a mail about a session.
+  // Cached by the hour because names change with DST at most hourly; finding one costs more than all other formatting
+  // of a session email.
   const key = `${zone} ${Math.floor(new Date(instant).getTime() / 3_600_000)}`;
   const known = zoneNames.get(key) ?? findZoneName(zone, instant);
   if (zoneNames.size >= 2_000) zoneNames.clear();
@@ -52,11 +53,11 @@ function findZoneName(zone: string, instant: Instant): string {
   return /^GMT(\+00:00)?$/.test(name) ? 'UTC' : name;
 }
 
-/** Whether clocks in both zones show the same day and time at that instant. */
+/** Whether both zones have the same wall time at that instant. */
 export const sameWallTime = (instant: Instant, zone: string, other: string) =>
   zone === other || format('wall', instant, zone) === format('wall', instant, other);
 
-/** A calendar day (YYYY-MM-DD), which has no zone, as "Friday, November 20, 2026". */
+/** A calendar day (YYYY-MM-DD) as "Friday, November 20, 2026". */
 export const formatCalendarDay = (day: string) => formatDay(noon(day), 'UTC');
 
 /** "November 20, 2026" */
@@ -71,10 +72,10 @@ export const formatCalendarDayOfYear = (day: string) => formatDayOfYear(noon(day
 /** "Nov 20" */
 export const formatCalendarMonthDay = (day: string) => format('monthDay', noon(day), 'UTC');
 
-/** A month (YYYY-MM) as "November 2026". */
+/** "November 2026" */
 export const formatMonth = (month: string) => format('month', noon(`${month}-01`), 'UTC');
 
-/** The zone of the machine this runs on: in a browser, the visitor's. */
+/** The time zone of the machine: in a browser, the visitor's. */
 export const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const noon = (day: string) => `${day}T12:00:00Z`;
@@ -97,13 +98,13 @@ const styles = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 type Style = keyof typeof styles;
 
-/** Browsers disagree on the kind of space before AM and PM. */
+/** Browsers differ in the space they put before AM and PM. */
 const format = (style: Style, instant: Instant, zone: string) =>
   formatter(style, zone)
     .format(new Date(instant))
     .replace(/[\u00a0\u202f]/g, ' ');
 
-/** Making a formatter costs a hundred times as much as using it. */
+/** Cached, because creating a formatter costs a hundred times as much as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(style: Style, zone: string): Intl.DateTimeFormat {

@@ -1,5 +1,2 @@
-/**
- * An address as the target of a link: what would end it, or begin a subject, is written as it must be; the sign in the
- * middle stays as people know it.
- */
+/** Percent-encodes the address so that it cannot end the link or add a subject; the @ stays readable. */
 export const mailTo = (address: string) => `mailto:${encodeURIComponent(address.toWellFormed()).replace('%40', '@')}`;

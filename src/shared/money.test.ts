@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromCents, maxCents, scale, share, shareOut, taxWithin, toCents } from './money.ts';
+import { allocate, fromCents, includedTax, maxCents, scale, share, toCents } from './money.ts';
 
 const cents = fc.integer({ min: -maxCents, max: maxCents });
 const points = fc.integer({ min: 0, max: 10_000 });
@@ -28,11 +28,11 @@ test('shares are rounded half up, away from zero, as exact fractions are', () =>
       fc.integer({ min: 1, max: 1_000_000 }),
       (a, b, c) => {
         const [exact, divisor] = [BigInt(a) * BigInt(b), BigInt(c)];
-        // No number counts further, cent by cent.
+        // Beyond the safe integers, cents are not exact.
         const most = BigInt(Number.MAX_SAFE_INTEGER);
         fc.pre(exact <= most * divisor && exact >= -most * divisor);
         const result = BigInt(scale(a, b, c));
-        // |exact / c − result| ≤ ½, and at exactly ½ the result lies further from zero.
+        // |exact / c − result| ≤ ½, and exactly ½ is rounded away from zero.
         const off = 2n * (exact - result * divisor);
         const size = off < 0n ? -off : off;
         expect(size <= divisor).toBe(true);
@@ -56,7 +56,7 @@ test.each([
 test('a tax within a price and the rest add up to it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: maxCents }), points, (gross, rate) => {
-      const tax = taxWithin(gross, rate);
+      const tax = includedTax(gross, rate);
       expect(tax).toBeGreaterThanOrEqual(0);
       expect(tax + scale(gross, 10_000, 10_000 + rate)).toBe(gross);
     }),
@@ -69,7 +69,7 @@ test('parts add up to the whole, each within a cent of its share', () => {
       cents,
       fc.array(fc.integer({ min: 0, max: maxCents }), { minLength: 1, maxLength: 20 }),
       (total, weights) => {
-        const parts = shareOut(total, weights);
+        const parts = allocate(total, weights);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
         const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
         if (all === 0n) return;

@@ -1,16 +1,16 @@
 /**
- * Money is counted in whole cents. There is one rounding rule: half up, away from zero. Amounts travel and are stored as
- * decimal strings with two places; nothing here goes through a float.
+ * Money is counted in whole cents and rounded half away from zero. Amounts are sent and stored as decimal strings with
+ * two decimals; no floating point.
  */
 export type Cents = number;
 
-/** Basis points: 10,000 are the whole. */
+/** 10,000 basis points are 100 %. */
 export type BasisPoints = number;
 
-/** What a column of ten digits holds; sums may be larger. */
+/** The limit of a numeric(10,2) column; sums may be larger. */
 export const maxCents: Cents = 9_999_999_999;
 
-/** "12.5" is 1250. @throws RangeError for what is no amount, has a third decimal, or is too large */
+/** "12.5" → 1250. @throws RangeError if it is not an amount, has a third decimal, or is too large */
 export function toCents(amount: string): Cents {
   const [, sign, whole = '', part = ''] = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
   if (!whole) throw new RangeError(`not an amount: ${amount}`);
@@ -18,14 +18,14 @@ export function toCents(amount: string): Cents {
   return sign ? -cents || 0 : cents;
 }
 
-/** 1250 is "12.50". @throws RangeError for what is not a whole number of cents */
+/** 1250 → "12.50". @throws RangeError if it is not a whole number of cents */
 export function fromCents(cents: Cents): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`);
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `cents × numerator ÷ denominator`, rounded half up, away from zero; to the cent up to 2⁵³ cents, and too much either way. */
+/** `cents × numerator ÷ denominator`, rounded half away from zero; exact up to 2⁵³ cents. */
 export function scale(cents: Cents, numerator: number, denominator: number): Cents {
   const product = BigInt(cents) * BigInt(numerator);
   const divisor = BigInt(denominator);
@@ -37,20 +37,19 @@ export function scale(cents: Cents, numerator: number, denominator: number): Cen
 
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 
-/** Of an amount so many basis points. */
 export const share = (cents: Cents, points: BasisPoints): Cents => scale(cents, points, 10_000);
 
-/** "7.25", in percent, is 725. @throws RangeError for a third decimal */
+/** "7.25" percent → 725. @throws RangeError for a third decimal */
 export const toBasisPoints = (percent: string): BasisPoints => toCents(percent);
 
-/** Of what includes a tax, the tax: the rest is rounded, so that both add up to `gross`. */
-export const taxWithin = (gross: Cents, rate: BasisPoints): Cents => gross - scale(gross, 10_000, 10_000 + rate);
+/** The tax contained in a gross amount. The net amount is the one that is rounded, so that both add up to `gross`. */
+export const includedTax = (gross: Cents, rate: BasisPoints): Cents => gross - scale(gross, 10_000, 10_000 + rate);
 
 /**
- * Shares out `total` by weights, to the cent: the parts add up to it. What rounding down leaves goes to those that lost
- * most by it, the first of them first. Without any weight the first gets all.
+ * Splits `total` by weights so that the parts add up to it exactly (largest remainder method; ties go to the first).
+ * If all weights are zero, the first part gets everything.
  */
-export function shareOut(total: Cents, weights: number[]): Cents[] {
+export function allocate(total: Cents, weights: number[]): Cents[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   if (all === 0n) return weights.map((_, index) => (index === 0 ? total : 0));
   const exact = weights.map(weight => BigInt(total) * BigInt(weight));

@@ -6,8 +6,8 @@ const practitioners: Role[] = ['owner', 'practitioner'];
 const owners: Role[] = ['owner'];
 
 /**
- * Who may do what: the one table. The server asks it for every private route (app/server/http/mount-routes.ts), the
- * interface to hide what would be refused. `records` are session notes, measurements and health facts: health data.
+ * The only table of permissions. The server checks it for every private route (app/server/http/route-guards.ts), the
+ * interface hides what would be refused. `records` are session notes, measurements and health facts: health data.
  */
 export const permissions = {
   'account.own': everyone,
@@ -17,13 +17,12 @@ export const permissions = {
   'practice.write': owners,
   'team.write': owners,
   'vendors.write': owners,
-  /** Who did and looked at what. */
   'audit.read': owners,
-  /** Taking out and erasing all that there is of a client, and for how long what is kept. */
+  /** Exporting and erasing a client's data, and retention periods. */
   'privacy.write': owners,
-  /** Keys and webhooks of the practice: doors for other programs. */
+  /** API keys and webhooks: access for other programs. */
   'api.write': owners,
-  /** All there is, and what goes out after a restore. */
+  /** Backups, and whether messages are sent again after a restore. */
   'backups.write': owners,
   'clients.read': everyone,
   'clients.write': team,
@@ -33,7 +32,7 @@ export const permissions = {
   'records.write': practitioners,
   'appointments.read': everyone,
   'appointments.write': team,
-  /** Whether a deposit goes back when that is not what the rule says (docs/decisions/036-deposits.md). */
+  /** Refunding or keeping a deposit against the rule (docs/decisions/036-deposits.md). */
   'deposits.decide': practitioners,
   'availability.read': everyone,
   'availability.write': practitioners,
@@ -43,7 +42,7 @@ export const permissions = {
   'reminders.read': everyone,
   'reminders.write': practitioners,
   'emails.read': everyone,
-  /** Mails hold links that cancel an appointment. */
+  /** Emails contain links that cancel an appointment. */
   'emails.content': team,
   'campaigns.read': everyone,
   'campaigns.write': team,
@@ -55,7 +54,7 @@ export const permissions = {
   'sms.write': team,
   'invoices.read': everyone,
   'invoices.write': team,
-  /** What takes back money or an issued invoice. */
+  /** Refunds and credit notes. */
   'invoices.credit': practitioners,
   'invoices.settings': owners,
   'marketplace.read': everyone,
@@ -77,7 +76,7 @@ export const permissions = {
 } as const satisfies Record<string, Role[]>;
 export type Permission = keyof typeof permissions;
 
-/** What no key may do, however it was made: who belongs to the practice, its accounts, its keys, what is one person's. */
+/** Permissions no API key can have: they concern members, accounts, keys, or one person's own data. */
 const sessionOnly: readonly Permission[] = [
   'account.own',
   'notifications.own',
@@ -94,7 +93,7 @@ const sessionOnly: readonly Permission[] = [
 const allPermissions = Object.keys(permissions) as Permission[];
 export const keyPermissions = allPermissions.filter(each => !sessionOnly.includes(each));
 
-/** Who acts: by a role, and through a key only within what it was made for. */
+/** An API key is limited to its scopes, within the permissions keys can have. */
 export type Actor = { role: Role; scopes?: readonly Permission[] };
 
 export const isAllowed = ({ role, scopes }: Actor, permission: Permission): boolean =>

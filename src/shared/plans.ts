@@ -1,4 +1,4 @@
-/** Marketing text of specification section 9: nothing here is enforced. */
+/** Marketing text of specification section 9; the limits in it are not enforced. */
 export const plans = [
   {
     name: 'Free Trial',

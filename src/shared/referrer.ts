@@ -1,2 +1,2 @@
-/** Characters of the address that led to a page. */
+/** In characters. Longer URLs are cut, because only the host is used. */
 export const maxReferrerLength = 2_000;

@@ -1,6 +1,6 @@
 /**
- * Words that a visitor would take for a page of Sorrel itself, or of somebody who is nobody's practice: an address made
- * of nothing else is not given away.
+ * Words that visitors would take for pages of Sorrel, or that could be used for phishing. A slug made only of these is
+ * refused.
  */
 const words = `
   about abuse access account accounts activate address admin administrator affiliate affiliates ai api app apps appointment
@@ -25,5 +25,5 @@ const words = `
 `;
 const reserved = new Set(words.trim().split(/\s+/));
 
-/** "admin", "sorrel-support"; not "sorrel-and-thyme". */
+/** True for "admin" and "sorrel-support", false for "sorrel-and-thyme". */
 export const isReservedSlug = (slug: string) => slug.split('-').every(part => reserved.has(part));

@@ -1,3 +1,2 @@
-/** What a member of a practice may be. */
 export const roles = ['owner', 'practitioner', 'assistant', 'viewer'] as const;
 export type Role = (typeof roles)[number];

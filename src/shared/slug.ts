@@ -1,6 +1,6 @@
 import { isReservedSlug } from './reserved-slugs.ts';
 
-/** A name as a public address: lower-case letters, digits and single hyphens, 3 to 60 characters. */
+/** A public slug from a name: lower-case letters, digits and single hyphens, 3 to 60 characters. */
 export function slugFrom(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -11,6 +11,6 @@ export function slugFrom(name: string): string {
     .slice(0, 50)
     .replace(/^-+|-+$/g, '');
   if (plain.length < 3) return 'practice';
-  // "Support" may be the name of a practice, but an address of that name is not given away.
+  // A practice may be called "Support", but the slug "support" is reserved.
   return isReservedSlug(plain) ? `${plain}-practice` : plain;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { maxReferrerLength } from './referrer.ts';
 
-/** What no text field may hold: NUL (PostgreSQL cannot store it) and half of a surrogate pair (not a character). */
+/** Rejects NUL, which PostgreSQL cannot store, and unpaired surrogates. */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
-/** What zod would say in a programmer's words; messages that stand in a schema go before these. */
+/** Replaces zod's technical messages; a schema's own message takes precedence. */
 z.config({
   customError: issue => {
     if (issue.input === undefined || issue.input === null) return 'Required';
@@ -14,7 +14,7 @@ z.config({
   },
 });
 
-/** Free text of at most `max` characters, white space at both ends cut. */
+/** Free text of at most `max` characters, trimmed. */
 export const text = (max: number, message?: string) =>
   z
     .string(message)
@@ -22,29 +22,29 @@ export const text = (max: number, message?: string) =>
     .max(max, `At most ${max} characters`)
     .refine(storable, 'This text contains a character that can’t be saved');
 
-/** Text on one line: a name or title goes into headers and calendar files, where a line break would end it. */
+/** Single-line text: names and titles go into email headers and calendar files, where a line break would allow injection. */
 export const line = (max: number, message?: string) =>
   text(max, message).refine(value => !/\p{Cc}/u.test(value), 'Keep this to one line');
 
-/** One line that must not be empty; `message` is the sentence shown beside the field. */
+/** Single-line and not empty; `message` is shown beside the field. */
 export const requiredText = (max: number, message = 'Required') => line(max, message).min(1, message);
 
-/** The same over several lines. */
+/** Multi-line and not empty. */
 export const requiredLines = (max: number, message = 'Required') => text(max, message).min(1, message);
 
-/** One line, or nothing: absent, null and blank all mean null. */
+/** Single-line; absent, null and blank become null. */
 export const optionalLine = (max: number) =>
   line(max)
     .nullish()
     .transform(value => value || null);
 
-/** Optional text: absent, null and blank all mean null. */
+/** Absent, null and blank become null. */
 export const optionalText = (max: number) =>
   text(max)
     .nullish()
     .transform(value => value || null);
 
-/** The same for what has a form of its own: blank means null, anything else is checked. */
+/** Absent, null and blank become null, anything else is validated by the schema. */
 export const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
   z
     .string('Must be text')
@@ -54,14 +54,14 @@ export const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
 
 const address = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/;
 
-/** An e-mail address as a person types it; compared without regard to case, stored as typed. */
+/** An email address; stored as typed and compared case-insensitively. */
 export const email = (message = 'Invalid email address') =>
   requiredText(254, message).refine(value => address.test(value), message);
 
-/** A row's key. */
+/** A primary key. */
 export const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** An instant on the wire: ISO 8601 in UTC, in years that every part of the program and the database can hold. */
+/** ISO 8601 in UTC, limited to years that both JavaScript and PostgreSQL can represent. */
 export const instant = z
   .union([z.iso.datetime({ offset: true, message: 'Invalid date' }), z.date()])
   .transform(value => new Date(value).toISOString())
@@ -73,10 +73,9 @@ export const day = z.iso.date('Invalid date').refine(value => value >= '1970' &&
 /** A wall-clock time, HH:MM. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time');
 
-/** A colour as the storefront keeps it. */
 export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a color like #059669');
 
-/** A price as a person types it, or none; two decimals, as it travels and is stored. */
+/** A price or null, normalized to a decimal string with two decimals. */
 export const price = z
   .union([z.number(), z.string().trim()], 'Enter a price like 75 or 75.50')
   .nullish()
@@ -84,13 +83,13 @@ export const price = z
   .refine(value => value === null || /^\d{1,8}(\.\d{1,2})?$/.test(value), 'Enter a price like 75 or 75.50')
   .transform(value => value && Number(value).toFixed(2));
 
-/** A wall time of some day, YYYY-MM-DDTHH:MM; whose, the field says. */
+/** A wall time, YYYY-MM-DDTHH:MM; the field's documentation says in which time zone. */
 export const wallTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Invalid date')
   .refine(value => day.safeParse(value.slice(0, 10)).success, 'Invalid date');
 
-/** A link as people type it: https:// is added where no scheme stands; only http, https, mailto and tel pass. */
+/** Adds https:// if the scheme is missing; allows only http, https, mailto and tel. */
 export const link = requiredText(2_000, 'Link is required').transform((value, ctx) => {
   const typed = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value) ? value : `https://${value}`;
   if (
@@ -105,10 +104,10 @@ export const link = requiredText(2_000, 'Link is required').transform((value, ct
 });
 
 /**
- * What a body changes: of optional fields only those that it names. A schema by itself would fill in what has a default,
- * and make nothing of what may be empty.
+ * For PATCH bodies: keeps only the fields the body names. The schema alone would add defaults and turn absent optional
+ * fields into null.
  */
-export const onlyNamed = <S extends z.ZodObject>(fields: S) =>
+export const namedFieldsOnly = <S extends z.ZodObject>(fields: S) =>
   z.record(z.string(), z.unknown()).transform((body, ctx): z.output<S> => {
     const parsed = fields.safeParse(body);
     if (parsed.success)
@@ -119,7 +118,5 @@ export const onlyNamed = <S extends z.ZodObject>(fields: S) =>
     return z.NEVER;
   });
 
-/** Characters of an address that led to a page; what follows them says nothing more about its host. */
-
-/** The address that led a visitor to a page, as the page's script knows it. */
+/** `document.referrer`, as the script of the page sends it. */
 export const referrer = () => z.string().max(maxReferrerLength).optional();

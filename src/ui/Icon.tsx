@@ -63,7 +63,7 @@ import IconVideo from '@tabler/icons-react/icons/IconVideo';
 import IconWorld from '@tabler/icons-react/icons/IconWorld';
 import IconX from '@tabler/icons-react/icons/IconX';
 
-/** Each icon by what it stands for here. Imported file by file: the package's index has 6,000 of them. */
+/** Icons by their meaning in this product. Imported file by file, because the package's index exports 6,000 of them. */
 const icons = {
   alert: IconAlertTriangle,
   archive: IconArchive,
@@ -135,13 +135,12 @@ export type IconName = keyof typeof icons;
 
 type Props = { name: IconName; size?: number; className?: string };
 
-/** Decorative: the control around it carries the name for screen readers. */
+/** Decorative: the accessible name belongs on the control around it. */
 export function Icon({ name, size = 20, className = 'icon' }: Props) {
   const Drawing = icons[name];
   return <Drawing size={size} stroke={1.8} className={className} aria-hidden="true" />;
 }
 
-/** The product's mark. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg className="logo-mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -9,7 +9,7 @@ const badges: Record<StatusTone, { variant?: string; color: string }> = {
   off: { color: 'gray' },
 };
 
-/** A status where others beside it are badges, as those of appointments and invoices on a client's page. */
+/** For a status beside other badges, like those of appointments and invoices on a client's page. */
 export const ToneBadge = ({ tone, children }: { tone: StatusTone; children: string }) => (
   <Badge {...badges[tone]}>{children}</Badge>
 );

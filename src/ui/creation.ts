@@ -4,14 +4,14 @@ import type { OnDemand } from './on-demand.tsx';
 
 export type CreationDialogProps = { isOpen: boolean; onClose: () => void };
 
-/** What the search box (⌘K) offers to make, to who has the permission it `needs`. */
+/** An entry "New ..." in the search box (⌘K), offered to members with the permission `needs`. */
 export type Creation = { id: `new-${string}`; label: string; icon: IconName; needs: Permission } & (
   | {
-      /** Mounted anew at every opening. */
+      /** Remounted at every opening. */
       Dialog: OnDemand<CreationDialogProps>;
-      /** Its code is loaded when the browser has time, not only when it is chosen. */
+      /** Preloads the code when the browser is idle. */
       isFrequent?: boolean;
     }
-  /** It is made on this page. */
+  /** For what is created on a page of its own. */
   | { href: `/${string}` }
 );

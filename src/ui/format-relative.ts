@@ -7,11 +7,11 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const format = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 
-/** "12 minutes ago", "in 2 days"; below a minute "less than a minute ago". */
+/** "12 minutes ago", "in 2 days"; "less than a minute ago" below a minute. */
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
-  // Clocks differ a little: what happened a moment ago may lie a moment ahead.
+  // Also for the near future, because clocks of server and browser differ.
   if (!step) return 'less than a minute ago';
   const [unit, length] = step;
   return format.format(Math.trunc(seconds / length), unit);

@@ -1,2 +1,2 @@
-/** The key that shortcuts are pressed with, as this computer's keyboard names it. */
+/** The modifier of keyboard shortcuts on this computer. */
 export const modifierKey = (): '⌘' | 'Ctrl' => (/^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl');

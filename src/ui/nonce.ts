@@ -2,10 +2,10 @@ declare global {
   var __webpack_nonce__: string | undefined;
 }
 
-/** The nonce of this answer's Content-Security-Policy, for styles that libraries write at run time. */
+/** The nonce of the Content-Security-Policy, for styles that libraries create at run time. */
 export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-/** Hands it to those that look for it in this global: the scroll lock of dialogs does. */
-export function giveNonce() {
+/** Some libraries, such as the scroll lock of dialogs, read the nonce from this global. */
+export function exposeNonce() {
   globalThis.__webpack_nonce__ = styleNonce();
 }

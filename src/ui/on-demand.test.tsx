@@ -5,7 +5,7 @@ import { dialogOnDemand, onDemand } from './on-demand.tsx';
 
 const Name = ({ name }: { name: string }): ReactNode => <b>{name}</b>;
 
-/** A component whose code comes when the returned functions say so. */
+/** A component whose code loads when the returned functions are called. */
 function build() {
   const loads = [Promise.withResolvers<typeof Name>()];
   let count = 0;
@@ -28,7 +28,7 @@ test('shows its fallback until the code is there, then renders without waiting',
   expect(count()).toBe(1);
   loads[0]?.resolve(Name);
   await loads[0]?.promise;
-  // No boundary around it: a component that suspended would throw here.
+  // Without a Suspense boundary, a component that suspends would throw here.
   expect(renderToStaticMarkup(<Part name="Ann" />)).toBe('<b>Ann</b>');
 });
 

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { LoadingLate, useIsLate } from './feedback/LoadingLate.tsx';
+import { LoadingTimeout, useIsLate } from './feedback/LoadingTimeout.tsx';
 import classes from './on-demand.module.css';
 import { whenIdle } from './when-idle.ts';
 
@@ -18,17 +18,16 @@ export type OnDemand<Props> = {
   (props: Props): ReactNode;
   preload: () => void;
   isLoaded: () => boolean;
-  /** Told when the code is there. */
+  /** Calls the listener once the code is loaded. */
   subscribe: (listener: () => void) => () => void;
 };
 
 /**
- * A component whose code is loaded when it is first rendered, or earlier by `preload`. It never suspends, as `React.lazy`
- * does even with its code already there: React then delays what it reveals to 300 ms after the fallback. Code that takes
- * longer than a page may take ends in the same error with "Try again".
- *
- * @param fallback shown in its place while it loads; without one, as for a dialog, the error floats over the page
- * @throws what loading threw, while rendering; the next one to be mounted loads again
+ * A component whose code is loaded on its first render, or earlier by `preload`. It does not suspend like
+ * `React.lazy`, which suspends even with its code loaded, and React then delays the content by up to 300 ms after the
+ * fallback. When loading takes too long, an error with "Try again" is shown.
+ * @param fallback shown while loading; without one, as for a dialog, the error floats over the page
+ * @throws the error of the import, while rendering; the next mount loads again
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -53,7 +52,7 @@ export function onDemand<Props extends object>(
   function Loaded(props: Props) {
     const [Component, setComponent] = useState(() => loaded);
     const [failure, setFailure] = useState<{ reason: unknown } | null>(null);
-    // Loads the code.
+    // Syncs with the loading of the code.
     useLayoutEffect(() => {
       if (Component) return;
       start().then(
@@ -75,9 +74,9 @@ export function onDemand<Props extends object>(
 }
 
 /**
- * A dialog whose code is loaded when it is first opened, or earlier by `preload`. Its page renders it from the start;
- * until the first opening nothing of it is shown. Once its code is there it is rendered for practice: half of what a
- * first opening takes is code that runs for the first time.
+ * A dialog whose code is loaded at its first opening, or earlier by `preload`. Renders nothing until then. After
+ * preloading it is rendered once off-screen, because half of the time of a first opening is code that runs for the
+ * first time.
  */
 export function dialogOnDemand<Props extends { isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -95,8 +94,8 @@ export function dialogOnDemand<Props extends { isOpen: boolean }>(
 }
 
 /**
- * Renders what is in it outside of the document, whenever the browser has nothing better to do, and runs none of its
- * effects: nothing is fetched, focused, announced or kept.
+ * Renders its children outside of the document when the browser is idle, without running effects: nothing is fetched,
+ * focused or announced.
  */
 function Rehearsal({ children }: { children: ReactNode }) {
   const [place] = useState(() => document.createElement('div'));
@@ -110,22 +109,22 @@ function Rehearsal({ children }: { children: ReactNode }) {
 
 const InRehearsal = createContext(false);
 
-/** Dialogs otherwise put themselves elsewhere in the document; in a rehearsal they stay where they are rendered. */
+/** In a rehearsal, dialogs must not use their portal, which would put them into the document. */
 export const useIsRehearsal = () => useContext(InRehearsal);
 
 function Loading({ children }: { children: ReactNode }) {
   const [startedAt] = useState(() => performance.now());
   if (!useIsLate(startedAt)) return children;
-  if (children) return <LoadingLate />;
+  if (children) return <LoadingTimeout />;
   return createPortal(
     <div className={classes.floating}>
-      <LoadingLate />
+      <LoadingTimeout />
     </div>,
     document.body,
   );
 }
 
-/** Loads what one press opens, when the browser has time. Each part is defined outside of the component. */
+/** Loads code for the next click when the browser is idle. `parts` must be constants defined outside of the component. */
 export function usePreload(...parts: { preload: () => void }[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same parts at every render, in a new list
   useEffect(
@@ -137,5 +136,5 @@ export function usePreload(...parts: { preload: () => void }[]) {
   );
 }
 
-/** Of the button that opens it: loads it as soon as the pointer or the focus gets there, before the press. */
+/** Props of a button that opens `preload`'s dialog: loads its code on hover or focus, before the click. */
 export const loadsOnIntent = ({ preload }: { preload: () => void }) => ({ onPointerEnter: preload, onFocus: preload });

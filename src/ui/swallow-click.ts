@@ -1,4 +1,4 @@
-/** The release of a drag is no click on what lies under it. For the moment of the release. */
+/** Prevents the click event that follows the end of a drag. */
 export function swallowClick() {
   const swallow = (event: Event) => {
     event.preventDefault();
@@ -8,7 +8,7 @@ export function swallowClick() {
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
 }
 
-/** The same of a drag that was given up with the button still down, however long it stays so. */
+/** Prevents the click after a cancelled drag, whenever the button is released. */
 export function swallowNextClick() {
   const stop = new AbortController();
   const options = { capture: true, signal: stop.signal };
@@ -18,6 +18,6 @@ export function swallowNextClick() {
   };
   window.addEventListener('pointerup', release, options);
   window.addEventListener('pointercancel', () => stop.abort(), options);
-  // The release was somewhere else.
+  // The button was released outside the window, so no click followed.
   window.addEventListener('pointerdown', () => stop.abort(), options);
 }

@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react';
 
 export type DragOrder = ReturnType<typeof useDragOrder>;
 
-/** Rows change places while one is dragged over them by its grip; the mouse's way beside the buttons. */
+/** Drag and drop for reordering rows by their grip, with the mouse; the keyboard uses buttons. */
 export function useDragOrder(move: (from: number, to: number) => void) {
   const [from, setFrom] = useState<number | null>(null);
 
@@ -11,7 +11,7 @@ export function useDragOrder(move: (from: number, to: number) => void) {
     event.preventDefault();
     const { top, height } = event.currentTarget.getBoundingClientRect();
     const isPastMiddle = event.clientY > top + height / 2;
-    // Rows differ in height: without this they would change places to and fro.
+    // Rows have different heights: swapping before the pointer passes the middle would make them swap back and forth.
     if (index === from || index > from !== isPastMiddle) return;
     move(from, index);
     setFrom(index);

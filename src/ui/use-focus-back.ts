@@ -1,44 +1,44 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 
-/** Of a dialog that made room for the next in the same moment: that one's end leads back to where the first came from. */
-let handedOn: HTMLElement | null = null;
+/** The opener of a dialog that was replaced by another one in the same tick; the second dialog returns the focus to it. */
+let replacedOpener: HTMLElement | null = null;
 
-/** What is left of a dialog may have the focus for so long, in milliseconds; the next one takes it at once. */
-const patience = 20;
+/** In milliseconds: delay before the focus returns, so that a dialog that opens next can take it first. */
+const returnDelayMs = 20;
 
 /**
- * Leads the focus back to what opened a dialog, also one that was open from its first moment or leaves without being
- * closed first, which the library does not; where that is gone or has nothing to press any more, to the page.
+ * Returns the focus to the element that opened a dialog, or to `main` if that is gone or disabled. Mantine does not do
+ * so for a dialog that is open at its first render or unmounts without closing.
  */
 export function useFocusBack(isOpen: boolean) {
-  // Before a field of the dialog takes it.
+  // During render, before a field of the dialog is focused.
   const found = useMemo(() => (isOpen ? findOpener() : null), [isOpen]);
   const leading = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Follows the browser's focus.
+  // Syncs with the browser's focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
-    // Opened again at once: the focus is its own.
+    // The dialog was reopened at once and has the focus.
     clearTimeout(leading.current);
-    const opener = found?.isConnected ? found : handedOn;
+    const opener = found?.isConnected ? found : replacedOpener;
     return () => {
       const before = document.activeElement;
-      handedOn = opener;
+      replacedOpener = opener;
       leading.current = setTimeout(() => {
-        if (handedOn === opener) handedOn = null;
+        if (replacedOpener === opener) replacedOpener = null;
         const now = document.activeElement;
         if (now && now !== document.body && now !== before) return;
         opener?.focus({ preventScroll: true });
         if (document.activeElement !== opener) document.querySelector('main')?.focus({ preventScroll: true });
-      }, patience);
+      }, returnDelayMs);
     };
   }, [isOpen, found]);
 }
 
-/** An item of a menu goes with the menu: what opened that stays. */
+/** A menu item disappears with its menu, so the menu's button counts as the opener. */
 function findOpener(): HTMLElement | null {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return null;
-  // Opened again while it fades out.
+  // The dialog was reopened while fading out.
   if (activeElement.closest('[data-closing]')) return null;
   const menu = activeElement.closest('[role=menu]');
   return (menu && document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`)) ?? activeElement;

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const interval = 30_000;
 
-/** The time, moving on twice a minute. */
+/** The current time, updated twice a minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, readClock);
 
-/** Rounded, so that two readings of one interval are the same. */
+/** Rounded, because `useSyncExternalStore` needs a stable snapshot. */
 const readClock = () => Math.floor(Date.now() / interval) * interval;
 
 function subscribe(onTick: () => void) {

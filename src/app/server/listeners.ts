@@ -28,13 +28,11 @@ import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/n
 import { smsFailed } from '../../modules/messaging/sms/server/sms-failure.ts';
 import { mailComplained } from '../../modules/messaging/suppressions/server/webhook-calls.ts';
 import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/people/clients/server/changes.ts';
-import { rewritePhones } from '../../modules/people/clients/server/phones.ts';
-import { keepFacts } from '../../modules/people/facts/server/facts.ts';
-import { keepGoals } from '../../modules/people/measurements/server/goals.ts';
-import {
-  confirmPaidBooking,
-  releaseUnpaidBooking,
-} from '../../modules/scheduling/appointments/server/booking/paid-booking.tsx';
+import { confirmPaidBooking } from '../../modules/scheduling/appointments/server/booking/paid-booking.tsx';
+import { releaseUnpaidBooking } from '../../modules/scheduling/appointments/server/booking/paid-booking.tsx';
+import { reformatPhones } from '../../modules/people/clients/server/phones.ts';
+import { mergeFacts } from '../../modules/people/facts/server/facts.ts';
+import { mergeGoals } from '../../modules/people/measurements/server/goals.ts';
 import { appointmentChanged } from '../../modules/scheduling/appointments/server/changes.ts';
 import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links/links.ts';
 import { createFirstServices } from '../../modules/scheduling/availability/server/services.ts';
@@ -56,10 +54,10 @@ import { inTurn, when } from '../../platform/events/events.ts';
 /** The listeners of each event, all in the publisher’s transaction (docs/add-an-event.md). */
 export const listeners = [
   when(practiceCreated, inTurn(createFirstServices, createFirstStorefront)),
-  when(practiceChanged, rewritePhones, followNewZone),
+  when(practiceChanged, reformatPhones, followNewZone),
   when(domainLost, notifyOfLostDomain),
 
-  when(clientsMerged, inTurn(keepFacts, keepGoals, moveChosen, moveSequenceRuns, moveNotifications)),
+  when(clientsMerged, inTurn(mergeFacts, mergeGoals, moveChosen, moveSequenceRuns, moveNotifications)),
   when(clientDeleting, suppressOfDeleted),
   when(clientDeleted, withdrawOfDeleted, forgetChosen),
 

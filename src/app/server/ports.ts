@@ -1,4 +1,4 @@
-import { mailQueue } from '../../modules/accounts/auth/server/queue-account-mail.ts';
+import { mailQueue } from '../../modules/accounts/auth/server/account-mails.tsx';
 import { usageCounters } from '../../modules/accounts/tenants/server/usage.ts';
 import { smsTests } from '../../modules/accounts/vendors/server/test-vendor.ts';
 import { billableSources } from '../../modules/billing/invoicing/server/billable.ts';

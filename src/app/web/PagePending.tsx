@@ -1,4 +1,4 @@
-import { LoadingLate, useIsLate } from '../../ui/feedback/LoadingLate.tsx';
+import { LoadingTimeout, useIsLate } from '../../ui/feedback/LoadingTimeout.tsx';
 
 /**
  * Shown while a page's code loads: nothing at first, later a retry button. The router keeps the previous page for the
@@ -6,5 +6,5 @@ import { LoadingLate, useIsLate } from '../../ui/feedback/LoadingLate.tsx';
  */
 export function PagePending() {
   // Measured from the load of the document.
-  return useIsLate(0) ? <LoadingLate isPage /> : null;
+  return useIsLate(0) ? <LoadingTimeout isPage /> : null;
 }

@@ -14,12 +14,12 @@ import { TopBar } from './TopBar.tsx';
 import { TourHost } from './tour/TourHost.tsx';
 
 // Rarely needed, so not part of the main bundle.
-const SecondStepGate = onDemand(
-  () => import('../../modules/accounts/auth/ui/two-step/SecondStepGate.tsx').then(file => file.SecondStepGate),
+const TwoFactorGate = onDemand(
+  () => import('../../modules/accounts/auth/ui/two-step/TwoFactorGate.tsx').then(file => file.TwoFactorGate),
   <PageSpinner />,
 );
-const ProofBanner = lazy(async () => ({
-  default: (await import('../../modules/accounts/auth/ui/ProofBanner.tsx')).ProofBanner,
+const VerifyEmailBanner = lazy(async () => ({
+  default: (await import('../../modules/accounts/auth/ui/VerifyEmailBanner.tsx')).VerifyEmailBanner,
 }));
 const HoldBanner = lazy(async () => ({
   default: (await import('../../modules/governance/backup/ui/HoldBanner.tsx')).HoldBanner,
@@ -85,7 +85,7 @@ export function Shell() {
   if (isStatus(session.error, 401)) return null;
   if (session.isError)
     return <ErrorState level="h1" title="Sorrel didn’t load" error={session.error} onRetry={() => session.refetch()} />;
-  if (session.data.mustSecure) return <SecondStepGate />;
+  if (session.data.mustSecure) return <TwoFactorGate />;
   return (
     <>
       <a className={classes.skip} href="#main">
@@ -100,7 +100,7 @@ export function Shell() {
         <div className={classes.page}>
           {!session.data.isEmailProven && (
             <Suspense>
-              <ProofBanner />
+              <VerifyEmailBanner />
             </Suspense>
           )}
           {session.data.isSendingHeld && (

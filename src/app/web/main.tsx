@@ -6,14 +6,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { currentUserQuery } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { queryClient } from '../../ui/data/query.ts';
-import { Floating } from '../../ui/layout/Floating.tsx';
-import { giveNonce, styleNonce } from '../../ui/nonce.ts';
+import { Overlays } from '../../ui/layout/Overlays.tsx';
+import { exposeNonce, styleNonce } from '../../ui/nonce.ts';
 import { applyColorScheme, colorSchemeManager } from '../../ui/theme/color-scheme.ts';
 import { resolver, theme } from '../../ui/theme/theme.ts';
 import { router } from './routes.tsx';
 
 applyColorScheme();
-giveNonce();
+exposeNonce();
 // Fetched before the first render, so that it loads in parallel with the page's code.
 void queryClient.prefetchQuery(currentUserQuery);
 
@@ -30,7 +30,7 @@ createRoot(container).render(
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Floating />
+        <Overlays />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -27,7 +27,7 @@ export const places = {
     group: 1,
     tour: 'storefront',
   },
-  '/clients': { page: 'modules/people/clients/ui/ClientsPage.tsx', label: 'Clients', icon: 'people', group: 2 },
+  '/clients': { page: 'modules/people/clients/ui/list/ClientsPage.tsx', label: 'Clients', icon: 'people', group: 2 },
   '/emails': { page: 'modules/marketing/campaigns/ui/EmailsPage.tsx', label: 'Emails', icon: 'mail', group: 2 },
   '/appointments': {
     page: 'modules/scheduling/appointments/ui/AppointmentsPage.tsx',

@@ -7,8 +7,8 @@ import {
   todayQuery,
   weeksQuery,
 } from '../../modules/onboarding/dashboard/ui/dashboard-queries.ts';
-import { clientListSearch } from '../../modules/people/clients/ui/client-list-search.ts';
 import { clientListQuery, clientQuery, recentClientsQuery } from '../../modules/people/clients/ui/client-queries.ts';
+import { clientListSearch } from '../../modules/people/clients/ui/list/client-list-search.ts';
 import { queryClient } from '../../ui/data/query.ts';
 
 // Loaders that fetch a page's data in parallel with its code, but only once the session is confirmed.

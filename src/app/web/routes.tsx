@@ -10,12 +10,12 @@ import { smsSearch } from '../../modules/messaging/sms/ui/sms-search.ts';
 import { suppressionSearch } from '../../modules/messaging/suppressions/ui/suppression-search.ts';
 import { dashboardSearch } from '../../modules/onboarding/dashboard/ui/dashboard-search.ts';
 import { setupSearch } from '../../modules/onboarding/first-steps/ui/setup/setup-search.ts';
-import { clientListSearch } from '../../modules/people/clients/ui/client-list-search.ts';
-import { clientPageSearch } from '../../modules/people/clients/ui/client-page-search.ts';
+import { clientListSearch } from '../../modules/people/clients/ui/list/client-list-search.ts';
+import { clientPageSearch } from '../../modules/people/clients/ui/page/client-page-search.ts';
 import { calendarSearch } from '../../modules/scheduling/appointments/ui/calendar-search.ts';
 import { marketplaceSearch } from '../../modules/shop/marketplace/ui/marketplace-search.ts';
 import { visitsSearch } from '../../modules/site/storefront/ui/storefront-search.ts';
-import { loadingLimitMs } from '../../ui/feedback/LoadingLate.tsx';
+import { loadingLimitMs } from '../../ui/feedback/LoadingTimeout.tsx';
 import { helpSearch } from './help/help-search.ts';
 import { PageFailure } from './PageFailure.tsx';
 import { PagePending } from './PagePending.tsx';
@@ -40,7 +40,7 @@ const routeTree = root.addChildren([
     path: placeAt('/clients'),
     validateSearch: clientListSearch,
     loader: prefetchClients,
-    component: lazyRouteComponent(() => import('../../modules/people/clients/ui/ClientsPage.tsx'), 'ClientsPage'),
+    component: lazyRouteComponent(() => import('../../modules/people/clients/ui/list/ClientsPage.tsx'), 'ClientsPage'),
   }),
   createRoute({
     ...inShell,

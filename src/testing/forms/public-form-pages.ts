@@ -1,4 +1,4 @@
-import { keepWaiting } from '../../modules/accounts/auth/server/openid-tie.ts';
+import { sealPendingLink } from '../../modules/accounts/auth/server/openid.ts';
 import { codes } from '../audit/special-calls.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
@@ -83,7 +83,7 @@ export const publicFormPages: FormPages = {
       const names = { firstName: 'Ines', lastName: 'Duarte' };
       const identity = { issuer: 'https://id.example', subject: crypto.randomUUID(), email: null, ...names };
       const about = { email: own.practice.email, next: '/clients' };
-      const kept = keepWaiting(s.world.services, identity, about);
+      const kept = sealPendingLink(s.world.services, identity, about);
       const by = call(s.world, `sorrel.openid_tie=${kept}`);
       return { at: '/login/openid/tie', by, typed: { password: testPassword } };
     },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { MailWay } from '../../modules/accounts/vendors/server/mail.ts';
+import type { MailTransport } from '../../modules/accounts/vendors/server/mail.ts';
 import { openPaymentOutbox, refundRows } from '../../modules/billing/payments/server/outbox.ts';
 import { openWebhookOutbox, webhookRows } from '../../modules/integrations/webhooks/server/send-webhooks.ts';
 import { bulkRows, mailRows } from '../../modules/messaging/emails/server/mail-rows.ts';
@@ -64,7 +64,7 @@ function openWay() {
   const hanging: (() => void)[] = [];
   let isHanging = false;
   let calls = 0;
-  const way: MailWay = {
+  const way: MailTransport = {
     fromAddress: 'mail@sorrel.example',
     sender: {
       via: 'smtp',

@@ -1,33 +1,33 @@
+import { ChartFrame, type Drawing } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { plotOf, textWidth } from './chart-size.ts';
-import { type Drawing, Frame } from './Frame.tsx';
 import { ValueLines } from './ValueLines.tsx';
-import { axisFromZero, heightOn } from './value-axis.ts';
+import { axisFromZero, positionOn } from './value-axis.ts';
 
-/** `label` stands on the axis ("Nov 9") and is unlike the others, `name` is read out ("Week of November 9"). */
+/** `label` is shown on the axis ("Nov 9") and unique, `name` is read by screen readers ("Week of November 9"). */
 export type Bar = { label: string; name: string; value: number };
 export type BarProps = {
-  /** What the values are: "Revenue by week". */
+  /** Describes the values: "Revenue by week". */
   label: string;
-  /** Heads of the table behind it: `['Week', 'Revenue']`. */
+  /** Column headers of the screen reader's table: `['Week', 'Revenue']`. */
   columns: [string, string];
-  /** At least one, in the order of time; the last one is the present and stands out. */
+  /** At least one, oldest first; the last one is the current period and highlighted. */
   bars: Bar[];
-  /** None stands out. */
+  /** Highlights no bar. */
   isEven?: boolean;
   format: (value: number) => string;
-  /** Shorter, for the axis: "$5k". */
+  /** A shorter format for the axis: "$5k". */
   formatTick?: (value: number) => string;
 };
 
-const widestBar = 32;
-/** Of the width that each bar has, what is left free. */
+const maxBarWidth = 32;
+/** Share of each bar's width that is left free. */
 const gap = 0.3;
 
 export function BarDrawing({ label, columns, bars, format, formatTick = format, isEven = false }: BarProps) {
   const readings = bars.map(bar => ({ key: bar.label, name: bar.name, value: format(bar.value) }));
   return (
-    <Frame
+    <ChartFrame
       label={label}
       columns={columns}
       readings={readings}
@@ -36,15 +36,15 @@ export function BarDrawing({ label, columns, bars, format, formatTick = format, 
   );
 }
 
-type Given = Required<Pick<BarProps, 'bars' | 'format' | 'formatTick' | 'isEven'>> & { width: number };
+type BarInput = Required<Pick<BarProps, 'bars' | 'format' | 'formatTick' | 'isEven'>> & { width: number };
 
-function drawBars({ bars, format, formatTick, isEven, width }: Given): Drawing {
+function drawBars({ bars, format, formatTick, isEven, width }: BarInput): Drawing {
   const axis = axisFromZero(bars.map(bar => bar.value));
   const plot = plotOf(width, axis.ticks.map(formatTick));
-  const y = heightOn(axis, plot);
-  // As much free before the first and behind the last as between two.
+  const y = positionOn(axis, plot);
+  // The outer margins are as wide as the gaps between bars.
   const step = (plot.right - plot.left) / (bars.length + gap);
-  const thickness = Math.min(step * (1 - gap), widestBar);
+  const thickness = Math.min(step * (1 - gap), maxBarWidth);
   const middle = (index: number) => plot.left + step * (index + (1 + gap) / 2);
   const last = bars.length - 1;
   const present = isEven ? -1 : last;
@@ -80,7 +80,7 @@ function drawBars({ bars, format, formatTick, isEven, width }: Given): Drawing {
   return { plot, spots: bars.map((bar, index) => ({ x: middle(index), y: y(Math.max(bar.value, 0)) })), picture };
 }
 
-/** As many as fit beside one another, counted from the last. */
+/** Counted from the last bar, which always has its label. */
 function labelledBars(bars: Bar[], step: number): Set<number> {
   const widest = Math.max(...bars.map(bar => textWidth(bar.label)));
   const every = Math.max(1, Math.ceil((widest + 8) / step));

@@ -1,21 +1,21 @@
+import { ChartFrame, type Drawing } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { anchorAt, plotOf } from './chart-size.ts';
 import { dateOf, dayAxis, formatChartDay } from './day-axis.ts';
-import { type Drawing, Frame } from './Frame.tsx';
 import { ValueLines } from './ValueLines.tsx';
-import { axisAround, heightOn } from './value-axis.ts';
+import { axisAround, positionOn } from './value-axis.ts';
 
 /** `day`: YYYY-MM-DD. */
 export type Point = { key: string | number; day: string; value: number };
 export type LineProps = {
-  /** What the values are: "Weight by day". */
+  /** Describes the values: "Weight by day". */
   label: string;
-  /** Heads of the table behind it: `['Day', 'Weight']`. */
+  /** Column headers of the screen reader's table: `['Day', 'Weight']`. */
   columns: [string, string];
   /** At least one, oldest first. */
   points: Point[];
   format: (value: number) => string;
-  /** A line across, such as a goal: what stands at it is `label`. */
+  /** A horizontal line, such as a goal, with `label` at its end. */
   target?: { value: number; label: string };
 };
 
@@ -26,7 +26,7 @@ export function LineDrawing({ label, columns, points, format, target }: LineProp
     value: format(point.value),
   }));
   return (
-    <Frame
+    <ChartFrame
       label={label}
       columns={columns}
       readings={readings}
@@ -35,23 +35,23 @@ export function LineDrawing({ label, columns, points, format, target }: LineProp
   );
 }
 
-/** Beyond these, dots hide the line. */
+/** With more points, the dots would cover the line. */
 const maxDots = 60;
 
-type Given = Pick<LineProps, 'points' | 'format' | 'target'> & { width: number };
+type LineInput = Pick<LineProps, 'points' | 'format' | 'target'> & { width: number };
 
-function drawLine({ points, format, target, width }: Given): Drawing {
+function drawLine({ points, format, target, width }: LineInput): Drawing {
   const values = points.map(point => point.value);
   const axis = axisAround(target ? [...values, target.value] : values);
   const plot = plotOf(width, axis.ticks.map(format));
-  const y = heightOn(axis, plot);
+  const y = positionOn(axis, plot);
   const days = dayAxis(
     points.map(point => point.day),
     [plot.left + 6, plot.right - 6],
   );
   const spots = points.map(point => ({ x: days.scale(dateOf(point.day)), y: y(point.value) }));
   const last = spots.at(-1);
-  // Below the last point where the line comes from above, so that it does not run through the label.
+  // When the line falls to the last point, the label goes below it, so that the line does not cross it.
   const isFalling = (spots.at(-2)?.y ?? Number.POSITIVE_INFINITY) < (last?.y ?? 0);
   const labelOffset = last && isFalling && last.y + 22 < plot.bottom ? 18 : -10;
   const lastText = points.at(-1) ? format(values.at(-1) ?? 0) : '';

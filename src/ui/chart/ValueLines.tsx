@@ -3,7 +3,7 @@ import type { Plot } from './chart-size.ts';
 
 type Props = { ticks: { y: number; label: string }[]; plot: Plot };
 
-/** The value axis: a hairline and a figure for each tick. */
+/** The value axis: a line and a label for each tick. */
 export function ValueLines({ ticks, plot }: Props) {
   return ticks.map(({ y, label }) => (
     <g key={y}>

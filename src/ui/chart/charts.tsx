@@ -1,11 +1,11 @@
 import { onDemand } from '../on-demand.tsx';
 import classes from './chart.module.css';
 
-/** As high as a chart: for the time before its values or its code are there. */
+/** Placeholder with the height of a chart, so that the page does not jump when it loads. */
 export const ChartPlace = () => <div className={classes.place} />;
 
-/** One value a week, month or name, from zero up. Loaded when the first one is shown; its place is kept free. */
+/** Values by week, month or name, starting at zero. Loaded on first use. */
 export const BarChart = onDemand(() => import('./BarDrawing.tsx').then(file => file.BarDrawing), <ChartPlace />);
 
-/** Values over days, with the target as a dashed line if there is one. */
+/** Values by day, with an optional dashed target line. Loaded on first use. */
 export const LineChart = onDemand(() => import('./LineDrawing.tsx').then(file => file.LineDrawing), <ChartPlace />);

@@ -2,10 +2,10 @@ import { utcTicks } from 'd3-time';
 
 const labelWidth = 84;
 
-/** A calendar day (YYYY-MM-DD) as a date; which zone does not matter, as long as it is one without summer time. */
+/** A calendar day (YYYY-MM-DD) as a date in UTC, which has no DST. */
 export const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** From the first to the last day over these pixels; one day alone stands in the middle. */
+/** Maps the first to the last day onto the pixel range; a single day goes into the middle. */
 export function dayAxis(days: string[], range: [number, number]) {
   const sorted = [...days].sort();
   const first = dateOf(sorted[0] ?? '1970-01-01');

@@ -1,2 +1,2 @@
-/** One value as it is read: in the bubble, by the keyboard and in the table. */
+/** One value as text: in the tooltip, for the keyboard and in the table. */
 export type Reading = { key: string | number; name: string; value: string };

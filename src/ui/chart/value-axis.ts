@@ -5,25 +5,25 @@ const ticksWanted = 3;
 
 export type ValueAxis = { domain: [number, number]; ticks: number[] };
 
-/** Where a value stands: the lowest of the axis at the bottom of the plot, the highest at its top. */
-export const heightOn =
+/** The y coordinate of a value: the axis's minimum is at the bottom of the plot, its maximum at the top. */
+export const positionOn =
   ({ domain: [from, to] }: ValueAxis, { top, bottom }: Plot) =>
   (value: number): number =>
     bottom - ((value - from) / (to - from)) * (bottom - top);
 
-/** From zero to beyond the largest value; whole ticks when only whole things are counted. */
+/** From zero to beyond the largest value; ticks are integers when all values are counts. */
 export function axisFromZero(values: number[]): ValueAxis {
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
   return niceAxis(least, most === least ? least + 1 : most, values.every(Number.isInteger));
 }
 
-/** Around the values and the target: what changes is what is seen. */
+/** Fits the range of the values and the target, so that changes are visible. */
 export function axisAround(values: number[]): ValueAxis {
   const least = Math.min(...values);
   const most = Math.max(...values);
   const room = (most - least) * 0.08 || Math.abs(most) * 0.02 || 1;
-  // Nothing that is measured lies below zero; an axis that does would say so.
+  // Measurements are never negative, so the axis must not go below zero.
   return niceAxis(least >= 0 ? Math.max(0, least - room) : least - room, most + room, false);
 }
 

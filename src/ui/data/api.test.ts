@@ -11,7 +11,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** A server and the requests that reached it. */
+/** A server that counts the requests it received. */
 async function serve(answer: RequestListener): Promise<{ url: string; reached: () => Promise<void> }> {
   let count = 0;
   const server = createServer((request, response) => {

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { handleUnauthorized } from './unauthorized.ts';
 
-/** The server answers or refuses within 5 s; the rest is for a slow connection. */
+/** The server answers or refuses within 5 s; the rest allows for a slow connection. */
 export const maxWaitMs = 30_000;
 
-/** The lines of a stream, as soon as each has arrived. @throws whatever breaks the stream off */
+/** Yields the lines of a stream as they arrive. @throws the stream's error */
 export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let rest = '';
-  // Not "for await": Safari cannot iterate over a stream.
+  // Not `for await`: Safari has no async iterator for streams.
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
@@ -20,9 +20,10 @@ export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGener
 }
 
 /**
- * Every call of the practice app. With a schema the answer is parsed by it, without one the body is not read.
- * @throws ApiError when the answer is not OK; a 401 also starts the unauthorized handling.
- * @throws DOMException TimeoutError when a GET takes longer than `maxWaitMs`: what changes something is waited for.
+ * Every API call of the practice app. With a schema the response is parsed, without one its body is ignored.
+ * @throws ApiError if the response is not OK; a 401 also starts the sign-out
+ * @throws DOMException TimeoutError if a GET takes longer than `maxWaitMs`; writes have no timeout, because they may
+ * have been done
  */
 export const api = {
   get: <S extends z.ZodType>(path: string, schema: S, signal?: AbortSignal) =>
@@ -31,7 +32,7 @@ export const api = {
   put: writer('PUT'),
   patch: writer('PATCH'),
   delete: writer('DELETE'),
-  /** A POST whose answer is lines of JSON, each as soon as it has arrived. */
+  /** A POST that answers NDJSON: yields each line as it arrives. */
   lines: async function* <S extends z.ZodType>(path: string, body: unknown, schema: S): AsyncGenerator<z.output<S>> {
     const answer = await send({ method: 'POST', path, body });
     if (answer.body) for await (const line of readLines(answer.body)) yield schema.parse(JSON.parse(line));
@@ -50,7 +51,7 @@ function writer(method: string) {
   return write;
 }
 
-/** A request that a lost connection leaves without an answer would otherwise load without end. */
+/** A request on a lost connection would otherwise load forever. */
 async function withTimeout<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const cancel = () => controller.abort(signal?.reason);

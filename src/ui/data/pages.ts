@@ -8,13 +8,13 @@ type Page<Row> = { items: Row[]; nextCursor: string | null };
 
 type PagesInput<Row, Rest> = {
   path: readonly (string | number)[];
-  /** Query parameters; with the path they are the query's key. */
+  /** Query parameters; together with the path they form the query key. */
   filter?: Parameters;
-  /** In their place, where they depend on the moment of the request. */
+  /** Replaces `filter` in requests whose parameters depend on the current time. */
   parameters?: () => Parameters;
-  /** Many say more of the whole list, such as its `total`. */
+  /** A page may have more fields about the whole list, such as `total`. */
   page: z.ZodType<Page<Row> & Rest>;
-  /** Rows of the first page, which is small to be there at once, and of the later ones. */
+  /** Page sizes: a small first page appears sooner. */
   limits?: { first: number; later: number };
   /** Milliseconds until the loaded pages are fetched again. */
   pollMs?: (pages: (Page<Row> & Rest)[]) => number | false;
@@ -22,7 +22,7 @@ type PagesInput<Row, Rest> = {
 
 const defaultLimits = { first: 50, later: 200 };
 
-/** The infinite query of a list that the API answers by page. */
+/** The infinite query of a paginated list. */
 export const pagesQuery = <Row, Rest>(input: PagesInput<Row, Rest>) => {
   const { path, filter = {}, parameters = () => filter, page, limits = defaultLimits, pollMs } = input;
   return infiniteQueryOptions({
@@ -39,19 +39,19 @@ export const pagesQuery = <Row, Rest>(input: PagesInput<Row, Rest>) => {
 
 type PagesQuery<Row, Rest> = ReturnType<typeof pagesQuery<Row, Rest>>;
 type PagesOptions = {
-  /** Shows the rows of the filter before while those of another are loaded. */
+  /** Shows the previous filter's rows while the new ones load. */
   keepPrevious?: boolean;
 };
 
-/** A list as far as it is loaded. `first`: its first page, for what that says of the whole. */
+/** The rows loaded so far. `first` is the first page, for its fields about the whole list. */
 export function usePages<Row, Rest>(query: PagesQuery<Row, Rest>, { keepPrevious = true }: PagesOptions = {}) {
   const list = useInfiniteQuery({ ...query, ...(keepPrevious && { placeholderData: keepPreviousData }) });
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
   return { list, rows, first: list.data?.pages[0], isStale: list.isPlaceholderData };
 }
 
-const written = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number) => count.toLocaleString('en-US');
 
-/** "50 of 10,000 purchases". `noun`: of one. */
+/** "50 of 10,000 purchases". `noun` is singular. */
 export const countRows = (shown: number, total: number, noun: string) =>
-  `${shown < total ? `${written(shown)} of ` : ''}${written(total)} ${noun}${total === 1 ? '' : 's'}`;
+  `${shown < total ? `${formatCount(shown)} of ` : ''}${formatCount(total)} ${noun}${total === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { justFetched, pathOf, queryClient } from './query.ts';
+import { pathOf, preloaded, queryClient } from './query.ts';
 
 test('a key spells its path', () => {
   expect(pathOf(['/api/clients', 5, 'emails'])).toBe('/api/clients/5/emails');
@@ -20,7 +20,7 @@ test('what failed ahead of its page is not asked for again when the page is draw
       calls += 1;
       return Promise.reject(new Error('no'));
     },
-    ...justFetched,
+    ...preloaded,
   };
   const visit = () => new QueryObserver(queryClient, query).subscribe(() => undefined)();
   await queryClient.prefetchQuery(query);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetPage, recentPages, remember } from './recent.ts';
+import { addRecent, forgetPage, recentPages } from './recent.ts';
 
 const page = (id: number) => ({ label: `Client ${id}`, href: `/clients/${id}`, icon: 'person' as const });
 const shown = (current = '/') => recentPages(current).map(({ href }) => href);
@@ -9,20 +9,20 @@ beforeEach(() => {
 });
 
 test('what was opened last comes first, once, and without the page that is open', () => {
-  for (const id of [1, 2, 3, 1]) remember(page(id));
+  for (const id of [1, 2, 3, 1]) addRecent(page(id));
   expect(shown()).toEqual(['/clients/1', '/clients/3', '/clients/2']);
   expect(shown('/clients/1')).toEqual(['/clients/3', '/clients/2']);
 });
 
 test('five are offered, also while one of those that were remembered is open', () => {
-  for (const id of [1, 2, 3, 4, 5, 6, 7]) remember(page(id));
+  for (const id of [1, 2, 3, 4, 5, 6, 7]) addRecent(page(id));
   expect(shown()).toEqual(['/clients/7', '/clients/6', '/clients/5', '/clients/4', '/clients/3']);
   expect(shown('/clients/7')).toHaveLength(5);
 });
 
 test('a renamed client is offered under the new name, a deleted one no more', () => {
-  remember(page(1));
-  remember({ ...page(1), label: 'Ana Beck' });
+  addRecent(page(1));
+  addRecent({ ...page(1), label: 'Ana Beck' });
   expect(recentPages('/')).toEqual([{ ...page(1), label: 'Ana Beck' }]);
   forgetPage('/clients/1');
   expect(shown()).toEqual([]);

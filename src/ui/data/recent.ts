@@ -1,31 +1,31 @@
 import { useEffect } from 'react';
 import type { IconName } from '../Icon.tsx';
 
-/** A page that was opened: what it is about and where it is. */
 export type Recent = { label: string; href: string; icon: IconName };
 
-const most = 5;
+const maxRecent = 5;
 
-/** Until the page is loaded anew or another account signs in: whom somebody looked at is written down nowhere. */
+/** In memory only, until the page is reloaded or the account changes: it would reveal which clients somebody opened. */
 let opened: Recent[] = [];
 
-/** The last few, newest first, without the one that is open. */
-export const recentPages = (current: string): Recent[] => opened.filter(({ href }) => href !== current).slice(0, most);
+/** Newest first, without the current page. */
+export const recentPages = (current: string): Recent[] =>
+  opened.filter(({ href }) => href !== current).slice(0, maxRecent);
 
-export function remember(page: Recent): void {
-  opened = [page, ...opened.filter(({ href }) => href !== page.href)].slice(0, most + 1);
+export function addRecent(page: Recent): void {
+  opened = [page, ...opened.filter(({ href }) => href !== page.href)].slice(0, maxRecent + 1);
 }
 
-/** What was deleted is nowhere to go to. */
+/** Called when the record of a page was deleted. */
 export function forgetPage(href: string): void {
   opened = opened.filter(page => page.href !== href);
 }
 
-/** Offered in the search before anything is typed. */
+/** Adds this page to the recent pages of the search box. */
 export function useRecent(page: Recent | null): void {
   const { label, href, icon } = page ?? {};
-  // Tells the search, which is drawn elsewhere, what has been opened.
+  // Syncs with the search box, which is rendered elsewhere.
   useEffect(() => {
-    if (label && href && icon) remember({ label, href, icon });
+    if (label && href && icon) addRecent({ label, href, icon });
   }, [label, href, icon]);
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { handleUnauthorized } from './unauthorized.ts';
 
-type Sending = {
+type UploadRequest = {
   file: File;
   /** 0 to 100. */
   onProgress: (percent: number) => void;
@@ -10,10 +10,10 @@ type Sending = {
 };
 
 /**
- * Posts a file as it is, and tells how far it is, which fetch cannot. @throws ApiError when the answer is not OK; a 401
- * also starts the unauthorized handling.
+ * Posts a file with upload progress, which fetch does not report.
+ * @throws ApiError if the response is not OK; a 401 also starts the sign-out
  */
-export const sendFile = <S extends z.ZodType>(path: string, schema: S, { file, onProgress, signal }: Sending) =>
+export const sendFile = <S extends z.ZodType>(path: string, schema: S, { file, onProgress, signal }: UploadRequest) =>
   new Promise<z.output<S>>((done, failed) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../layout/Dialog.tsx';
 import classes from '../layout/dialog.module.css';
-import { type Asked, useQuestion } from './confirm.ts';
+import { type OpenQuestion, useQuestion } from './confirm.ts';
 
-/** Shows what `confirm` asks. Loaded with the first question. */
+/** Shows the question of `confirm`. Loaded with the first question. */
 export function ConfirmDialog() {
   const question = useQuestion();
-  // Kept while the dialog fades out, when the question is already gone.
-  const [shown, setShown] = useState<Asked | null>(question);
+  // Keeps the text while the dialog fades out, when the question is already cleared.
+  const [shown, setShown] = useState<OpenQuestion | null>(question);
   if (question && question !== shown) setShown(question);
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './states.module.css';
 
-/** Line drawings of the empty states, on a 72 × 56 grid. */
+/** Illustrations of the empty states, on a 72 × 56 grid. */
 const drawings = {
   bowl: (
     <>
@@ -76,7 +76,7 @@ const drawings = {
 } satisfies Record<string, ReactNode>;
 type DrawingName = keyof typeof drawings;
 
-/** Decorative: the heading below says it in words. */
+/** Decorative: the heading below has the same meaning. */
 function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg
@@ -97,14 +97,12 @@ function Drawing({ name }: { name: DrawingName }) {
 type Props = {
   drawing?: DrawingName;
   title: string;
-  /** What this place is for, or the way back. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** The heading's level, if the state stands for a whole page. */
+  /** The level of the heading, if the state fills a whole page. */
   level?: 'h1' | 'h2' | 'h3';
 };
 
-/** Nothing here: says what the place is for and offers the first step. */
 export function EmptyState({ drawing, title, children, actions, level: Heading = 'h2' }: Props) {
   return (
     <div className={classes.empty}>

@@ -4,14 +4,13 @@ import { Icon } from '../Icon.tsx';
 import classes from './states.module.css';
 
 type Props = {
-  /** What happened: "Failed to load clients". */
+  /** "Failed to load clients" */
   title: string;
-  /** What was thrown; the server's own sentence is shown if it gave one. */
+  /** The thrown error; the server's message is shown if it has one. */
   error?: unknown;
-  /** What was kept and what to do. */
   message?: string;
   onRetry?: () => void;
-  /** The title's element, if the state stands for a whole page. */
+  /** The element of the title, if the state fills a whole page. */
   level?: 'b' | 'h1';
 };
 
@@ -19,7 +18,6 @@ const usualMessage = 'The server sent an unexpected response. Nothing is lost.';
 
 const unanswered = 'The server didn’t answer. Check your connection and try again.';
 
-/** Something did not load. */
 export function ErrorState({ title, error, message = usualMessage, onRetry, level: Title = 'b' }: Props) {
   return (
     <div className={classes.error} role="alert">

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './states.module.css';
 
-/** While authentication loads (specification, section 2); everything else has skeletons. */
+/** Only while the session is loading (specification, section 2); everything else has skeletons. */
 export function PageSpinner() {
   return (
     <div className={classes.spinner} role="status" aria-label="Loading">

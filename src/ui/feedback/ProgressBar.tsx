@@ -1,6 +1,6 @@
 import classes from './ProgressBar.module.css';
 
-/** How far something is, 0 to 100; the bar is drawn for the eye, the figure beside it is read out. */
+/** `percent` from 0 to 100; screen readers get the number instead of the bar. */
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   return (
     <span className={classes.progress}>

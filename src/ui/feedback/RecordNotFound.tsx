@@ -6,15 +6,14 @@ import classes from './states.module.css';
 
 type Props = {
   title: string;
-  /** Why that may be. */
+  /** Possible reasons. */
   children: ReactNode;
-  /** The search of the list that the record would be in. */
+  /** Searches the list that the record would be in. */
   search?: { label: string; placeholder: string; onSearch: (words: string) => void };
-  /** The way back to that list. */
+  /** Links back to that list. */
   actions: ReactNode;
 };
 
-/** A page whose record does not exist: what may have happened, a search for it, and the way back. */
 export function RecordNotFound({ title, children, search, actions }: Props) {
   return (
     <div className={classes.card}>

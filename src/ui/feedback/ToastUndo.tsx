@@ -5,9 +5,9 @@ import classes from './ToastUndo.module.css';
 
 type Props = { message: string; onUndo: () => void };
 
-/** What a toast says, and the way back; for the keyboard also Ctrl+Z (⌘Z), wherever nothing is being typed. */
+/** A message with an undo button; Ctrl+Z (⌘Z) works too, unless the focus is in a text field. */
 export function ToastUndo({ message, onUndo }: Props) {
-  // Listens to the whole page's keyboard for as long as the toast is there.
+  // Syncs with the keyboard events of the page.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
@@ -28,7 +28,7 @@ export function ToastUndo({ message, onUndo }: Props) {
   );
 }
 
-/** There the same keys take back what was typed. */
+/** In text fields, the same keys undo typing. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'));

@@ -1,14 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 
-/** Where toasts appear: bottom right on a desk, on top on a phone. Loaded after the first screen. */
+/** Position of the toasts: bottom right, on phones at the top. Loaded after the first screen. */
 export function Toasts() {
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   return (
     <Notifications
       key={String(isPhone)}
       limit={1}
-      // The layout in which a toast stays while the focus is on it, and not only the mouse.
+      // The only layout that keeps a toast open while it has the focus, not only while the mouse is over it.
       layout="stacked"
       position={isPhone ? 'top-center' : 'bottom-right'}
       containerWidth={360}

@@ -1,23 +1,23 @@
 const pieces = 120;
-/** Frames until a piece is gone: enough to fall off the screen. */
+/** In frames: until a piece has left the screen. */
 const lifetime = 600;
 
-/** A short rain of confetti over the page; none where people asked for less motion. */
+/** Confetti over the page, unless reduced motion is preferred. */
 export function celebrate() {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  // Not worth a word when it cannot be loaded.
+  // Decoration only, so a failed download is ignored.
   rain().catch(() => undefined);
 }
 
 async function rain() {
   const { default: confetti } = await import('canvas-confetti');
-  // Nothing to be read out, or to be pressed.
+  // Ignored by screen readers and the pointer.
   const canvas = document.createElement('canvas');
   canvas.ariaHidden = 'true';
   Object.assign(canvas.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', pointerEvents: 'none' });
   canvas.style.zIndex = '1100';
   document.body.append(canvas);
-  // Without its worker, which our pages' policy does not let it make.
+  // No web worker: our Content-Security-Policy forbids blob: workers.
   const fire = confetti.create(canvas, { useWorker: false, resize: true });
   await fire({
     particleCount: pieces,

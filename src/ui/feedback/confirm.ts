@@ -3,33 +3,33 @@ import { useSyncExternalStore } from 'react';
 export type Question = {
   title: string;
   message?: string;
-  /** What the button that goes ahead says: "Delete", "Send". */
+  /** The verb on the confirming button: "Delete", "Send". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red, for what cannot be taken back. */
+  /** Red, for actions that cannot be undone. */
   isDestructive?: boolean;
 };
-export type Asked = Question & { answer: (isConfirmed: boolean) => void };
+export type OpenQuestion = Question & { answer: (isConfirmed: boolean) => void };
 
-let asked: Asked | null = null;
+let openQuestion: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks in a dialog and resolves to what was chosen; closing it is a no. */
+/** Asks in a dialog and resolves to the choice; closing it means no. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  openQuestion?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const answer = (isConfirmed: boolean) => {
     resolve(isConfirmed);
-    if (asked?.answer === answer) ask(null);
+    if (openQuestion?.answer === answer) ask(null);
   };
   ask({ ...question, answer });
   return promise;
 }
 
-export const useQuestion = () => useSyncExternalStore(subscribe, () => asked);
+export const useQuestion = () => useSyncExternalStore(subscribe, () => openQuestion);
 
-function ask(next: Asked | null) {
-  asked = next;
+function ask(next: OpenQuestion | null) {
+  openQuestion = next;
   for (const listener of listeners) listener();
 }
 

@@ -3,11 +3,11 @@ import { type ComponentType, createElement, useSyncExternalStore } from 'react';
 import { Icon } from '../Icon.tsx';
 import { ToastUndo } from './ToastUndo.tsx';
 
-const displayTime = 5_000;
-const displayTimeToUndo = 8_000;
+const displayMs = 5_000;
+const undoDisplayMs = 8_000;
 
 type Options = {
-  /** Offers the way back, which closes the toast. */
+  /** Shows an undo button, which closes the toast. */
   undo?: () => void;
 };
 
@@ -15,26 +15,25 @@ type Options = {
 export const toast = {
   success: (title: string, message = '', { undo }: Options = {}) => show({ title, message, hasFailed: false, undo }),
   failure: (title: string, message = '') => show({ title, message, hasFailed: true }),
-  /** A failure that nothing may cover any more, because the page is about to be left. */
+  /** A failure that later toasts do not replace, because the page is about to be left. */
   last: (title: string, message: string) => {
     show({ title, message, hasFailed: true });
     isOver = true;
   },
 };
 
-/** The place where toasts appear, once it is loaded. */
-export const useToasts = () => useSyncExternalStore(subscribe, () => place);
+/** The container of the toasts, once it is loaded. */
+export const useToasts = () => useSyncExternalStore(subscribe, () => container);
 
-/** Loads that place ahead of its first toast, or again after a failure. */
+/** Preloads the container of the toasts; may be called again after a failure. */
 export async function loadToasts(): Promise<void> {
-  place = (await import('./Toasts.tsx')).Toasts;
+  container = (await import('./Toasts.tsx')).Toasts;
   for (const listener of listeners) listener();
 }
 
 let isOver = false;
-/** Counts the toasts. */
-let newest = 0;
-let place: ComponentType | null = null;
+let latestId = 0;
+let container: ComponentType | null = null;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {
@@ -46,13 +45,13 @@ type Toast = { title: string; message: string; hasFailed: boolean; undo?: () => 
 
 function show({ title, message, hasFailed, undo }: Toast) {
   if (isOver) return;
-  // A newer one takes the place of the one before, which would otherwise hold up the queue.
+  // Replaces the previous toast, which would otherwise hold up the queue.
   notifications.clean();
-  const own = ++newest;
-  // Once, and not while this one fades out and hears the keyboard still.
+  const own = ++latestId;
+  // Only once: while the toast fades out, it still receives keyboard events.
   const goBack = () => {
-    if (own !== newest) return;
-    newest++;
+    if (own !== latestId) return;
+    latestId++;
     notifications.clean();
     undo?.();
   };
@@ -60,11 +59,11 @@ function show({ title, message, hasFailed, undo }: Toast) {
     title,
     message: undo ? createElement(ToastUndo, { message, onUndo: goBack }) : message,
     icon: createElement(Icon, { name: hasFailed ? 'alert' : 'check' }),
-    autoClose: hasFailed ? false : undo ? displayTimeToUndo : displayTime,
+    autoClose: hasFailed ? false : undo ? undoDisplayMs : displayMs,
     role: hasFailed ? 'alert' : 'status',
     'data-failed': hasFailed || undefined,
     closeButtonProps: { 'aria-label': 'Close' },
   });
-  // Until the place is there the toast waits; without a connection there is nowhere to say it.
+  // The toast is queued until the container is loaded; offline there is no way to show it.
   void loadToasts().catch(() => undefined);
 }

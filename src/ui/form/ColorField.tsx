@@ -6,14 +6,13 @@ import classes from './color-field.module.css';
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
   label: string;
   value: string;
-  /** What is typed, or picked. */
   onChange: (value: string) => void;
-  /** What holds while the field is empty. */
+  /** Shown while the field is empty. */
   fallback?: string;
   swatches?: string[];
 };
 
-/** A color as #rrggbb: typed, or picked from a panel that opens at its swatch. */
+/** A color as #rrggbb: typed, or picked in a popover. */
 export function ColorField({ label, value, onChange, onBlur, fallback = '', swatches = [], ...rest }: Props) {
   const shown = isColor(value) ? value : fallback;
   return (
@@ -24,7 +23,7 @@ export function ColorField({ label, value, onChange, onBlur, fallback = '', swat
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       onBlur={event => {
-        const full = completeColor(event.currentTarget.value);
+        const full = normalizeColor(event.currentTarget.value);
         if (full === value) onBlur?.(event);
         else onChange(full);
       }}
@@ -54,8 +53,8 @@ export function ColorField({ label, value, onChange, onBlur, fallback = '', swat
 
 const isColor = (value: string) => color.safeParse(value).success;
 
-/** "059669" and "#FFF" as they are kept: "#059669", "#ffffff". */
-function completeColor(typed: string): string {
+/** Normalizes "059669" and "#FFF" to "#059669" and "#ffffff". */
+function normalizeColor(typed: string): string {
   const digits = typed.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
   if (/^[0-9a-f]{3}$/.test(digits)) return `#${digits.replace(/./g, '$&$&')}`;

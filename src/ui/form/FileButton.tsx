@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { Icon } from '../Icon.tsx';
 
 type Props = ButtonProps & {
-  /** What the file is, for who does not see where the button stands. */
+  /** The accessible name, which also says which file is meant. */
   label: string;
-  /** As the input's attribute. */
+  /** The input's `accept` attribute. */
   accept?: string;
   onFile: (file: File | undefined) => void;
   'data-path'?: string;
@@ -28,7 +28,7 @@ export function FileButton({ label, accept, onFile, children = 'Choose a file', 
         hidden
         onChange={event => {
           onFile(event.currentTarget.files?.[0]);
-          // The same file, mended, can be chosen again.
+          // Otherwise, choosing the same file again fires no change event.
           event.currentTarget.value = '';
         }}
       />

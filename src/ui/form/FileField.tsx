@@ -1,24 +1,41 @@
 import { ActionIcon, Button, Collapse, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
-import type { KeptFile } from '../../shared/file-kinds.ts';
+import type { StoredFile } from '../../shared/file-kinds.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { Icon } from '../Icon.tsx';
-import { ChosenFile, FileWords } from './ChosenFile.tsx';
 import classes from './file-field.module.css';
 import { UploadButton } from './UploadButton.tsx';
 import type { Upload } from './use-upload.ts';
+
+function ChosenFile({ file, about }: { file: StoredFile; about: string }) {
+  return (
+    <div className={classes.file}>
+      <Icon name="download" />
+      <FileWords file={file} about={about} />
+    </div>
+  );
+}
+
+const FileWords = ({ file, about }: { file: StoredFile; about: string }) => (
+  <span className={classes.words}>
+    <b className={classes.name} dir="auto" title={file.name}>
+      {file.name}
+    </b>
+    <span className={classes.about}>{about}</span>
+  </span>
+);
 
 type EarlierFilesProps<F> = {
   files: F[];
   about: (file: F) => string;
   onUse: (file: F) => void;
-  /** Asks first. Absent where a file goes by itself when nothing needs it any more. */
+  /** Confirms before deleting. Absent where unused files are deleted automatically. */
   onDelete?: (file: F) => void;
 };
 
-/** What was uploaded before: to be used again, or deleted. */
-function EarlierFiles<F extends KeptFile>({ files, about, onUse, onDelete }: EarlierFilesProps<F>) {
+/** Earlier uploads, to be used again or deleted. */
+function EarlierFiles<F extends StoredFile>({ files, about, onUse, onDelete }: EarlierFilesProps<F>) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -53,7 +70,7 @@ function EarlierFiles<F extends KeptFile>({ files, about, onUse, onDelete }: Ear
   );
 }
 
-type Props<F extends KeptFile> = {
+type Props<F extends StoredFile> = {
   /** The id of the chosen file. */
   value: number | null;
   onChange: (value: number | null) => void;
@@ -66,8 +83,8 @@ type Props<F extends KeptFile> = {
   'data-path'?: string;
 };
 
-/** A file that is kept: chosen, dropped, replaced, or taken from those that are there already. */
-export function FileField<F extends KeptFile>(props: Props<F>) {
+/** A stored file: uploaded, dropped, replaced, or chosen from earlier uploads. */
+export function FileField<F extends StoredFile>(props: Props<F>) {
   const { value, onChange, files, upload, hint, about, onDelete, error, ...rest } = props;
   const id = useId();
   const [isOver, setIsOver] = useState(false);
@@ -78,7 +95,7 @@ export function FileField<F extends KeptFile>(props: Props<F>) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    // Also by a fieldset around it.
+    // The fieldset around it may be disabled, too.
     if (!event.currentTarget.closest('fieldset:disabled')) upload.begin(event.dataTransfer.files[0]);
   };
   return (

@@ -8,14 +8,14 @@ type Props = {
   page: Pick<PageForm<unknown>, 'hasEdits' | 'isSaving' | 'submit'>;
   submitLabel: string;
   pendingLabel?: string;
-  /** Why this person may look and not change. */
+  /** The reason why this member can read but not change it. */
   readOnly?: string | false;
   children: ReactNode;
 };
 
 /**
- * A form of a page with its button below, at the left: toasts of failures stay at the right until they are closed. The dot
- * says that something is not saved; until it is, the button stays in view.
+ * A form with its button at the bottom left, because failure toasts stay at the bottom right. While there are unsaved
+ * changes, a dot is shown and the button is sticky.
  */
 export function FormCard({ page, submitLabel, pendingLabel = 'Saving...', readOnly, children }: Props) {
   return (

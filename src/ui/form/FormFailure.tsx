@@ -6,11 +6,11 @@ import classes from '../layout/dialog.module.css';
 type Props = {
   error: unknown;
   fallback?: string;
-  /** Behind the sentence: the way to what is in the way. */
+  /** Shown after the message: a link to what must be fixed. */
   children?: ReactNode;
 };
 
-/** Why the server refused a form, above its buttons, unless it said so beside the fields; what was typed stays. */
+/** The server's reason for refusing a form, unless it belongs to fields; the input is kept. */
 export function FormFailure({ error, fallback = 'Nothing was saved. What you typed is still here.', children }: Props) {
   if (!error || Object.keys(fieldErrorsOf(error)).length) return null;
   return (

@@ -16,18 +16,18 @@ type Saving<Values> = { mutate: (values: Values) => void; isPending: boolean; er
 
 type FormOptions<Values extends object, Schema extends z.ZodType, Answer> = {
   initialValues: Values;
-  /** Checks the values, and makes of them what is sent. */
+  /** Validates the values and converts them to the request body. */
   schema: Schema;
-  /** What the schema reads, where the form holds the values in another shape. */
+  /** Converts the form's values to the schema's input, if they differ. */
   bodyOf?: (values: Values) => unknown;
   save: (input: z.output<Schema>, values: Values) => Promise<Answer>;
   onSaved: (answer: Answer, values: Values) => unknown;
-  /** Title of the toast for a failure, and its message where the server gives none. */
+  /** Title of the failure toast, and its message if the server sent none. */
   failure?: [title: string, message: string];
   onFailed?: (error: Error) => void;
 };
 
-/** A form that is saved once: its values, and the mutation. The server's messages stand beside their fields. */
+/** A form that is saved once. The server's messages are shown beside their fields. */
 export function useFormModal<Values extends object, Schema extends z.ZodType, Answer>({
   initialValues,
   schema,
@@ -53,7 +53,7 @@ export function useFormModal<Values extends object, Schema extends z.ZodType, An
   return { form, saving };
 }
 
-/** The server's messages beside their fields, and the cursor in the first of these. */
+/** Shows the server's messages beside their fields and focuses the first of them. */
 export function showFieldErrors<Values extends object>(form: UseFormReturnType<Values>, error: Error) {
   const errors = fieldErrorsOf(error);
   form.setErrors(errors);
@@ -64,24 +64,23 @@ type DialogFormProps<Values extends object> = {
   form: UseFormReturnType<Values>;
   saving: Saving<Values>;
   onCancel: () => void;
-  /** Of the button that saves, and of the same while it does. */
   label: string;
   pendingLabel: string;
   cancelLabel?: string;
-  /** Red, for what cannot be taken back. */
+  /** Red, for actions that cannot be undone. */
   isDestructive?: boolean;
   /** Above the fields. */
   head?: ReactNode;
   /** Before the buttons that every form has. */
   actions?: ReactNode;
-  /** Why saving failed, where the server does not say so. */
+  /** Shown if the server sent no message. */
   fallback?: string;
-  /** Behind the sentence of a refusal. */
+  /** Shown after the message of a failure. */
   wayOut?: ReactNode;
   children: ReactNode;
 };
 
-/** What stands in a dialog that saves: its fields, why saving failed, and the two ways out. */
+/** The content of a dialog with a form: fields, failure, and the buttons to cancel and save. */
 export function DialogForm<Values extends object>({
   form,
   saving,
@@ -106,7 +105,7 @@ export function DialogForm<Values extends object>({
     <form
       noValidate
       onSubmit={event => {
-        // A dialog may be rendered inside of another form, whose own submit React would call next.
+        // React events bubble through portals: the submit would also reach a form around the dialog.
         event.stopPropagation();
         submit(event);
       }}
@@ -130,7 +129,7 @@ export function DialogForm<Values extends object>({
 type FrameProps = {
   title: string;
   isOpen: boolean;
-  /** Something is typed: neither a click beside the dialog nor Escape throws it away unasked. */
+  /** With unsaved input, a click outside or Escape asks before closing. */
   isDirty: boolean;
   onClose: () => void;
   onClosed?: () => void;
@@ -162,7 +161,7 @@ export function FormFrame({ isDirty, onClose, ...frame }: FrameProps) {
 type FormModalProps<Values extends object> = Omit<FrameProps, 'isDirty'> &
   Omit<DialogFormProps<Values>, 'onCancel'> & { isDirty?: boolean };
 
-/** A dialog that is one form. */
+/** A dialog with one form. */
 export function FormModal<Values extends object>({
   title,
   isOpen,

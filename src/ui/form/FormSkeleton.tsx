@@ -3,7 +3,7 @@ import classes from '../layout/section.module.css';
 
 type Props = { label: string; fields?: number };
 
-/** The shape of a form in its card while what it starts from is loading. */
+/** Placeholder while the form's values load. */
 export function FormSkeleton({ label, fields = 5 }: Props) {
   return (
     <div role="status" aria-label={label}>

@@ -8,22 +8,22 @@ type Props = {
   label: string;
   hint: string;
   rules: ImageRules;
-  /** `wide` shows the whole picture, `round` the square out of its middle that will be seen. */
+  /** `wide` shows the whole picture, `round` the centered square that will be visible. */
   shape: 'wide' | 'round';
-  /** Without a frame, for a place beside other fields. */
+  /** Without a border. */
   isBare?: boolean;
   /** Shown while there is no picture. */
   placeholder: ReactNode;
-  /** An address or data URL; empty for none. */
+  /** A URL or data URL; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** Told the sentence why a file was not taken, which also stands beside the field. */
+  /** Called with the reason why a file was refused, which is also shown beside the field. */
   onRefused?: (sentence: string) => void;
   error?: ReactNode;
   'data-path'?: string;
 };
 
-/** A picture: chosen, dropped, shown, taken away. A file that does not fit is refused beside the field. */
+/** A picture that can be chosen, dropped and removed. An unsuitable file is refused beside the field. */
 export function ImageField({
   label,
   hint,

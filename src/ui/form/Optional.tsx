@@ -1,6 +1,6 @@
 import classes from './Optional.module.css';
 
-/** A label of a field that may stay empty. */
+/** The label of an optional field. */
 export function Optional({ children }: { children: string }) {
   return (
     <>

@@ -3,11 +3,11 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon } from '../Icon.tsx';
 
-const pause = 200;
+const debounceMs = 200;
 
 type Props = { label: string; value: string; onSearch: (value: string) => void; className?: string };
 
-/** Searches when typing pauses. What it searches for lives in the address; back and "Clear" reach the field too. */
+/** Debounced search. The search text lives in the URL, so the back button and "Clear" also change the field. */
 export function SearchField({ label, value, onSearch, className }: Props) {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
@@ -19,7 +19,7 @@ export function SearchField({ label, value, onSearch, className }: Props) {
   const send = useDebouncedCallback((next: string) => {
     setSent(next);
     onSearch(next);
-  }, pause);
+  }, debounceMs);
   return (
     <TextInput
       className={className}

@@ -4,52 +4,52 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './search-select.module.css';
 
-/** `more`: a quiet line below the name, which is searched as well. */
+/** `more` is a second line below the name, which is searched too. */
 export type Choice = { id: number; name: string; more?: string };
 
-/** What a select that is about one thing takes besides. */
+/** Props that a select for one kind of record passes on. */
 export type SearchSelectProps<Found extends Choice> = Omit<
   SelectProps,
   'value' | 'data' | 'filter' | 'onChange' | 'onSearchChange' | 'renderOption'
 > & {
-  /** The id, as form fields hold it; blank for none. */
+  /** The id as a string, as forms hold it; empty for none. */
   value: string;
-  /** What the value may mean before anything was looked for. */
+  /** The record of `value`, for its name before any search. */
   known: Found | null;
   onPick: (picked: Found | null) => void;
-  /** What stands in the field, be it a name that was chosen. */
+  /** Called with the text of the field, also when it is the name of a chosen option. */
   onTyped?: (typed: string) => void;
 };
 
 type Props<Found extends Choice> = SearchSelectProps<Found> & {
-  /** The list that is searched: what refreshes it refreshes the choices. */
+  /** The searched list; invalidating this path refreshes the options too. */
   path: string;
   find: (asked: { search: string | undefined; limit: number }, signal: AbortSignal) => Promise<Found[]>;
-  /** Said when the list did not come, and when nothing fits. */
+  /** Messages for a failed search and for no results. */
   words: { failed: string; nothing: string };
 };
 
-const shown = 20;
-const pause = 200;
+const maxOptions = 20;
+const debounceMs = 200;
 
-/** One of many, found by the server among all as one types. */
+/** A select that searches on the server while typing. */
 export function SearchSelect<Found extends Choice>(props: Props<Found>) {
   const { value, known, onPick, onTyped, path, find, words, ...select } = props;
   const [typed, setTyped] = useState('');
-  const [paused] = useDebouncedValue(typed, pause);
+  const [paused] = useDebouncedValue(typed, debounceMs);
   const [picked, setPicked] = useState<Found | null>(null);
   const chosen = [picked, known].find(each => each !== null && String(each.id) === value) ?? null;
   const search = paused === chosen?.name ? undefined : paused.trim() || undefined;
   const found = useQuery({
     queryKey: [path, 'choices', search],
-    queryFn: ({ signal }) => find({ search, limit: shown }, signal),
+    queryFn: ({ signal }) => find({ search, limit: maxOptions }, signal),
     placeholderData: keepPreviousData,
   });
   const isCurrent = paused === typed && !found.isPlaceholderData && !found.isPending;
-  // Until the server has answered, nothing that does not fit: Enter may come sooner.
+  // Filters the previous options until the server answers, because Enter may be pressed sooner.
   const items = (found.data ?? []).filter(each => isCurrent || typed === chosen?.name || fits(each, typed));
   const all = chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
-  // Enter came before the answer did.
+  // Enter was pressed before the answer arrived.
   const [isAwaited, setIsAwaited] = useState(false);
   const listId = useRef('');
   useEffect(() => {
@@ -59,9 +59,9 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
   }, [isAwaited, isCurrent]);
   const hasTyped = typed.trim() !== '' && typed !== chosen?.name;
   /**
-   * Picks the option that is marked, else the first one that fits what was typed; an open list never submits the form.
-   * Mantine picks by position: a list that was refreshed holds another option there, and a timer that is late after the
-   * list opened forgets the position.
+   * Picks the active option, else the first one that matches the text; Enter in an open list never submits the form.
+   * Mantine's own selection goes by index, which is wrong after the list was refreshed, and a delayed timer can reset
+   * it after opening.
    */
   const pick = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key, nativeEvent } = event;
@@ -87,7 +87,7 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
       searchable
       nothingFoundMessage={found.isPending ? 'Searching...' : found.isError ? words.failed : words.nothing}
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
-      // The server has found them already.
+      // The server has already filtered.
       filter={({ options }) => options}
       maxDropdownHeight={240}
       openOnFocus={false}
@@ -104,7 +104,7 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
       {...select}
       classNames={{ options: hasTyped ? classes.firstIsNext : undefined }}
       wrapperProps={{ onKeyDownCapture: pick }}
-      // Within reach of the keyboard, too.
+      // Mantine excludes the clear button from the tab order.
       clearButtonProps={{ tabIndex: 0, 'aria-hidden': false, ...select.clearButtonProps }}
       value={value || null}
       onChange={choose}

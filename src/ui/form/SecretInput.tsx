@@ -1,7 +1,7 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A field for what nobody should read over a shoulder; it can be shown while it is typed. */
+/** A password field for secrets, with a button that shows the value. */
 export const SecretInput = (props: PasswordInputProps) => (
   <PasswordInput
     visibilityToggleButtonProps={{ 'aria-label': 'Show or hide value', tabIndex: 0 }}

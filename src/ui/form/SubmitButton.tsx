@@ -5,15 +5,15 @@ type Props = {
   children: string;
   isPending: boolean;
   pendingLabel: string;
-  /** `default` for one beside the page's primary action. */
+  /** `default` beside another primary action of the page. */
   variant?: 'filled' | 'default';
-  /** Red, for what cannot be taken back. */
+  /** Red, for actions that cannot be undone. */
   isDestructive?: boolean;
   /** While there is nothing to submit. */
   isDisabled?: boolean;
 };
 
-/** The primary action of a form. It says when it works, cannot be pressed twice and keeps its width. */
+/** A form's submit button. While pending it ignores clicks and keeps its width. */
 export function SubmitButton({
   children,
   isPending,

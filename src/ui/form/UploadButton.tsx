@@ -7,7 +7,7 @@ import type { Upload } from './use-upload.ts';
 
 type Props = Omit<ComponentProps<typeof FileButton>, 'onFile'> & { upload: Upload };
 
-/** Chooses the file, and in its place shows how far it is on its way. */
+/** Chooses a file, and shows the progress while it is uploaded. */
 export function UploadButton({ upload: { name, percent, begin, stop }, ...rest }: Props) {
   if (name === null) return <FileButton {...rest} onFile={begin} />;
   return (
@@ -23,7 +23,7 @@ export function UploadButton({ upload: { name, percent, begin, stop }, ...rest }
   );
 }
 
-/** Why it was not taken; below the words that the button belongs to. */
+/** Why a file was refused; a separate component, because it is placed below the description. */
 export const UploadRefusal = ({ upload: { refusal } }: { upload: Upload }) => (
   <div role="alert">{refusal && <p className={classes.refusal}>{refusal}</p>}</div>
 );

@@ -1,6 +1,6 @@
 type Form = { getValues: () => object; getInputNode: (field: string) => HTMLElement | null };
 
-/** Puts the cursor into the first field that is wrong, in the order of the fields; one that is folded away is shown. */
+/** Focuses the first invalid field in the order of the form, and expands a collapsed section that contains it. */
 export function focusFirstError(form: Form, errors: Record<string, unknown>) {
   const first = Object.keys(form.getValues()).find(field => errors[field]);
   const field = first ? form.getInputNode(first) : null;

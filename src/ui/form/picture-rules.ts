@@ -1,6 +1,6 @@
 import { toast } from '../feedback/toast.ts';
 
-/** Specification section 5; what a browser and the server both know as a picture. */
+/** The formats of specification section 5 that both browser and server can decode. */
 export const pictureRules = {
   types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
   largest: 5 * 1024 * 1024,
@@ -8,8 +8,8 @@ export const pictureRules = {
   tooLarge: 'Please choose an image smaller than 5MB',
 };
 
-/** The specified toasts for files that are not taken. */
-export const tellRefusal = (sentence: string) => toast.failure(titles[sentence] ?? 'Failed to read the file', sentence);
+/** The toasts of the specification for refused files. */
+export const showRefusal = (sentence: string) => toast.failure(titles[sentence] ?? 'Failed to read the file', sentence);
 
 const titles: Record<string, string> = {
   [pictureRules.wrongType]: 'Invalid file type',

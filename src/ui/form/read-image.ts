@@ -1,5 +1,5 @@
 export type ImageRules = {
-  /** Types a file may have: "image/png". */
+  /** Media types: "image/png". */
   types: readonly string[];
   /** In bytes. */
   largest: number;
@@ -7,11 +7,11 @@ export type ImageRules = {
   tooLarge: string;
 };
 
-/** A chosen file as a data URL, or the sentence why not. Type and size are looked at before a byte is read. */
+/** Returns a file as a data URL, or the reason for refusing it. Type and size are checked before it is read. */
 export async function readImage(file: File, rules: ImageRules): Promise<{ url: string } | { refusal: string }> {
   if (!rules.types.includes(file.type)) return { refusal: rules.wrongType };
   if (file.size > rules.largest) return { refusal: rules.tooLarge };
-  // A name proves nothing: what cannot be drawn is no picture.
+  // The declared type proves nothing: only a file that can be decoded is a picture.
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return { refusal: rules.wrongType };
   picture.close();

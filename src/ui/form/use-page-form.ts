@@ -6,12 +6,12 @@ import { fieldErrorsOf } from '../data/api-error.ts';
 import { focusFirstError } from './focus-first-error.ts';
 
 type Values = Record<string, unknown>;
-type Given<V extends Values, S extends z.ZodType, Answer> = {
-  /** What is stored now. Later changes of it do not touch what is typed. */
+type PageFormOptions<V extends Values, S extends z.ZodType, Answer> = {
+  /** The stored values. Later changes of it do not overwrite the input. */
   start: V;
   schema: S;
   save: (input: z.output<S>) => Promise<Answer>;
-  /** Returns what the fields are to show from now on. */
+  /** Returns the values that the fields show after saving. */
   onSaved: (answer: Answer) => V;
   onFailed: (error: Error) => void;
 };
@@ -24,8 +24,13 @@ export type PageForm<V> = {
   submit: (event?: React.SubmitEvent<HTMLFormElement>) => void;
 };
 
-/** A form that stays on its page after saving. The server's sentences stand beside their fields, the cursor in the first. */
-export function usePageForm<V extends Values, S extends z.ZodType, Answer>(given: Given<V, S, Answer>): PageForm<V> {
+/**
+ * A form that stays on its page after saving. The server's messages are shown beside their fields, and the first of
+ * them is focused.
+ */
+export function usePageForm<V extends Values, S extends z.ZodType, Answer>(
+  given: PageFormOptions<V, S, Answer>,
+): PageForm<V> {
   const { start, schema, save, onSaved, onFailed } = given;
   const [stored, setStored] = useState(start);
   const form = useForm<V>({ initialValues: start, validate: schemaResolver(schema, { sync: true }) });
@@ -34,7 +39,7 @@ export function usePageForm<V extends Values, S extends z.ZodType, Answer>(given
     onSuccess: (answer, sent) => {
       const next = onSaved(answer);
       setStored(next);
-      // What was typed while it was saving stays.
+      // Input typed while saving is kept.
       if (isSame(form.getValues(), sent)) form.setValues(next);
     },
     onError: error => {

@@ -1,18 +1,18 @@
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '../feedback/confirm.ts';
 
-type Place = { pathname: string; search: object };
-type Guard = {
+type RouteLocation = { pathname: string; search: object };
+type UnsavedChangesOptions = {
   hasEdits: boolean;
-  /** What would be lost: "The changes to your storefront are not saved yet." */
+  /** The question when leaving: "The changes to your storefront are not saved yet." */
   message: string;
-  /** Whether the tabs of the page share one form, so that going from one to another loses nothing. */
+  /** Whether all tabs of the page share one form, so that switching tabs loses nothing. */
   isOverAllTabs?: boolean;
 };
 
-/** Asks before edits are lost: inside the app in our words, on closing the window in the browser's. */
-export function useUnsavedChanges({ hasEdits, message, isOverAllTabs = false }: Guard) {
-  const shouldBlockFn = async ({ current, next }: { current: Place; next: Place }) => {
+/** Asks before edits are lost: with our dialog inside the app, with the browser's when the window is closed. */
+export function useUnsavedChanges({ hasEdits, message, isOverAllTabs = false }: UnsavedChangesOptions) {
+  const shouldBlockFn = async ({ current, next }: { current: RouteLocation; next: RouteLocation }) => {
     const isSamePage = current.pathname === next.pathname;
     if (isSamePage && (isOverAllTabs || tabOf(current) === tabOf(next))) return false;
     const isLeaving = await confirm({
@@ -27,4 +27,4 @@ export function useUnsavedChanges({ hasEdits, message, isOverAllTabs = false }: 
   useBlocker({ shouldBlockFn, disabled: !hasEdits, enableBeforeUnload: hasEdits });
 }
 
-const tabOf = ({ search }: Place) => ('tab' in search ? search.tab : undefined);
+const tabOf = ({ search }: RouteLocation) => ('tab' in search ? search.tab : undefined);

@@ -5,8 +5,8 @@ import { tooLargeFile } from '../../shared/file-kinds.ts';
 import { sentenceOf } from '../data/api-error.ts';
 import { sendFile } from '../data/send-file.ts';
 
-type Target<S extends z.ZodType> = {
-  /** Of the POST that takes the file itself and answers what was kept. */
+type UploadOptions<S extends z.ZodType> = {
+  /** A POST that takes the file as its body and answers the stored file. */
   path: string;
   schema: S;
   /** In bytes. */
@@ -14,8 +14,8 @@ type Target<S extends z.ZodType> = {
   onUploaded: (file: z.output<S>) => void;
 };
 
-/** One file on its way: how far it is, how it ended, and the way to stop it. */
-export function useUpload<S extends z.ZodType>({ path, schema, largest, onUploaded }: Target<S>) {
+/** One upload: progress, outcome, and a function to cancel it. */
+export function useUpload<S extends z.ZodType>({ path, schema, largest, onUploaded }: UploadOptions<S>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [percent, setPercent] = useState(0);
   const running = useRef<AbortController | null>(null);

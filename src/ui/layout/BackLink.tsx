@@ -12,5 +12,5 @@ function PlainBackLink({ children, ...props }: ComponentPropsWithRef<'a'>) {
   );
 }
 
-/** The way from a page to the list that it belongs to, above its title. */
+/** A link above the title, back to the list that the page belongs to. */
 export const BackLink = createLink(PlainBackLink);

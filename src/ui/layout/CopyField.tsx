@@ -7,11 +7,10 @@ type Props = {
   label: string;
   description?: string;
   value: string;
-  /** What may have to be read and typed elsewhere: all of it is seen, on a phone too. */
+  /** Shows the whole value in several lines, for values that are read and typed elsewhere. */
   rows?: number;
 };
 
-/** What is there to be copied. */
 export function CopyField({ label, description, value, rows }: Props) {
   const clipboard = useClipboard();
   const given = {

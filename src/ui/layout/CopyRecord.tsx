@@ -5,13 +5,13 @@ import classes from './copy-record.module.css';
 
 type Props = {
   record: { type?: string; name: string; value: string };
-  /** That the practice registered: most forms add it to the name by themselves. */
+  /** The registered domain; most DNS forms append it to the name. */
   domain: string;
-  /** It takes the place of one that stands there. */
+  /** Whether the record replaces an existing one. */
   isInPlace: boolean;
 };
 
-/** A record as the forms of domain shops ask for it. */
+/** A DNS record in the fields that the forms of domain providers have. */
 export function CopyRecord({ record, domain, isInPlace }: Props) {
   return (
     <div className={classes.wanted}>
@@ -26,7 +26,7 @@ export function CopyRecord({ record, domain, isInPlace }: Props) {
   );
 }
 
-/** Most forms add the domain by themselves; @ stands for the domain itself. */
+/** Most DNS forms append the domain; @ stands for the domain itself. */
 const hostOf = (name: string, domain: string) =>
   name === domain ? '@' : name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : name;
 

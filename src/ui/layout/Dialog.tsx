@@ -8,21 +8,21 @@ type Props = {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** After it has faded out. */
+  /** After the fade-out. */
   onClosed?: () => void;
   children: ReactNode;
   /** In pixels. */
   width?: number;
-  /** Whether Escape and a click beside it close it. */
+  /** Whether Escape and a click outside close it. */
   isLight?: boolean;
-  /** A question that needs an answer: no close button, over other dialogs, read out at once. */
+  /** A question that needs an answer (alertdialog): no close button, and above other dialogs. */
   isQuestion?: boolean;
-  /** Over the whole screen: for much to do on a phone. */
+  /** Fills the screen, for longer work on phones. */
   isFull?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
 };
 
-/** A modal dialog: the focus stays inside and returns after, the page behind does not scroll. */
+/** A modal dialog: traps the focus and restores it afterwards, and locks the scrolling of the page. */
 export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480, isLight = true, ...props }: Props) {
   const { isQuestion = false, isFull = false, onKeyDown } = props;
   const isRehearsal = useIsRehearsal();
@@ -46,9 +46,9 @@ export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480
       classNames={{ overlay: classes.overlay, content: classes.content, title: classes.title, close: classes.close }}
     >
       <Modal.Overlay />
-      {/* Marks a dialog that is fading out: shortcuts and focus no longer treat it as open. */}
+      {/* Marks a dialog that is fading out, so that shortcuts and focus ignore it. */}
       <Modal.Content data-closing={!isOpen || undefined}>
-        {/* Mantine's own header is a second banner of the page. */}
+        {/* Mantine's header would add a second banner landmark. */}
         <div className={classes.head}>
           <Modal.Title>{title}</Modal.Title>
           {!isQuestion && <Modal.CloseButton aria-label="Close" />}

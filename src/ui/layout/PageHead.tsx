@@ -4,16 +4,16 @@ import { useTitle } from './use-title.ts';
 
 type Props = {
   title: string;
-  /** One line that says what the page is for. */
+  /** One line about the purpose of the page. */
   purpose?: ReactNode;
-  /** What the browser's tab says, if not the title. */
+  /** The title of the browser tab, if different. */
   tabTitle?: string;
-  /** Secondary actions first, the one primary action last. */
+  /** Secondary actions first, the primary action last. */
   actions?: ReactNode;
   tour?: string;
 };
 
-/** The top of every page; also names the browser's tab. */
+/** The header of every page; also sets the title of the browser tab. */
 export function PageHead({ title, purpose, tabTitle = title, actions, tour }: Props) {
   useTitle(tabTitle);
   return (

@@ -3,12 +3,12 @@ import classes from './Portrait.module.css';
 type Props = {
   initials: string;
   imageUrl?: string | null;
-  /** Picks one of four tints; a person's id keeps it the same everywhere. */
+  /** Picks one of four tints; a person's id keeps it stable. */
   seed: number;
   size?: 'small' | 'medium' | 'large';
 };
 
-/** A person's photo or initials; decorative, the name stands beside it. */
+/** A photo or initials; decorative, because the name is beside it. */
 export function Portrait({ initials, imageUrl, seed, size = 'medium' }: Props) {
   return (
     <span className={classes.portrait} data-size={size} data-tint={seed % 4} aria-hidden="true">

@@ -6,14 +6,14 @@ import classes from './section.module.css';
 
 type Props = {
   title: string;
-  /** What the page's own title says already: it is not shown again, and the actions stand beside that. */
+  /** The page's title already names this section: the heading is hidden and its actions move beside the title. */
   isMain?: boolean;
   purpose?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** One matter of a page with several: heading, a line of purpose, and what it is about. */
+/** One section of a page: heading, a line about its purpose, and the content. */
 export function Section({ title, isMain, purpose, actions, children }: Props) {
   const titleId = useId();
   const place = use(HeadActions);

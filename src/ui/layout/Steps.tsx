@@ -4,7 +4,6 @@ import { Optional } from '../form/Optional.tsx';
 import { Icon } from '../Icon.tsx';
 import classes from './steps.module.css';
 
-/** A guide in numbered steps, from top to bottom. */
 export const Steps = ({ children }: { children: ReactNode }) => <ol className={classes.steps}>{children}</ol>;
 
 type Props = {
@@ -12,7 +11,7 @@ type Props = {
   title: string;
   isDone?: boolean;
   isOptional?: boolean;
-  /** What a step that comes later is for, in place of its content. */
+  /** Shown instead of the content while the step is not reached yet. */
   later?: string | false;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Where the actions of a page's main section go: beside the page's own title. */
+/** The element beside the page's title where the main section renders its actions. */
 export const HeadActions = createContext<HTMLElement | null>(null);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's tab: "Clients · Sorrel". */
+/** Sets the title of the browser tab: "Clients · Sorrel". */
 export function useTitle(title: string) {
-  // Follows the page into document.title, which belongs to the browser.
+  // Syncs with document.title.
   useEffect(() => {
     document.title = `${title} · Sorrel`;
   }, [title]);

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../Icon.tsx';
+import { blurAfterPress } from './blur-after-press.ts';
 import classes from './move-button.module.css';
-import { steadyPress } from './steady-press.ts';
 
 type Props = { id?: string; label: string; isDown?: boolean; isOff: boolean; onMove: () => void };
 
-/** Keeps the focus at the end of the list, where a disabled button would lose it. */
+/** Stays focusable at the end of the list, where a disabled button would lose the focus. */
 export function MoveButton({ id, label, isDown, isOff, onMove }: Props) {
   return (
     <ActionIcon
@@ -14,7 +14,7 @@ export function MoveButton({ id, label, isDown, isOff, onMove }: Props) {
       aria-label={label}
       aria-disabled={isOff}
       data-down={isDown || undefined}
-      {...steadyPress(() => !isOff && onMove())}
+      {...blurAfterPress(() => !isOff && onMove())}
     >
       <Icon name="sortUp" size={16} />
     </ActionIcon>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An email address that breaks after its @ and dots where a line is too short for it. */
+/** An email address that wraps after its @ and dots. */
 export const BreakableEmail = ({ address }: { address: string }) =>
   address.split(/(?<=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move

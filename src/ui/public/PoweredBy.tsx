@@ -1,10 +1,10 @@
-/** Where a practice says what it does with people's data, and on which terms it works. */
+/** URLs of the practice's privacy policy and terms. */
 export type Policies = { privacyUrl: string | null; termsUrl: string | null; showPoweredBy?: boolean };
 
-/** The practice as its pages name it: an address of a logo of ours, and of its public page if that is on. */
+/** The practice on public pages: `logo` is a URL of ours, `path` its public page if published. */
 export type PracticeBrand = { name: string; logo: string | null; path: string | null };
 
-/** What stands at the foot of every public page; `policies` and `brand` of the practice whose page it is. */
+/** Content of the footer of every public page; `policies` and `brand` are those of its practice. */
 export type Product = {
   productName: string;
   productUrl: string;

@@ -2,7 +2,7 @@ import { monogramOf } from './monogram.ts';
 
 type Props = { name: string; logo: string | null };
 
-/** Whose page it is: the logo or the initials, and the name. */
+/** The practice's logo or initials, and its name. */
 export function PracticeMark({ name, logo }: Props) {
   return (
     <header className="practice-mark">

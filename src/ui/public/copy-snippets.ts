@@ -1,4 +1,4 @@
-/** Adds a button to every snippet that copies it. */
+/** Adds a copy button to every snippet. */
 export async function copySnippets(body: HTMLElement) {
   for (const snippet of body.querySelectorAll('[data-snippet]')) {
     const label = snippet.querySelector('figcaption');
@@ -19,7 +19,7 @@ async function copy(button: HTMLButtonElement, code: HTMLElement) {
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 2_000);
   } catch {
-    // Selected, so that the keyboard can copy it.
+    // Without clipboard access, the code is selected for copying by keyboard.
     getSelection()?.selectAllChildren(code);
   }
 }

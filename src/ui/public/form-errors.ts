@@ -1,6 +1,7 @@
-// What forms of the public pages have in common: `.field` holds an input and its `.field-error`, `[data-message]` a line.
+// Shared by the forms of public pages: `.field` holds an input and its `.field-error`, `[data-message]` the form's
+// message.
 
-/** Shows a sentence beside each wrong field and focuses the first; if none has a field, `message` stands above the form. */
+/** Shows the messages beside their fields and focuses the first; without fields, `message` is shown above the form. */
 export function showErrors(form: HTMLFormElement, errors: Record<string, string>, message?: string) {
   clearErrors(form);
   for (const [name, sentence] of Object.entries(errors)) setFieldError(form, name, sentence);
@@ -9,7 +10,7 @@ export function showErrors(form: HTMLFormElement, errors: Record<string, string>
   else showMessage(form, message);
 }
 
-/** The sentence above the form; without one it is hidden. */
+/** Shows or hides the message above the form. */
 export function showMessage(form: HTMLFormElement, sentence?: string) {
   const place = form.querySelector<HTMLElement>('[data-message]');
   if (!place) return;
@@ -17,14 +18,17 @@ export function showMessage(form: HTMLFormElement, sentence?: string) {
   place.textContent = sentence ?? '';
 }
 
-/** Takes a field's sentence away as soon as its text changes. */
+/** Removes a field's error as soon as its value changes. */
 export function clearErrorsWhileTyping(form: HTMLFormElement) {
   form.addEventListener('input', event => {
     if (event.target instanceof HTMLInputElement) setFieldError(form, event.target.name, undefined);
   });
 }
 
-/** The button keeps the focus and says so meanwhile (`data-busy`); the answer gives it its words back. */
+/**
+ * Marks the button as busy (`data-busy`) without disabling it, which would lose the focus; returns a function that
+ * restores its text.
+ */
 export function showBusy(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('button[type="submit"]');
   const words = button?.textContent ?? '';

@@ -1,4 +1,4 @@
-/** What a name starts with: the first letters of its first two words that begin with one. */
+/** Initials: the first letters of the first two words that begin with a letter. */
 export const monogramOf = (name: string): string =>
   name
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import type { Product } from './PoweredBy.tsx';
 
-/** The way to the practice's public page, where it is known and has one. */
+/** A link to the practice's public page, if it is published. */
 export const practiceLink = ({ brand }: Product) =>
   brand?.path && (
     <a className="btn" href={brand.path}>

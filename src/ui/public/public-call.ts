@@ -1,4 +1,4 @@
-/** What a public call came back with; `message` only when the server said a sentence of worth, which no 500 does. */
+/** The result of a public call; `message` is null for a 500, whose message is generic. */
 export type Answer<T> =
   | { ok: true; body: T }
   | { ok: false; status: number; message: string | null; errors: Record<string, string> };
@@ -6,8 +6,8 @@ export type Answer<T> =
 type Options = { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown; signal?: AbortSignal };
 
 /**
- * Calls the server from a public page; `T` is the contract of its answer, null of an answer without a body. Never throws:
- * status 0 stands for a server that was not reached, or for an answer that is not its own (of a hotel's network, say).
+ * Calls the API from a public page; `T` is the type of the response, null for an empty one. Never throws: status 0
+ * means that the server was unreachable, or that the response came from something else, such as a captive portal.
  */
 export async function publicCall<T = null>(
   path: string,
@@ -30,5 +30,4 @@ export async function publicCall<T = null>(
   }
 }
 
-/** The body of an error answer. */
 type Failure = { message?: string; errors?: Record<string, string> };

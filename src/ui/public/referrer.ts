@@ -1,4 +1,4 @@
 import { maxReferrerLength } from '../../shared/referrer.ts';
 
-/** The address that led to this page; blank for none. */
+/** Empty if there is none. */
 export const referrerOfPage = () => document.referrer.slice(0, maxReferrerLength);

@@ -7,10 +7,10 @@ import type { Column } from './table-column.ts';
 
 export type { Column };
 
-/** How far from the screen rows are still drawn. */
-const margin = '1500px 0px';
+/** Rows within this distance of the viewport are rendered. */
+const renderMargin = '1500px 0px';
 
-// Methods, not function properties: that lets memo keep the type parameter.
+// Methods instead of function properties: their bivariance lets memo keep the type parameter.
 type RowChunkProps<Row> = {
   rows: Row[];
   columns: Column<Row>[];
@@ -21,17 +21,17 @@ type RowChunkProps<Row> = {
 function PlainRowChunk<Row>({ rows, columns, keyOf, onOpen }: RowChunkProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [height, setHeight] = useState<number | null>(null);
-  // Follows the browser's scrolling: far away the rows give way to empty space of their height.
+  // Syncs with scrolling: rows far away are replaced by empty space of the same height.
   useEffect(() => {
     const chunk = body.current;
     if (!chunk) return;
     const observer = new IntersectionObserver(
-      // On a busy machine several come at once: where it was and where it is now.
+      // Under load, several entries arrive at once; the last one is current.
       entries => setHeight(entries.at(-1)?.isIntersecting === false ? chunk.getBoundingClientRect().height : null),
-      { rootMargin: margin },
+      { rootMargin: renderMargin },
     );
     observer.observe(chunk);
-    // On paper nothing is far away.
+    // Printing needs all rows.
     const drawAll = () => flushSync(() => setHeight(null));
     window.addEventListener('beforeprint', drawAll);
     return () => {
@@ -45,7 +45,7 @@ function PlainRowChunk<Row>({ rows, columns, keyOf, onOpen }: RowChunkProps<Row>
         rows.map(row => <TableRow key={keyOf(row)} row={row} columns={columns} onOpen={onOpen} />)
       ) : (
         <tr className={classes.gap}>
-          {/* One cell, not one over all columns: those that have left the table would come back as empty ones. */}
+          {/* One cell without colspan: spanning all columns would bring hidden columns back as empty ones. */}
           <td style={{ height }} />
         </tr>
       )}
@@ -53,31 +53,30 @@ function PlainRowChunk<Row>({ rows, columns, keyOf, onOpen }: RowChunkProps<Row>
   );
 }
 
-/** Some rows of a long list. */
 const RowChunk: <Row>(props: RowChunkProps<Row>) => ReactNode = memo(PlainRowChunk);
 
 type Props<Row, Sort extends string> = {
   label: string;
-  /** Defined outside the component or memoized: rows are drawn again only when this changes. */
+  /** Must be stable (defined outside the component or memoized), because rows render again when it changes. */
   columns: Column<Row, Sort>[];
-  /** Kept the same between renders: a long list is cut into pieces once. */
+  /** Must be stable, because a long list is split into chunks when it changes. */
   rows: Row[] | undefined;
   keyOf: (row: Row) => number | string;
   sort?: string;
   onSort?: (sort: string) => void;
-  /** What a click on the row does, besides the link that the title column holds for the keyboard. Keep it stable. */
+  /** Called on a click on the row; for the keyboard the title column has a link. Must be stable. */
   onOpen?: (row: Row) => void;
-  /** Shown instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
   foot?: ReactNode;
   skeletonRows?: number;
-  /** What can be done with the selected rows: takes the place of the head, on a phone that of the foot. */
+  /** Actions for the selected rows: replaces the header, on phones the footer. */
   bar?: ReactNode;
-  /** The rows are those of the question before: the new answer is on its way. */
+  /** The rows belong to the previous query; the new ones are loading. */
   isStale?: boolean;
 };
 
-/** The work surface: sticky head, sortable columns, on a phone a list of cards. Skeletons while `rows` is undefined. */
+/** A table with a sticky header and sortable columns, on phones a list of cards. Shows skeletons while `rows` is undefined. */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { label, columns, rows, keyOf, sort, onSort, onOpen, empty, foot, skeletonRows = 8, bar, isStale } = props;
   const chunks = useMemo(() => rows && chunksOf(rows), [rows]);
@@ -91,7 +90,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
         aria-busy={!rows || isStale}
         data-stale={isStale || undefined}
       >
-        {/* Under the bar nobody sees what has the focus: there it does not sort. */}
+        {/* The bar covers the header, so its sort buttons must not receive the focus. */}
         <TableHead columns={columns} sort={sort} onSort={bar ? undefined : onSort} />
         {chunks ? (
           chunks.map(({ start, rows }) => (
@@ -110,7 +109,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   );
 }
 
-/** Rows at a time that are drawn, or not while they are far from the screen. */
+/** Rows per chunk; a chunk far from the viewport is not rendered. */
 const chunkSize = 50;
 
 function chunksOf<Row>(rows: Row[]) {

@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import classes from './more-rows.module.css';
 
-const ahead = '800px';
+const preloadMargin = '800px';
 
 type List = {
   hasNextPage: boolean;
@@ -13,19 +13,19 @@ type List = {
 };
 
 type Props = {
-  /** How much of the list is here. */
+  /** How many rows are loaded: "50 of 10,000 clients". */
   count: string;
-  /** Said when the next page did not come. */
+  /** Shown if loading the next page failed. */
   failure: string;
   list: List;
 };
 
-/** The foot of a list that comes in pages: how much of it is here, and the rest when one gets near its end. */
+/** The footer of a paginated list: shows the count and loads the next page near the end. */
 export function MoreRows({ count, failure, list }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const { ref, entry } = useIntersection({ rootMargin: ahead });
+  const { ref, entry } = useIntersection({ rootMargin: preloadMargin });
   const isNear = entry?.isIntersecting ?? false;
-  // Follows the browser's scrolling; after a failure only the button tries again.
+  // Syncs with scrolling; after a failure only the button tries again.
   useEffect(() => {
     if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) fetchNextPage();
   }, [isNear, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);

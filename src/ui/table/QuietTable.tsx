@@ -11,24 +11,23 @@ type Props<Row> = {
   query: UseQueryResult<Row[]>;
   keyOf: (row: Row) => number;
   onOpen?: (row: Row) => void;
-  /** Shown when the list is there and holds nothing. */
   empty: ReactNode;
 };
 
-/** A list that says nothing about its failure: then there is nothing to show, and a way to ask again. */
+/** A table that shows no error when its query fails, only a way to retry. */
 export function QuietTable<Row>({ query, empty, ...table }: Props<Row>) {
   const hasFailed = query.isError && !query.data;
   return (
     <DataTable
       {...table}
-      rows={hasFailed ? nothing : query.data}
+      rows={hasFailed ? noRows : query.data}
       empty={hasFailed ? <NothingToShow onReload={() => void query.refetch()} /> : empty}
       skeletonRows={4}
     />
   );
 }
 
-const nothing: never[] = [];
+const noRows: never[] = [];
 
 function NothingToShow({ onReload }: { onReload: () => void }) {
   return <EmptyState title="Nothing to show" actions={<Button onClick={onReload}>Reload</Button>} />;

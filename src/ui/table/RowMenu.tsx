@@ -5,7 +5,7 @@ import classes from './RowMenu.module.css';
 
 type Props = { label: string; children: ReactNode };
 
-/** What can be done with one row. The menu itself is made when it is opened: a long list has one for each row. */
+/** Actions for one row. The menu is mounted at the first opening, because a long list has one per row. */
 export function RowMenu({ label, children }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
@@ -14,7 +14,8 @@ export function RowMenu({ label, children }: Props) {
     setWasOpened(true);
     setIsOpen(true);
   };
-  // The first button gives way to the menu's own, and the focus went with it: an arrow at that moment must find the menu.
+  // The menu's own target replaces the first button, which had the focus; keys pressed at that moment must reach the
+  // menu.
   useLayoutEffect(() => {
     if (wasOpened) target.current?.focus({ preventScroll: true });
   }, [wasOpened]);
@@ -32,7 +33,7 @@ export function RowMenu({ label, children }: Props) {
   );
   if (!wasOpened) return button;
   return (
-    // The focus has to find this button on closing, and not the first one.
+    // Mantine would return the focus to the first button, which is unmounted.
     <Menu width={192} opened={isOpen} onChange={setIsOpen} returnFocus={false} onClose={() => target.current?.focus()}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import section from '../layout/section.module.css';
 
-/** Rows of a card while they are loading. */
 export function RowSkeletons({ label, rows = 2 }: { label: string; rows?: number }) {
   return (
     <div className={section.card} role="status" aria-label={label}>

@@ -4,12 +4,12 @@ import classes from './DataTable.module.css';
 import { opensOnClick } from './row-opening.tsx';
 import type { Column } from './table-column.ts';
 
-// Methods, not function properties: that lets memo keep the type parameter.
+// Methods instead of function properties: their bivariance lets memo keep the type parameter.
 type Props<Row> = { row: Row; columns: Column<Row>[]; onOpen?(row: Row): void };
 
 function PlainTableRow<Row>({ row, columns, onOpen }: Props<Row>) {
   return (
-    // The link in the row is what the keyboard uses; the click is a larger target for the mouse.
+    // The keyboard uses the link in the row; the click handler is a larger target for the mouse.
     <tr className={classes.row} {...opensOnClick(onOpen && (() => onOpen(row)))}>
       {columns.map(column => (
         <td key={column.name} data-phone={column.phone} data-leaves={column.leaves} data-align={column.align}>

@@ -5,7 +5,7 @@ import { useIsSelected, useSelected } from './use-selection.ts';
 
 type Naming<Row> = { rows: string; nameOf: (row: Row) => string };
 
-/** A first column of checkboxes; with Shift a click ticks the whole range. */
+/** A column of checkboxes; Shift+click selects a range. */
 export const selectColumn = <Row extends { id: number }>(
   selection: Selection,
   { rows, nameOf }: Naming<Row>,
@@ -21,7 +21,7 @@ export const selectColumn = <Row extends { id: number }>(
 function SelectRow({ selection, id, label }: { selection: Selection; id: number; label: string }) {
   const isSelected = useIsSelected(selection, id);
   return (
-    // The label fills its cell: a click that misses the box by a little does not open the row.
+    // The label fills its cell, so that a click slightly off the box does not open the row.
     <label className={classes.select}>
       <input
         type="checkbox"
@@ -43,7 +43,7 @@ function SelectShown({ selection, label }: { selection: Selection; label: string
         type="checkbox"
         aria-label={label}
         checked={isEvery}
-        // A state that only the script can set, no attribute.
+        // `indeterminate` is a DOM property without an attribute.
         ref={box => {
           if (box) box.indeterminate = ids.size > 0 && !isEvery;
         }}

@@ -1,15 +1,15 @@
-/** Which rows of a table are ticked: these, or every one that the table's filter finds, loaded or not. */
+/** The selected rows: these ids, or all rows of the filter including those not loaded. */
 export type Selected = { ids: ReadonlySet<number>; isAll: boolean };
 
 export type Selection = ReturnType<typeof createSelection>;
 
-const nothing: Selected = { ids: new Set(), isAll: false };
+const emptySelection: Selected = { ids: new Set(), isAll: false };
 
-/** Lives outside of React, so that a tick draws one row again and not ten thousand. */
+/** Kept outside of React state, so that a selection renders one row and not ten thousand. */
 export function createSelection() {
   let shown: number[] = [];
-  let selected = nothing;
-  /** Where a range begins. */
+  let selected = emptySelection;
+  /** Start of a range for Shift+click. */
   let anchor: number | null = null;
   const listeners = new Set<() => void>();
   const set = (ids: Iterable<number>, isAll = false) => {
@@ -22,14 +22,14 @@ export function createSelection() {
       return () => void listeners.delete(listener);
     },
     read: () => selected,
-    /** The rows that are loaded, in their order; what is no longer among them is not selected any more. */
+    /** Sets the loaded rows in order; rows that are gone are deselected. */
     show: (ids: number[]) => {
       shown = ids;
       const known = new Set(ids);
       if (selected.isAll) set(ids, true);
       else if (selected.ids.size) set([...selected.ids].filter(id => known.has(id)));
     },
-    /** Ticks a row or not; with `isRange` also those between it and the one before. */
+    /** Selects or deselects a row; with `isRange` also the rows between it and the last one clicked. */
     toggle: (id: number, isRange = false) => {
       const isTicked = !selected.ids.has(id);
       const next = new Set(selected.ids);

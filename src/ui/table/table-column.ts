@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** One column of a DataTable. */
 export type Column<Row, Sort extends string = string> = {
   name: string;
   cell(row: Row): ReactNode;
-  /** The key to sort by; the same with a minus is the other way round. */
+  /** The sort key; with a leading minus it sorts descending. */
   sort?: Sort;
-  /** Of a fixed-width column; the one without takes what is left. */
+  /** For fixed-width columns; a column without it gets the remaining space. */
   width?: string;
   align?: 'end';
-  /** The first to leave when the table gets narrower; `unless-wide` only wide screens have. */
+  /** Order in which columns are hidden when the table gets narrower; `unless-wide` is shown on wide screens only. */
   leaves?: 'unless-wide' | 'first' | 'second';
-  /** Where it stands in the two-line card that a row is on a phone; without one it is left out there. */
+  /** The position in the two-line card that a row becomes on phones; columns without one are hidden there. */
   phone?: 'select' | 'title' | 'text' | 'status' | 'detail' | 'actions';
   isHeaderHidden?: boolean;
-  /** A control in the head, in place of its name. */
+  /** A control that replaces the column's name in the header. */
   head?: ReactNode;
 };

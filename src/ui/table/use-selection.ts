@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { createSelection, type Selected, type Selection } from './selection.ts';
 
-/** The selection of a table, a new and empty one whenever `key` changes: with another filter or order. */
+/** The selection of a table; it is reset when `key` (filter and order) changes. */
 export function useSelection(key: string): Selection {
   const [made, setMade] = useState(() => ({ key, selection: createSelection() }));
   if (made.key === key) return made.selection;
@@ -16,6 +16,6 @@ export const useSelected = (selection: Selection): Selected =>
 export const useIsSelected = (selection: Selection, id: number): boolean =>
   useSyncExternalStore(selection.subscribe, () => selection.read().ids.has(id));
 
-/** Draws again only with the first tick and without the last one. */
+/** Renders again only when the selection becomes empty or non-empty. */
 export const useHasSelected = (selection: Selection): boolean =>
   useSyncExternalStore(selection.subscribe, () => selection.read().ids.size > 0);

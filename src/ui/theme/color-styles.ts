@@ -1,3 +1,3 @@
-// What only the color fields need of Mantine's styles.
+// Mantine styles that only color fields need.
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/core/styles/ColorPicker.layer.css';

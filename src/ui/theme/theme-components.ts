@@ -1,4 +1,4 @@
-// Types only: a theme that imports its components would put every one of them on the first screen.
+// Type imports only: importing the components would put every one of them on the first screen.
 import type {
   ActionIcon,
   Avatar,
@@ -69,18 +69,18 @@ export const components: MantineThemeComponents = {
     }),
   } satisfies Of<typeof Input>,
   InputWrapper: {
-    // Help and error stand below the field.
+    // Description and error are shown below the field.
     defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     classNames: { label: classes.label, description: classes.description, error: classes.error },
   } satisfies Of<typeof InputWrapper>,
-  // The frame around all of them shows the focus.
+  // The frame around all pills shows the focus.
   PillsInputField: { classNames: { field: classes.pillsField } } satisfies Of<typeof PillsInputField>,
   TextInput: { defaultProps: field } satisfies Of<typeof TextInput>,
   NumberInput: { defaultProps: field } satisfies Of<typeof NumberInput>,
   PasswordInput: { defaultProps: field } satisfies Of<typeof PasswordInput>,
   Textarea: { defaultProps: { ...field, minRows: 3 } } satisfies Of<typeof Textarea>,
   Select: { defaultProps: { ...field, checkIconPosition: 'right', allowDeselect: false } } satisfies Of<typeof Select>,
-  // A list that is closed is neither rendered nor measured: the form that holds it opens sooner.
+  // A closed list is neither rendered nor measured, which makes forms open faster.
   Combobox: { defaultProps: { keepMounted: false } } satisfies Of<typeof Combobox>,
   NativeSelect: { defaultProps: field } satisfies Of<typeof NativeSelect>,
   Checkbox: {
@@ -115,16 +115,16 @@ export const components: MantineThemeComponents = {
   } satisfies Of<typeof Avatar>,
   Skeleton: { defaultProps: { radius: 'sm' }, classNames: { root: classes.skeleton } } satisfies Of<typeof Skeleton>,
   Menu: {
-    // Inside the page's main part, so that everything on the page stays in a landmark; see Shell.
+    // Rendered inside `main`, so that all content is within a landmark; see Shell.
     defaultProps: {
       ...floating,
       position: 'bottom-end',
-      // Over the toasts (400): what somebody has just opened is not covered by what the program says.
+      // Above the toasts (z-index 400), which must not cover an open menu.
       zIndex: 450,
       portalProps: { target: '#floating' },
       withInitialFocusPlaceholder: false,
     },
-    // A destructive item takes c="var(--danger-text)", not color="red", which fails in dark.
+    // A destructive item takes c="var(--danger-text)", not color="red", whose contrast is too low in the dark scheme.
     classNames: { dropdown: classes.menu, item: classes.menuItem, divider: classes.menuDivider },
   } satisfies Of<typeof Menu>,
   Popover: { defaultProps: floating, classNames: { dropdown: classes.popover } } satisfies Of<typeof Popover>,

@@ -6,11 +6,11 @@ import classes from './zone-note.module.css';
 type Props = {
   zone: string;
   now: number;
-  /** From the first to the last of these days, where another day than today is shown. */
+  /** The days on the screen, if they are not today: DST may differ on them. */
   days?: string[];
 };
 
-/** Whose clock the times on the screen go by; said in a sentence where the reader's own clock shows something else. */
+/** The time zone of the times on the screen; a full sentence if the browser's wall time differs. */
 export function ZoneNote({ zone, now, days = [] }: Props) {
   const own = localZone();
   const ends: Instant[] = [days[0], days.at(-1)].filter(day => day !== undefined).map(day => `${day}T12:00:00Z`);

@@ -3,7 +3,7 @@ import { wallTimeIn } from './practice-time.ts';
 
 const [morning, evening] = [9 * 60, 18 * 60];
 
-/** Where a new session starts when nobody has pointed at a time: today's next full hour, on another day in the morning. */
+/** Default start of a new session: the next full hour today, the morning on other days. */
 export function nextHour(now: number, zone: string, day?: string): { day: string; minute: number } {
   const today = wallTimeIn(now, zone);
   const minute = Math.max(morning, (Math.floor(today.minute / 60) + 1) * 60);

@@ -1,6 +1,6 @@
 import { formatTime, formatTimeRange, type Instant, sameWallTime } from '../../shared/format-time.ts';
 
-/** Where clocks stand: a calendar day and the minutes that they show past midnight, whatever the day's true length. */
+/** A calendar day and minutes of wall time since midnight, also on days with a DST change. */
 export type WallTime = { day: string; minute: number };
 
 export function wallTimeIn(instant: Instant, zone: string): WallTime {
@@ -10,7 +10,7 @@ export function wallTimeIn(instant: Instant, zone: string): WallTime {
   return { day: `${year.padStart(4, '0')}-${month}-${day}`, minute: Number(hour) * 60 + Number(minute) };
 }
 
-/** What a time field holds for minutes past midnight. */
+/** HH:MM of minutes since midnight, for time inputs. */
 export const clock = (minute: number) =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
@@ -18,18 +18,18 @@ export const clock = (minute: number) =>
 export const formatMinute = (minute: number) =>
   `${clockHour(minute)}${minute % 60 ? `:${twoDigits(minute % 60)}` : ''} ${minute % 1440 < 720 ? 'AM' : 'PM'}`;
 
-/** "9:00", where the hours beside it already say whether it is morning. */
+/** "9:00", for places where AM or PM is obvious. */
 export const formatClock = (minute: number) => `${clockHour(minute)}:${twoDigits(minute % 60)}`;
 
-/** "PT", "GMT+1": what fits a narrow column. */
+/** "PT", "GMT+1": short enough for a narrow column. */
 export function zoneInitials(zone: string, instant: Instant): string {
   const generic = nameOf('generic', zone, instant);
   return generic.length <= 4 ? generic : nameOf('abbreviation', zone, instant);
 }
 
 /**
- * "1:00 PM - 2:00 PM"; within half a day of a change of the clocks each time names its side of it
- * ("1:30 AM EDT - 1:30 AM EST"), because one of the two would be ambiguous without it.
+ * "1:00 PM - 2:00 PM"; within half a day of a DST change both times get their abbreviation ("1:30 AM EDT - 1:30 AM
+ * EST"), because they would be ambiguous.
  */
 export function formatExactRange(start: string, end: string, zone: string): string {
   const before = nameOf('abbreviation', zone, Date.parse(start) - halfDay);
@@ -39,7 +39,7 @@ export function formatExactRange(start: string, end: string, zone: string): stri
   return `${exact(start)} - ${exact(end)}`;
 }
 
-/** Whether the clocks of both zones agree at all these moments. */
+/** Whether both zones have the same wall time at all these instants. */
 export const agree = (instants: Instant[], zone: string, other: string) =>
   instants.every(instant => sameWallTime(instant, zone, other));
 
@@ -67,7 +67,7 @@ const styles = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making a formatter costs a hundred times as much as using it. */
+/** Cached, because creating a formatter costs a hundred times as much as using it. */
 function formatterOf(style: keyof typeof styles, zone: string) {
   const key = `${style} ${zone}`;
   const known = formatters.get(key);

@@ -1,6 +1,6 @@
 import { clock, wallTimeIn } from './practice-time.ts';
 
-/** Specification, section 8. */
+/** The texts of specification section 8. */
 export const missingTime = {
   title: 'Missing Information',
   message: 'Please select both date and time for scheduling',
@@ -9,13 +9,13 @@ export const pastTime = { title: 'Invalid Time', message: 'Please select a futur
 
 const anHour = 3_600_000;
 
-/** What a practice's clocks show: YYYY-MM-DDTHH:MM. */
+/** Wall time in the practice's zone: YYYY-MM-DDTHH:MM. */
 export function wallIn(instant: number | string, zone: string): string {
   const { day, minute } = wallTimeIn(instant, zone);
   return `${day}T${clock(minute)}`;
 }
 
-/** What the fields begin with: the time it has, or an hour from now. */
+/** Initial values: the scheduled time, or an hour from now. */
 export function startOf(
   { status, scheduledFor }: { status: string; scheduledFor: string | null },
   now: number,

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { findKeyHolder } from '../../../modules/accounts/api-keys/server/key-holder.ts';
-import { findWho } from '../../../modules/accounts/auth/server/session.ts';
+import { authenticateKey } from '../../../modules/accounts/api-keys/server/key-holder.ts';
+import { findPrincipal } from '../../../modules/accounts/auth/server/session.ts';
 import { findClient } from '../../../modules/room/access/server/client-session.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ClientOnly } from '../../../platform/http/routes.ts';
@@ -9,7 +9,7 @@ import { usesApiKey } from '../../../platform/http/guards.ts';
 
 /** Authenticates by API key if the request has one, otherwise by session. */
 export const authenticate: MiddlewareHandler<Private> = async (c, next) => {
-  const who = usesApiKey(c) ? await findKeyHolder(c) : await findWho(c, c.get('services'));
+  const who = usesApiKey(c) ? await authenticateKey(c) : await findPrincipal(c, c.get('services'));
   // Also for unknown routes, so that anonymous callers do not learn which routes exist.
   if (!who) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
   c.set('who', who);

@@ -1,5 +1,5 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { refuseUnproven } from '../../../modules/accounts/auth/server/proven.ts';
+import { requireVerifiedEmail } from '../../../modules/accounts/auth/server/email-verification.ts';
 import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
 import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -64,10 +64,10 @@ function refuseUnsecured({ mustSecure }: Who) {
 }
 
 /** Without a verified email address, an account cannot send custom text to others (spam). */
-const requireVerifiedEmail =
+const requireVerifiedAccount =
   ({ needsVerifiedEmail }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
-    if (needsVerifiedEmail === true) refuseUnproven(c.get('who'));
+    if (needsVerifiedEmail === true) requireVerifiedEmail(c.get('who'));
     await next();
   };
 
@@ -128,7 +128,7 @@ export function mountClients(app: Hono<Public>, looks: Looks) {
 
 export function mountMembers(app: Hono<Public>, looks: Looks) {
   for (const each of literalPathsFirst(members)) {
-    const may = [requirePermission(each), requireTwoFactor(each), requireVerifiedEmail(each)] as const;
+    const may = [requirePermission(each), requireTwoFactor(each), requireVerifiedAccount(each)] as const;
     const guards = [authenticate, invalidatePages(each), ...may, auditMemberRoute(each, looks)] as const;
     app.on(each.method, each.path, ...guards, each.handle);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { findFoot } from '../../../modules/accounts/tenants/server/practice.ts';
+import { findFooter } from '../../../modules/accounts/tenants/server/practice.ts';
 import { accentTokens } from '../../../modules/site/storefront/ui/bio/accent-tokens.ts';
 import { visitedPractice } from '../../../platform/database/audit-context.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -90,7 +90,7 @@ export function renderPage(assets: Assets, page: Page): Response {
 /** Renders the page in the brand color of the visited practice. */
 export async function renderForPractice(assets: Assets, { database }: Services, page: Page): Promise<Response> {
   const tenantId = visitedPractice();
-  const primary = tenantId === null ? null : (await findFoot(database, tenantId))?.primaryColor;
+  const primary = tenantId === null ? null : (await findFooter(database, tenantId))?.primaryColor;
   return renderPage(assets, primary ? { ...page, css: [...page.css, accentSheet(primary)] } : page);
 }
 
@@ -189,7 +189,7 @@ export const product = (services: Services): Product => ({
 /** Like `product`, with the policies of the visited practice. */
 export async function productAt(services: Services): Promise<Product> {
   const tenantId = visitedPractice();
-  const foot = tenantId === null ? null : await findFoot(services.database, tenantId);
+  const foot = tenantId === null ? null : await findFooter(services.database, tenantId);
   if (!foot) return product(services);
   const { privacyUrl, termsUrl, showPoweredBy, name, logoUrl, slug } = foot;
   const brand = { name, logo: pictureOf(logoUrl), path: slug && `/bio/${slug}` };

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { ReactNode } from 'react';
 import { openIdName } from '../../../modules/accounts/auth/server/openid.ts';
-import { findVisitor, findWho } from '../../../modules/accounts/auth/server/session.ts';
+import { findPrincipal, findVisitor } from '../../../modules/accounts/auth/server/session.ts';
 import authCss from '../../../modules/accounts/auth/ui/auth.css?inline';
 import { ForgotPasswordPage, forgotPasswordTitle } from '../../../modules/accounts/auth/ui/ForgotPasswordPage.tsx';
 import { JoinPage, joinTitle } from '../../../modules/accounts/auth/ui/JoinPage.tsx';
@@ -14,7 +14,7 @@ import { previewJoin } from '../../../modules/accounts/team/server/join.ts';
 import { instanceHasMailServer } from '../../../modules/accounts/vendors/server/mail-server.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import type { Public } from '../../../platform/http/routes.ts';
-import { samePlace } from '../../../shared/same-place.ts';
+import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { FailurePage } from '../../public/FailurePage.tsx';
 import { LandingPage, landingDescription, landingTitle } from '../../public/LandingPage.tsx';
 import landingCss from '../../public/landing.css?inline';
@@ -60,7 +60,7 @@ export function pageRoutes({ assets, counters }: PageDeps): {
   pages: PageRoute[];
   elsewhere: (c: Context<Public>) => Promise<Response>;
 } {
-  const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'))) !== null;
+  const isSignedIn = async (c: Context<Public>) => (await findPrincipal(c, c.get('services'))) !== null;
   const openApp = (c: Context<Public>, place: string) => {
     const nonce = randomBytes(16).toString('base64');
     const { pathname, search } = new URL(c.req.url);
@@ -98,10 +98,10 @@ export function pageRoutes({ assets, counters }: PageDeps): {
       return renderPage(assets, { ...about, name: 'landing', css: [landingCss], body: <LandingPage /> });
     }),
     page.get('/login', { audit: 'nothing' }, c =>
-      authPage(signInTitle, <SignInPage next={samePlace(c.req.query('next'))} provider={providerOf(c)} />),
+      authPage(signInTitle, <SignInPage next={safeRedirect(c.req.query('next'))} provider={providerOf(c)} />),
     ),
     page.get('/signup', { audit: 'nothing' }, c =>
-      authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />),
+      authPage(signUpTitle, <SignUpPage next={safeRedirect(c.req.query('next'))} />),
     ),
     page.get('/forgot-password', { audit: 'nothing' }, c =>
       authPage(forgotPasswordTitle, <ForgotPasswordPage hasMailServer={instanceHasMailServer(c.get('services'))} />),

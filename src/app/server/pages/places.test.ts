@@ -43,7 +43,7 @@ test('what a page asks for first is named in its head, for who is signed in, and
 
 test('a page’s own scripts and styles are named, not those that every page has', () => {
   const own = { scripts: ['/assets/practice/clients.js'], styles: ['/assets/practice/clients.css'] };
-  const pages = new Map([['src/modules/people/clients/ui/ClientsPage.tsx', own]]);
+  const pages = new Map([['src/modules/people/clients/ui/list/ClientsPage.tsx', own]]);
   const bundle = { script: '/assets/practice/main.js', preloads: [], styles: [], pages };
   expect(preloadLinks(bundle, '/clients', '?tag=new')).toEqual({ ...own, data: ['/api/auth/user'] });
 });

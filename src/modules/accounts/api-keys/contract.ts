@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyPermissions } from '../../../shared/permissions.ts';
 import { id, instant, requiredText } from '../../../shared/zod.ts';
 
-/** For how many days a key may be made; null: until it is revoked. */
+/** In days; null: valid until revoked. */
 export const keyLifetimes = [30, 90, 365] as const;
 
 export const newApiKey = z.object({
@@ -12,11 +12,11 @@ export const newApiKey = z.object({
 });
 export type NewApiKey = z.infer<typeof newApiKey>;
 
-/** What can be known of a key after it was made: never the key. */
+/** Never contains the key, which is stored as a hash only. */
 export const apiKey = z.object({
   id,
   name: z.string(),
-  /** How it begins, to tell it from others. */
+  /** The first characters, to recognize a key. */
   prefix: z.string(),
   permissions: z.array(z.string()),
   createdBy: z.string(),
@@ -26,6 +26,6 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** The one answer that holds the key itself. */
+/** The only answer that contains the key. */
 export const madeApiKey = apiKey.extend({ key: z.string() });
 export type MadeApiKey = z.infer<typeof madeApiKey>;

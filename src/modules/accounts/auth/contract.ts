@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '../../../shared/roles.ts';
 import { email, id, instant, requiredText } from '../../../shared/zod.ts';
 
-/** Said wherever a password is set (auth/server/weak-passwords.ts). */
+/** Shown wherever a password is set (auth/server/passwords.ts). */
 export const weakPassword =
   'This password is too easy to guess. It’s common, or based on your name, email or practice. Choose another one.';
 
@@ -15,7 +15,7 @@ export const signUpInput = z.object({
   email: email(),
   password,
   practiceName: requiredText(120, 'Practice name is required'),
-  /** Added: the browser's zone, taken as the practice's until it is changed in the settings. */
+  /** Added: the browser's time zone becomes the practice's until it is changed in the settings. */
   timeZone: z.string().max(100).optional(),
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
@@ -27,7 +27,7 @@ export const signInInput = z.object({
 });
 export type SignInInput = z.infer<typeof signInInput>;
 
-/** Body of POST /api/forgot-password: always answers 200. */
+/** Body of POST /api/forgot-password, which always answers 200, so that it does not reveal accounts. */
 export const forgotPasswordInput = z.object({ email: email() });
 /** Body of POST /api/reset-password. */
 export const resetPasswordInput = z.object({ token: requiredText(200, 'This link isn’t valid'), password });
@@ -41,35 +41,35 @@ export const currentUser = z.object({
   profileImageUrl: z.string().nullable(),
   tenantId: id,
   role: z.enum(roles),
-  /** Added: what every screen needs of the practice. `weekStart`: 0 Sunday, 1 Monday, 6 Saturday. */
+  /** Added: practice data that every screen needs. `weekStart`: 0 Sunday, 1 Monday, 6 Saturday. */
   practice: z.object({
     name: z.string(),
     timeZone: z.string(),
     currency: z.string(),
     weekStart: z.number().int(),
     units: z.enum(['metric', 'imperial']),
-    /** Whether its emails leave this server. Without a mail server they only appear in the log. */
+    /** False if emails are only logged because there is no mail server. */
     hasMailServer: z.boolean(),
   }),
-  /** Added: every practice this person belongs to, for switching; mostly one. */
+  /** Added: all practices of this person, for switching between them; usually one. */
   practices: z.array(z.object({ tenantId: id, name: z.string() })),
-  /** Added: the role asks for a second step at sign-in; until it is set up nothing else works. */
+  /** Added: the role requires two-factor sign-in; until it is set up, all other calls are refused. */
   mustSecure: z.boolean(),
-  /** Added: until then nothing that can reach strangers is sent. */
+  /** Added: without a verified email, nothing can be sent to strangers. */
   isEmailProven: z.boolean(),
-  /** Added: after a restore nothing goes out until an owner says so (GET /api/sending-hold). */
+  /** Added: after a restore, sending is paused until an owner resumes it (GET /api/sending-hold). */
   isSendingHeld: z.boolean(),
-  /** Added: whether a mail tells of sign-ins on new devices. */
+  /** Added: whether sign-ins on new devices are reported by email. */
   signInAlerts: z.boolean(),
-  /** Added: whether such emails, password links and the like leave this server. */
+  /** Added: whether account emails, such as password links, can be sent. */
   sendsAccountEmail: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** Largest profile photo, in bytes. */
-export const largestPhoto = 5 * 1024 * 1024;
+/** In bytes. */
+export const maxPhotoBytes = 5 * 1024 * 1024;
 
-/** Body of PUT /api/auth/profile; answers the current user. `photo`: a data URL, null for none, absent: unchanged. */
+/** Body of PUT /api/auth/profile; answers the current user. `photo`: a data URL, null to remove it, absent to keep it. */
 export const profileInput = z.object({
   firstName: requiredText(100, 'First name is required'),
   lastName: requiredText(100, 'Last name is required'),
@@ -77,14 +77,17 @@ export const profileInput = z.object({
 });
 export type ProfileInput = z.infer<typeof profileInput>;
 
-/** Body of PUT /api/auth/password: ends every other session. */
+/** Body of PUT /api/auth/password, which ends all other sessions. */
 export const passwordChange = z.object({
   currentPassword: z.string().min(1, 'Your current password is required').max(128, 'At most 128 characters'),
   newPassword: password,
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** Answer of GET /api/auth/sessions, newest first; DELETE /api/auth/sessions/{id} ends one, DELETE /api/auth/sessions all others. */
+/**
+ * Answer of GET /api/auth/sessions, newest first. DELETE /api/auth/sessions/{id} ends one, DELETE /api/auth/sessions
+ * all others.
+ */
 export const sessionInfo = z.object({
   id,
   /** "Chrome on Windows", or null. */
@@ -95,5 +98,5 @@ export const sessionInfo = z.object({
 });
 export type SessionInfo = z.infer<typeof sessionInfo>;
 
-/** Body of POST /api/auth/practice: the practice to work in from now on; answers the current user. */
+/** Body of POST /api/auth/practice, which switches the session to another practice; answers the current user. */
 export const practiceChoice = z.object({ tenantId: id });

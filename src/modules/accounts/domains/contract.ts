@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { instant, requiredText } from '../../../shared/zod.ts';
 import { readDomainName } from './domain-name.ts';
 
-/** `good`: as it should be. `wrong`: there, but with another value. `unreachable`: the name servers did not answer. */
+/** `good`: as required. `wrong`: another value. `unreachable`: the name servers did not answer. */
 export const dnsRecordStates = ['unchecked', 'good', 'missing', 'wrong', 'unreachable'] as const;
 export type DnsRecordState = (typeof dnsRecordStates)[number];
 
-/** `ownership`: shows that the domain is the practice's. `target`: leads its visitors to this server. */
+/** `ownership` proves that the domain is the practice's, `target` points it to this server. */
 export const dnsRecordPurposes = ['ownership', 'target'] as const;
 export type DnsRecordPurpose = (typeof dnsRecordPurposes)[number];
 
-/** What a check found in place of a record. */
 export type DnsFinding = { state: Exclude<DnsRecordState, 'unchecked'>; found: string[] };
 export type DnsFindings = Record<DnsRecordPurpose, DnsFinding>;
 
@@ -18,26 +17,26 @@ export const dnsRecord = z.object({
   purpose: z.enum(dnsRecordPurposes),
   type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']),
   name: z.string(),
-  /** What should stand there, to be copied. */
+  /** The required value, to be copied. */
   value: z.string(),
   state: z.enum(dnsRecordStates),
-  /** What that means, in a sentence. */
+  /** The state as a sentence. */
   says: z.string(),
-  /** What stands there now. */
+  /** The current values. */
   found: z.array(z.string()),
 });
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
-/** `verified`: the public pages are there. `lost`: they were, until a check failed. */
+/** `verified`: the public pages use it. `lost`: they did, until a check failed. */
 export const domainStates = ['waiting', 'verified', 'lost'] as const;
 export type DomainState = (typeof domainStates)[number];
 
 export const domain = z.object({
   domain: z.string(),
-  /** The registered domain that it is, or is a part of: forms for records leave it out of names. */
+  /** The registrable domain, which DNS forms leave out of record names. */
   registered: z.string(),
   state: z.enum(domainStates),
-  /** Another practice showed first that this domain is its own, and still does. */
+  /** Another practice has verified this domain and still holds it. */
   isTaken: z.boolean(),
   records: z.array(dnsRecord),
   checkedAt: instant.nullable(),
@@ -48,14 +47,14 @@ export type Domain = z.infer<typeof domain>;
 /** Answer of GET, PUT and DELETE /api/domains and of POST /api/domains/check. */
 export const practiceDomain = z.object({
   domain: domain.nullable(),
-  /** Where the public pages are reached now. */
+  /** The current origin of the public pages. */
   origin: z.string(),
-  /** Whether this server has a public address that a domain could lead to. */
+  /** Whether this server has a public host name that a domain could point to. */
   isReachable: z.boolean(),
 });
 export type PracticeDomain = z.infer<typeof practiceDomain>;
 
-/** Body of PUT /api/domains: a name such as bookings.example.com, or an address copied from a browser. */
+/** Body of PUT /api/domains: a name such as bookings.example.com, or a URL copied from a browser. */
 export const domainInput = z.object({
   domain: requiredText(300, 'Enter a domain').transform((typed, context) => {
     const name = readDomainName(typed);
@@ -66,5 +65,5 @@ export const domainInput = z.object({
 });
 export type DomainInput = z.infer<typeof domainInput>;
 
-/** Query of GET /api/domains/allowed, as a TLS proxy asks before it gets a certificate. */
+/** Query of GET /api/domains/allowed, which a TLS proxy asks before requesting a certificate. */
 export const allowedQuery = z.object({ domain: z.string().max(300).default('') });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { color, id, link, optionalLine, requiredLines, requiredText, wallTime } from '../../../shared/zod.ts';
 
-/** What every block has, whatever it is. */
+/** Properties of every block. */
 const block = z.object({
-  /** Given by the editor; the timestamp of when it was added (specification section 9). */
+  /** Assigned by the editor: the timestamp of its creation (specification section 9). */
   id: z.coerce.string().pipe(requiredText(40)),
   isHidden: z.boolean().default(false),
-  /** Wall time of the practice, YYYY-MM-DDTHH:MM: shown from then on, and until then. */
+  /** Display period in the practice's wall time, YYYY-MM-DDTHH:MM. */
   showFrom: wallTime.nullish().transform(value => value ?? null),
   showUntil: wallTime.nullish().transform(value => value ?? null),
 });
 
-/** A title; one that is left empty is the usual one: a heading without words says nothing to a screen reader. */
-const titled = (usual: string) => optionalLine(120).transform(text => text ?? usual);
+/** An empty title gets the default, because a heading without text is useless to screen readers. */
+const titleWithDefault = (usual: string) => optionalLine(120).transform(text => text ?? usual);
 
 const optionalColor = color.nullish().transform(value => value ?? null);
 
-/** The specified custom block: a button to somewhere. */
+/** The custom block of the specification: a button with a link. */
 export const linkBlock = block.extend({
   kind: z.literal('link'),
   text: requiredText(120, 'Text is required'),
@@ -29,12 +29,12 @@ const headingBlock = block.extend({ kind: z.literal('heading'), text: requiredTe
 
 const textBlock = block.extend({ kind: z.literal('text'), text: requiredLines(2_000, 'Text is required') });
 
-/** A file for an e-mail address: who leaves it, is sent a link to the file, and subscribes if they want to. */
+/** A lead magnet: visitors who leave their email get a link to the file, and may subscribe. */
 const leadBlock = block.extend({
   kind: z.literal('lead'),
   text: requiredText(120, 'Text is required'),
   note: optionalLine(300),
-  /** One of `lead_files`; null while none is chosen: then visitors do not see the block. */
+  /** A row of `lead_files`; until one is chosen, visitors do not see the block. */
   fileId: id.nullish().transform(value => value ?? null),
 });
 
@@ -60,23 +60,23 @@ const testimonialBlock = block.extend({
   about: optionalLine(80),
 });
 
-/** The working hours of the practice's week, as they stand in its availability. */
-const hoursBlock = block.extend({ kind: z.literal('hours'), text: titled('Opening hours') });
+/** The weekly working hours of the practice's availability. */
+const hoursBlock = block.extend({ kind: z.literal('hours'), text: titleWithDefault('Opening hours') });
 
-/** The first free time, with a way to book it. */
-const nextFreeBlock = block.extend({ kind: z.literal('nextFree'), text: titled('Next free appointment') });
+/** The next free appointment, with a link to book it. */
+const nextFreeBlock = block.extend({ kind: z.literal('nextFree'), text: titleWithDefault('Next free appointment') });
 
-/** A product of the practice, with a way to its page; visitors see it as long as it is sold. */
+/** A link to a product; visitors see it while the product is on sale. */
 const productBlock = block.extend({
   kind: z.literal('product'),
-  /** What the editor calls it. */
+  /** The name in the editor. */
   text: optionalLine(160),
-  /** One of `digital_products`; null while none is chosen. */
+  /** A row of `digital_products`; null until one is chosen. */
   productId: id.nullish().transform(value => value ?? null),
 });
 
-/** The newest articles and recipes of the practice, with the way to all of them. */
-const articlesBlock = block.extend({ kind: z.literal('articles'), text: titled('Articles') });
+/** The newest articles and recipes, with a link to all of them. */
+const articlesBlock = block.extend({ kind: z.literal('articles'), text: titleWithDefault('Articles') });
 
 const kinds = [
   linkBlock,
@@ -91,11 +91,11 @@ const kinds = [
   articlesBlock,
 ] as const;
 
-/** One without a kind is a link: so the specification knows them. */
+/** The specification's blocks have no `kind`; they are links. */
 const withKind = (value: unknown) =>
   typeof value === 'object' && value !== null && !('kind' in value) ? { ...value, kind: 'link' } : value;
 
-/** A block as the editor hands it over: when it is to be shown must make sense. */
+/** A block from the editor, whose display period must be valid. */
 export const blockInput = z
   .preprocess(withKind, z.discriminatedUnion('kind', kinds))
   .refine(({ showFrom, showUntil }) => !showFrom || !showUntil || showFrom < showUntil, {
@@ -103,18 +103,18 @@ export const blockInput = z
     message: 'The end must be after the start',
   });
 
-/** A block as it is kept. */
+/** A stored block; its period is not checked again. */
 export const storedBlock = z.preprocess(withKind, z.discriminatedUnion('kind', kinds));
 
 export type Block = z.infer<typeof storedBlock>;
 export type BlockKind = Block['kind'];
 export type LinkBlock = Extract<Block, { kind: 'link' }>;
 
-/** Of all blocks together, in characters: as much as a small book. Many times that would hold up every visitor of every page. */
+/** In characters, for all blocks together: about the size of a small book. More would slow down every page view. */
 const maxText = 200_000;
 
-/** Says so at the first block that is too much. */
-export function tellOfTooMuch(blocks: Block[], ctx: z.RefinementCtx) {
+/** Reports the limit at the first block that exceeds it. */
+export function checkTotalLength(blocks: Block[], ctx: z.RefinementCtx) {
   let size = 0;
   for (const [index, block] of blocks.entries()) {
     size += JSON.stringify(block)?.length ?? 0;
@@ -128,7 +128,7 @@ export function tellOfTooMuch(blocks: Block[], ctx: z.RefinementCtx) {
   }
 }
 
-/** Each block by an id of its own: clicks are counted and files asked for by it. Of two with the same the first keeps it. */
+/** Makes ids unique, because clicks and files refer to them; the first of two blocks keeps a duplicate id. */
 export function withOwnIds<B extends Pick<Block, 'id'>>(blocks: B[]): B[] {
   const taken = new Set<string>();
   return blocks.map(block => {

@@ -1,2 +1,2 @@
-/** Where the links of a page report that they were followed: which block's. */
+/** The URL that records clicks on a block. */
 export const clickHref = (slug: string, blockId: string) => `/bio/${slug}/click?block=${encodeURIComponent(blockId)}`;

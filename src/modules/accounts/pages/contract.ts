@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isReservedSlug } from '../../../shared/reserved-slugs.ts';
 import { color, email, id, instant, optional, optionalLine, optionalText, requiredText } from '../../../shared/zod.ts';
-import { blockInput, storedBlock, tellOfTooMuch, withOwnIds } from './blocks.ts';
+import { blockInput, checkTotalLength, storedBlock, withOwnIds } from './blocks.ts';
 import { socialLinks, socialLinksInput } from './socials.ts';
 
 export const fonts = [
@@ -28,11 +28,11 @@ export const defaultCustomization = {
   fontFamily: 'Tahoma',
 } as const;
 export const newBlockTextColor = '#ffffff';
-/** Strength of the background colour over a background image. */
+/** Opacity of the background color over a background image. */
 export const overlayOpacity = 0.95;
 
-/** Specification section 5: chosen pictures travel as data URLs; what is stored travels by its address, blank is none. */
-export const largestImage = 5 * 1024 * 1024;
+/** Specification section 5: new images are sent as data URLs, stored ones as their URL; empty means none. */
+export const maxImageBytes = 5 * 1024 * 1024;
 const image = z
   .string()
   .max(7_000_000, 'Please choose an image smaller than 5MB')
@@ -47,16 +47,16 @@ const customization = z.object({
   fontFamily: z.enum(fonts).default(defaultCustomization.fontFamily),
 });
 
-/** A public address: lower-case letters, digits and single hyphens, 3 to 60 characters. */
+/** A public slug: lower-case letters, digits and single hyphens, 3 to 60 characters. */
 export const anySlug = requiredText(60, 'Address is required')
   .toLowerCase()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, numbers and hyphens')
   .min(3, 'At least 3 characters');
 
-/** One that a page may take. */
+/** A slug that a page may choose. */
 const slug = anySlug.refine(value => !isReservedSlug(value), 'This address is reserved. Choose another one.');
 
-/** Body of POST /api/storefront and PUT /api/storefront/{id}. Unknown and protected fields are dropped. */
+/** Body of POST /api/storefront and PUT /api/storefront/{id}. Unknown and read-only fields are dropped. */
 export const storefrontInput = z.object({
   slug,
   businessName: optionalLine(120),
@@ -70,12 +70,12 @@ export const storefrontInput = z.object({
   ctaButtons: z
     .array(blockInput)
     .max(100)
-    .superRefine(tellOfTooMuch)
+    .superRefine(checkTotalLength)
     .nullish()
     .transform(value => withOwnIds(value ?? [])),
   customization: customization.nullish().transform(value => value ?? customization.parse({})),
   emailNewsletterEnabled: z.boolean().default(true),
-  /** Added: who subscribes must confirm it by a link in a mail. */
+  /** Added: whether new subscribers must confirm by email (double opt-in). */
   newsletterDoubleOptIn: z.boolean().default(true),
   bookAppointmentEnabled: z.boolean().default(true),
   isActive: z.boolean().default(true),
@@ -86,11 +86,11 @@ export const storefront = z.object({
   id,
   tenantId: id,
   userId: id,
-  /** For visitors: what its footer links to. */
+  /** Public only: links in the footer. */
   policies: z
     .object({ privacyUrl: z.string().nullable(), termsUrl: z.string().nullable(), showPoweredBy: z.boolean() })
     .optional(),
-  /** For visitors: whether the practice's emails leave this server, so that no page promises one that does not come. */
+  /** Public only: whether emails can be sent, so that no page promises one. */
   hasMailServer: z.boolean().optional(),
   slug: z.string(),
   biolinkUrl: z.string(),
@@ -120,7 +120,7 @@ export const storefront = z.object({
 });
 export type Storefront = z.infer<typeof storefront>;
 
-/** Answer of GET /api/storefront/public/{uniqueId}: what a visitor may know. */
+/** Answer of GET /api/storefront/public/{uniqueId}: the fields visible to visitors. */
 export const publicStorefront = storefront.omit({
   id: true,
   tenantId: true,
@@ -131,5 +131,4 @@ export const publicStorefront = storefront.omit({
 });
 export type PublicStorefront = z.infer<typeof publicStorefront>;
 
-/** What the page calls a practice that has not said its name. */
 export const nameOf = (storefront: Pick<PublicStorefront, 'businessName'>) => storefront.businessName || 'Welcome';

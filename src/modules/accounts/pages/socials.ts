@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { link, optional } from '../../../shared/zod.ts';
 
-/** The specified two first; the others are ours, in the order in which their icons stand. */
+/** In the order of the icons: the two of the specification first. */
 export const socialNetworks = [
   'facebook',
   'instagram',

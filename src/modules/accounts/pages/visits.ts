@@ -4,19 +4,19 @@ import { day } from '../../../shared/zod.ts';
 export const devices = ['phone', 'tablet', 'desktop'] as const;
 export type Device = (typeof devices)[number];
 
-/** Stands for every referring host beyond `maxReferrers`. */
+/** Groups all referring hosts beyond `maxReferrers`. */
 export const otherSites = 'other';
-/** So many referring hosts are told apart for each page and day: anybody can make them up. */
+/** Per page and day, because anybody can make up hosts. */
 export const maxReferrers = 100;
 
-/** What is kept of one look at a page or one click on it. Nothing in it leads back to anybody. */
+/** Stored for a view or click. Contains nothing that identifies a person. */
 export type Visit = {
-  /** The host that led there; blank for none. */
+  /** The referring host; blank for none. */
   referrer: string;
   device: Device;
 };
 
-/** Stands for a block where an article below the page was looked at. */
+/** Recorded in place of a block id when an article below the page is viewed. */
 export const ofArticle = (id: number) => `${articleMark}${id}`;
 export const articleMark = 'article:';
 
@@ -30,14 +30,17 @@ export const visitsQuery = z.object({
     .transform(value => Number(value)),
 });
 
-/** Its answer: the last days of the practice, today last; lists with the most first. */
+/**
+ * Answer of GET /api/storefront/{id}/visits. Days end with today in the practice's time zone; lists are sorted by
+ * count, descending.
+ */
 export const visits = z.object({
   views: count,
   clicks: count,
   days: z.array(z.object({ day, views: count, clicks: count })),
-  /** `name`: null for a block that the page has no more. */
+  /** `name` is null for a deleted block. */
   blocks: z.array(z.object({ id: z.string(), name: z.string().nullable(), clicks: count })),
-  /** Looks at the articles below the page; `name`: null for one that is no more. */
+  /** Views of articles; `name` is null for a deleted one. */
   articles: z.array(z.object({ id: z.number().int(), name: z.string().nullable(), views: count })),
   sources: z.array(z.object({ name: z.string(), views: count })),
   devices: z.array(z.object({ device: z.enum(devices), views: count })),

@@ -3,7 +3,7 @@ import { type Role, roles } from '../../../shared/roles.ts';
 import { email, id, instant, requiredText } from '../../../shared/zod.ts';
 import { password, signInInput } from '../auth/contract.ts';
 
-/** What each role is for, in the words of the invitation and the team table. */
+/** Shown in the invitation form and the team table. */
 export const roleLabels: Record<Role, { label: string; purpose: string }> = {
   owner: { label: 'Owner', purpose: 'Full access, including team, settings and API keys.' },
   practitioner: {
@@ -14,7 +14,7 @@ export const roleLabels: Record<Role, { label: string; purpose: string }> = {
   viewer: { label: 'Viewer', purpose: 'Read-only. Can’t see session notes or measurements.' },
 };
 
-/** "as an owner": as what somebody joins. */
+/** "as an owner" */
 export const asRole = (role: Role) => `as ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 
 export const member = z.object({
@@ -25,7 +25,7 @@ export const member = z.object({
   profileImageUrl: z.string().nullable(),
   role: z.enum(roles),
   joinedAt: instant,
-  /** Added: whether they sign in with a second step. */
+  /** Added: whether the member uses two-factor sign-in. */
   hasTwoFactor: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
@@ -36,33 +36,36 @@ export const invitation = z.object({
   role: z.enum(roles),
   createdAt: instant,
   expiresAt: instant,
-  /** Only right after sending, and only where no mail server is set up: the link, to be handed over by hand. */
+  /** Only right after sending and without a mail server: the link, to be passed on manually. */
   link: z.string().optional(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** Answer of GET /api/team: who is there, and who has been invited and has not answered. */
+/** Answer of GET /api/team: members and pending invitations. */
 export const teamAnswer = z.object({
   members: z.array(member),
   invitations: z.array(invitation),
-  /** Added: the roles that work only with a second step at their sign-in. */
+  /** Added: roles that must use two-factor sign-in. */
   twoFactorRoles: z.array(z.enum(roles)),
 });
 
-/** Body and answer of PUT /api/team/two-factor. DELETE /api/team/members/{userId}/two-factor is for a lost device. */
+/** Body and answer of PUT /api/team/two-factor. DELETE /api/team/members/{userId}/two-factor resets it after a lost device. */
 export const twoFactorRoles = z.object({ roles: z.array(z.enum(roles)).max(roles.length) });
 
-/** Body of POST /api/team/invitations; answers the invitation. POST …/{id}/resend sends a new link, DELETE …/{id} takes it back. */
+/**
+ * Body of POST /api/team/invitations; answers the invitation. POST …/{id}/resend sends a new link, DELETE …/{id}
+ * revokes it.
+ */
 export const invitationInput = z.object({ email: email(), role: z.enum(roles, 'Choose a role') });
 export type InvitationInput = z.infer<typeof invitationInput>;
 
-/** Body of PUT /api/team/members/{userId}. DELETE takes somebody out; oneself too, but never the last owner. */
+/** Body of PUT /api/team/members/{userId}. DELETE removes a member or oneself, but never the last owner. */
 export const roleInput = z.object({ role: z.enum(roles, 'Choose a role') });
 
-/** What the page of an invitation's link says, and what it still `needs`: an account, its password, or nothing. */
+/** The preview of an invitation. `needs`: a new account, the password of an existing one, or nothing. */
 export type JoinPreview = { practice: string; role: Role; email: string; needs: 'account' | 'password' | 'nothing' };
 
-/** Body of POST /api/join (public); answers the current user. What is needed besides the link, see `needs`. */
+/** Body of POST /api/join (public); answers the current user. See `needs` for the required fields. */
 export const joinInput = z.object({
   token: requiredText(200, 'This link isn’t valid'),
   firstName: z.string().optional(),

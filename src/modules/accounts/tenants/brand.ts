@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { contrast, dark, light, readable, textRatio } from '../../../shared/contrast.ts';
 import { color } from '../../../shared/zod.ts';
 
-/** What `tenants.branding` holds, and the body of PUT /api/tenant/branding; that answers the tenant. */
+/** `tenants.branding`, and the body of PUT /api/tenant/branding, which answers the tenant. */
 export const brand = z.object({
-  /** Null: Sorrel's own green. */
+  /** Null: Sorrel's green. */
   primaryColor: color.transform(value => value.toLowerCase()).nullable(),
-  /** Whether the public pages say what they are powered by. */
+  /** Whether public pages show "Powered by". */
   showPoweredBy: z.boolean(),
 });
 export type Brand = z.infer<typeof brand>;
 
-/** As it stands in a row, which may be older than this form: what cannot be read is as nobody chose it. */
+/** Stored rows may be older than this schema: invalid values fall back to the defaults. */
 export const storedBrand = z.object({
   primaryColor: brand.shape.primaryColor.catch(null),
   showPoweredBy: brand.shape.showPoweredBy.catch(true),
 });
 export const readBrand = (branding: Record<string, unknown>): Brand => storedBrand.parse(branding);
 
-/** What stands behind white or dark text of normal size. */
+/** A background color on which white or dark text of normal size is readable. */
 export function fillOf(primary: string): { fill: string; on: string } {
-  // On white nobody would see it.
+  // Almost white would be invisible on a white page.
   if (contrast(primary, light) < 1.3) return { fill: '#4a4d47', on: light };
   if (contrast(primary, light) < 2.2) return { fill: primary, on: dark };
   return { fill: readable(primary, light, textRatio), on: light };

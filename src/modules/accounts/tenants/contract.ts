@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { countries } from '../../../shared/countries.ts';
 import { id, instant, optional, optionalText, requiredText } from '../../../shared/zod.ts';
 
-/** kg and cm, or lb and in: what measurements are typed and shown in; they are stored in metric units. */
+/** Units of measurements in forms and lists: kg and cm, or lb and in. The stored values are metric. */
 export const unitSystems = ['metric', 'imperial'] as const;
 export type UnitSystem = (typeof unitSystems)[number];
 
-/** ISO 4217 codes that a practice can bill in; all of them have two decimals. */
+/** ISO 4217 codes for billing; all have two decimals. */
 export const currencies = [
   'USD',
   'EUR',
@@ -45,7 +45,7 @@ export const tenant = z.object({
   country: z.string().nullable(),
   phone: z.string().nullable(),
   logoUrl: z.string().nullable(),
-  /** Added: the same for mails, which do not know every format. */
+  /** Added: the logo in a format that every mail program supports. */
   mailLogo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
   emailSignature: z.string().nullable(),
   branding: z.record(z.string(), z.unknown()),
@@ -55,18 +55,18 @@ export const tenant = z.object({
     weekStart: z.number().int(),
     units: z.enum(unitSystems),
   }),
-  /** Added: where the practice says what it does with people's data, and on which terms it works. */
+  /** Added: the practice's privacy policy and terms. */
   privacyUrl: z.string().nullable(),
   termsUrl: z.string().nullable(),
-  /** Added: its own domain, while its public pages are there. */
+  /** Added: the custom domain, while it is verified. */
   publicDomain: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type Tenant = z.infer<typeof tenant>;
 
-/** Largest logo, in bytes (specification, section 2: "PNG, JPG up to 2MB"). */
-export const largestLogo = 2 * 1024 * 1024;
+/** In bytes (specification, section 2: "PNG, JPG up to 2MB"). */
+export const maxLogoBytes = 2 * 1024 * 1024;
 
 /** Body of PUT /api/tenant, and the schema of the company form. */
 export const tenantInput = z.object({
@@ -74,7 +74,7 @@ export const tenantInput = z.object({
   address: optionalText(500),
   country: optional(z.enum(countries, 'Choose a country from the list')),
   phone: optionalText(40),
-  /** A newly chosen file as a data URL, the address that GET /api/tenant answered, or empty for none. Absent: unchanged. */
+  /** A data URL for a new file, the URL answered by GET /api/tenant, or empty for none. Absent: unchanged. */
   logoUrl: z.string().max(3_000_000, 'Please choose an image of at most 2MB').nullish(),
   emailSignature: optionalText(5_000),
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { email, optional, optionalLine, requiredText } from '../../../shared/zod.ts';
 
-/** What a practice can bring of its own; without it the instance's, and without that the built-in default. */
+/** Services for which a practice can use its own account; otherwise the instance's account or the built-in default is used. */
 export const vendors = ['mail', 'sms', 'payments', 'ai'] as const;
 export type Vendor = (typeof vendors)[number];
 
-/** A secret on its way in: absent or blank keeps the stored one. It never travels out; `secrets` says which are there. */
+/** Write-only: absent or blank keeps the stored secret. Answers only list in `secrets` which are stored. */
 const secret = optionalLine(500);
 
 export const mailSettings = z.object({
   host: requiredText(253, 'Server is required'),
   port: z.coerce.number('Enter a port number').int().min(1, 'Enter a port number').max(65_535, 'Enter a port number'),
-  /** `tls` from the first byte (usually 465), or `starttls` (usually 587). */
+  /** `tls` encrypts from the first byte (usually port 465), `starttls` upgrades (usually 587). */
   security: z.enum(['tls', 'starttls']),
   user: optionalLine(254),
   password: secret,
@@ -35,9 +35,8 @@ export const aiSettings = z.object({
   baseUrl: optional(z.url({ protocol: /^https?$/, error: 'Enter an http or https address' })),
 });
 
-/** Body of PUT /api/vendors/{vendor}. DELETE goes back to the default and answers with the state, like PUT. */
+/** Body of PUT /api/vendors/{vendor}. DELETE restores the default. Both answer the state. */
 export const vendorInputs = { mail: mailSettings, sms: smsSettings, payments: paymentSettings, ai: aiSettings };
-/** What the one or the other takes. */
 export const vendorInput = z.union(Object.values(vendorInputs));
 export const vendorSecrets = {
   mail: ['password'],
@@ -47,30 +46,33 @@ export const vendorSecrets = {
 } as const satisfies Record<Vendor, string[]>;
 
 /**
- * One of GET /api/vendors and the answer of PUT. `uses`: whose settings count now. `settings` holds what is no secret,
- * `secrets` the names of those that are stored.
+ * Answer of PUT, and item of GET /api/vendors. `uses` says whose account is used. `settings` contains no secrets,
+ * `secrets` the names of stored ones.
  */
 export const vendorState = z.object({
   vendor: z.enum(vendors),
   uses: z.enum(['own', 'instance', 'built-in']),
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   secrets: z.array(z.string()),
-  /** Why the own settings cannot be used as they are, in a sentence. */
+  /** Why the practice's own settings cannot be used. */
   problem: z.string().nullable(),
-  /** Of payments: nobody can really pay, as far as the key tells. */
+  /** Payments only: no real money is moved, as far as the key shows. */
   isTest: z.boolean(),
 });
 export type VendorState = z.infer<typeof vendorState>;
 
-/** Body of POST /api/vendors/{vendor}/test: `to` is an address for mail, a number for SMS, unused otherwise. */
+/** Body of POST /api/vendors/{vendor}/test: `to` is an email address, a phone number, or unused. */
 export const vendorTest = z.object({ to: optionalLine(254) });
-/** What came of it, in a sentence. A test that failed answers 200 with `ok: false`: the call itself worked. */
+/** A failed test answers 200 with `ok: false`, because the call itself succeeded. */
 export const vendorTestAnswer = z.object({ ok: z.boolean(), message: z.string() });
 
-/** Answer of GET /api/vendors/payments/webhook: what the practice's own Stripe account is to call, and whether it can. */
+/**
+ * Answer of GET /api/vendors/payments/webhook: the URL for the practice's own Stripe account, and whether Stripe can
+ * reach it.
+ */
 export const paymentWebhook = z.object({ address: z.string(), isReachable: z.boolean() });
 
-/** What Stripe is to tell; each is read in platform/providers/payments/events.ts. */
+/** Stripe events to subscribe to, handled in platform/payments/events.ts. */
 export const paymentEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -83,6 +85,6 @@ export const paymentEventTypes = [
   'charge.dispute.closed',
 ] as const;
 
-/** Answer of GET /api/sms/addresses: what Twilio calls. */
+/** Answer of GET /api/sms/addresses: the webhook URLs for Twilio. */
 export const smsAddresses = z.object({ inbound: z.string(), status: z.string(), isReachable: z.boolean() });
 export type SmsAddresses = z.infer<typeof smsAddresses>;

@@ -1,10 +1,10 @@
 import {
+  allocate,
   type Cents,
   fromCents,
+  includedTax,
   scale,
   share,
-  shareOut,
-  taxWithin,
   toBasisPoints,
   toCents,
 } from '../../../shared/money.ts';
@@ -42,7 +42,7 @@ export function calculateTotals({ isTaxIncluded, discountKind, discountValue, li
   const amounts = lines.map(amountOf);
   const subtotal = sum(amounts);
   const discount = Math.min(subtotal, discountKind ? discountOf(subtotal, discountKind, discountValue) : 0);
-  const parts = shareOut(discount, amounts);
+  const parts = allocate(discount, amounts);
   const left = amounts.map((amount, index) => amount - (parts[index] ?? 0));
   const groups = groupAlike(lines, left).map(group => ({ ...group, ...taxed(group, isTaxIncluded) }));
   const tax = sum(groups.map(group => group.tax));
@@ -90,7 +90,7 @@ function groupAlike(lines: TotalsInput['lines'], amounts: Cents[]): Group[] {
 function taxed({ rate, sum }: Group, isTaxIncluded: boolean): { base: Cents; tax: Cents } {
   const points = toBasisPoints(rate);
   if (!isTaxIncluded) return { base: sum, tax: share(sum, points) };
-  const tax = taxWithin(sum, points);
+  const tax = includedTax(sum, points);
   return { base: sum - tax, tax };
 }
 

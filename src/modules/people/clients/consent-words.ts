@@ -1,4 +1,4 @@
-/** To which words somebody agrees: they stand on the button, and beside the subscriber as what can be shown of it. */
+/** The text of the consent button, stored with the subscriber as proof of consent. */
 export const consentWords = {
   form: 'Join Newsletter',
   confirm: 'Yes, Subscribe Me',
@@ -7,6 +7,6 @@ export const consentWords = {
   wish: 'The newsletter',
 };
 
-/** By which way somebody agrees, or takes it back. */
+/** How consent was given or withdrawn. */
 export const consentHows = ['form', 'link', 'practice', 'import', 'reply', 'ended'] as const;
 export type ConsentHow = (typeof consentHows)[number];

@@ -4,7 +4,7 @@ import { currencySum } from '../../../shared/currency-sum.ts';
 import { countedPageOf, pageQuery } from '../../../shared/page.ts';
 import { email, id, instant, optionalText, requiredText, text } from '../../../shared/zod.ts';
 
-/** Every goal of both readings of the specification (section 3); each form offers its own. */
+/** All goals of both forms in specification section 3; each form offers its own. */
 export const goalLabels = {
   weight_loss: 'Weight Loss',
   weight_gain: 'Weight Gain',
@@ -18,7 +18,7 @@ export const goalLabels = {
 export type Goal = keyof typeof goalLabels;
 export const goals = Object.keys(goalLabels) as [Goal, ...Goal[]];
 
-/** The dashboard's Add New Client dialog (reading A). */
+/** The goals of the dashboard's Add New Client dialog (reading A). */
 export const dashboardGoals = [
   'weight_loss',
   'weight_gain',
@@ -28,7 +28,7 @@ export const dashboardGoals = [
   'medical_nutrition',
 ] as const satisfies Goal[];
 
-/** The forms of the clients page (reading B); the default there is general_health. */
+/** The goals of the forms on the clients page (reading B); the default there is general_health. */
 export const clientFormGoals = [
   'weight_loss',
   'muscle_gain',
@@ -43,14 +43,14 @@ export const clientStatuses = Object.keys(statusLabels) as [ClientStatus, ...Cli
 
 const ageMessage = 'Enter a whole number from 1 to 120';
 
-/** A number, or what a form field holds: blank means null. */
+/** A number, or the text of a form field; blank means null. */
 const age = z
   .union([z.number(), z.string()], ageMessage)
   .nullish()
   .transform(value => (value === null || value === undefined || value === '' ? null : Number(value)))
   .pipe(z.number(ageMessage).int(ageMessage).min(1, ageMessage).max(120, ageMessage).nullable());
 
-/** A word to group clients by; compared without regard to case. */
+/** A label for grouping clients; compared case-insensitively. */
 export const tag = requiredText(40, 'A tag needs a name').refine(
   value => !value.includes(','),
   'Tags can’t contain commas',
@@ -66,12 +66,12 @@ export const clientInput = z.object({
   goal: z.enum(goals, 'Goal is required'),
   notes: optionalText(50_000),
   status: z.enum(clientStatuses, 'Status is required').optional(),
-  /** Added: left out means unchanged. */
+  /** Added: absent means unchanged. */
   tags: z.array(tag).max(100, 'At most 100 tags').optional(),
-  /** Added: what the client wants to be reminded by; left out means unchanged. */
+  /** Added: channels of appointment reminders; absent means unchanged. */
   emailReminders: z.boolean().optional(),
   smsReminders: z.boolean().optional(),
-  /** Added: whether the client agreed to text messages; left out means unchanged. */
+  /** Added: consent to text messages; absent means unchanged. */
   smsConsent: z.boolean().optional(),
 });
 export type ClientInput = z.infer<typeof clientInput>;
@@ -93,43 +93,42 @@ export const client = z.object({
   profileImageUrl: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** Added: the phone number as people in the practice's country write it; `phone` is E.164. */
+  /** Added: the number in the national format of the practice's country; `phone` is E.164. */
   phoneText: z.string().nullable(),
-  /** Added. */
   tags: z.array(z.string()),
-  /** Added: archived clients are in no list but that of the archived ones. */
+  /** Added: archived clients only appear in the list of archived clients. */
   archivedAt: instant.nullable(),
-  /** Added: what the client wants to be reminded by. */
+  /** Added: channels of appointment reminders. */
   emailReminders: z.boolean(),
   smsReminders: z.boolean(),
-  /** Added: when the client agreed to text messages; null where nobody wrote it down. */
+  /** Added: when the client consented to text messages; null if not recorded. */
   smsConsentAt: instant.nullable(),
 });
 export type Client = z.infer<typeof client>;
 
-/** Of every example person (RFC 2606, section 2): the database lets no mail out to it. */
+/** The domain of all example people (RFC 2606, section 2); the database refuses emails to it. */
 export const exampleDomain = 'demo.example';
 
-/** What stands in place of the address of somebody who was erased: leads nowhere (RFC 2606). */
+/** Replaces the address of an erased client; undeliverable by design (RFC 2606). */
 export const erasedAddress = (clientId: number) => `erased-${clientId}@erased.invalid`;
 export const isErased = ({ id, email }: Pick<Client, 'id' | 'email'>) => email === erasedAddress(id);
-/** On their page, where something would appear. */
+/** Shown on an erased client's page in place of actions. */
 export const nothingNew = 'This client’s data was erased, so you can’t add anything new.';
 
 const count = z.number().int();
 
-/** Answer of GET /api/clients/{id}: the client and, added, what the head of its page says about it. */
+/** Answer of GET /api/clients/{id}: the client and, added, totals for the header of the page. */
 export const clientDetail = client.extend({
   totals: z.object({
     appointments: count,
     upcoming: count,
     invoices: count,
     unpaid: count,
-    /** Of the unpaid ones, those that are past their due date. */
+    /** Unpaid invoices past their due date. */
     overdue: count,
-    /** What is still to come of the unpaid ones. */
+    /** The open amount of unpaid invoices. */
     balance: currencySum.array(),
-    /** Products bought, or got for nothing. */
+    /** Products bought or received for free. */
     purchases: count,
     emails: count,
     emailsSent: count,
@@ -145,59 +144,62 @@ export const clientDetail = client.extend({
       endTime: instant,
     })
     .nullable(),
-  /** When the client's number answered STOP; null if it did not, or took it back. */
+  /** When the client's number answered STOP; null if not, or after opting in again. */
   smsStoppedAt: instant.nullable(),
-  /** What one of the client's addresses says about the newsletter. `until`: when it ended, if it did. */
+  /** The newsletter subscription of one of the client's addresses. `until`: when it ended, if it did. */
   newsletter: z.object({ email: z.string(), since: instant, until: instant.nullable() }).nullable(),
 });
 export type ClientDetail = z.infer<typeof clientDetail>;
 
 export const clientSorts = ['name', '-name', 'lastContact', '-lastContact', 'createdAt', '-createdAt'] as const;
 
-/** Which clients a list, a bulk action, an export or a saved filter means. */
+/** Selects clients for a list, a bulk action, an export or a saved filter. */
 export const clientFilter = z.object({
   search: text(200).optional(),
   status: z.enum(clientStatuses).optional(),
   tag: text(40).optional(),
-  /** `only`: the archived ones, which every other list leaves out. */
+  /** `only` selects archived clients, which are excluded otherwise. */
   archived: z.literal('only').optional(),
 });
 export type ClientFilter = z.infer<typeof clientFilter>;
 
-/** Query of the paged list; without any parameter GET /api/clients answers the whole list as an array. */
+/** Query of the paginated list; without any parameter, GET /api/clients answers the whole list as an array. */
 export const clientPageQuery = clientFilter.extend({
   ...pageQuery.shape,
   sort: z.enum(clientSorts).default('name'),
 });
 export type ClientPageQuery = z.infer<typeof clientPageQuery>;
-/** A client in that list, with what is ahead of them. */
+/** A client in the list, with upcoming appointment and open invoices. */
 export const listedClient = client.extend({
-  /** When the next appointment begins. */
+  /** Start of the next appointment. */
   nextAppointment: instant.nullable(),
-  /** What is still to come of unpaid invoices. */
+  /** The open amount of unpaid invoices. */
   balance: currencySum.array(),
-  /** The earliest due date among them. It is the practice's day that decides whether it has passed. */
+  /** The earliest due date of unpaid invoices. Whether it has passed depends on the practice's time zone. */
   oldestDueDate: z.iso.date().nullable(),
 });
 export type ListedClient = z.infer<typeof listedClient>;
 
 export const clientPage = countedPageOf(listedClient).extend({
-  /** How many clients the practice has in each status, whatever the filter. */
+  /** Clients of the practice by status, independent of the filter. */
   counts: z.object({ active: count, inactive: count, paused: count, archived: count }),
 });
 export type ClientPage = z.infer<typeof clientPage>;
 
-/** Answer of GET /api/clients/tags, in alphabetical order: every tag in use, and how many unarchived clients have it. */
+/** Answer of GET /api/clients/tags, in alphabetical order: tags in use with their number of unarchived clients. */
 export const tagCounts = z.array(z.object({ tag: z.string(), count: z.number().int() }));
 export type TagCount = z.infer<typeof tagCounts>[number];
 
-/** Body of POST /api/clients/filters; GET answers those of the practice by name; DELETE /api/clients/filters/{id}. */
+/**
+ * Body of POST /api/clients/filters. GET answers the practice's filters by name, DELETE /api/clients/filters/{id}
+ * deletes one.
+ */
 export const savedFilterInput = z.object({ name: requiredText(60, 'Give the filter a name'), filter: clientFilter });
 export type SavedFilterInput = z.infer<typeof savedFilterInput>;
 export const savedFilter = savedFilterInput.extend({ id });
 export type SavedFilter = z.infer<typeof savedFilter>;
 
-/** Body of POST /api/clients/bulk: what is done to which clients. `filter` means everybody it finds. */
+/** Body of POST /api/clients/bulk. `filter` selects all clients it matches. */
 export const bulkInput = z.object({
   which: z.union([z.object({ ids: z.array(id).min(1).max(10_000) }), z.object({ filter: clientFilter })]),
   change: z.discriminatedUnion('do', [
@@ -209,8 +211,11 @@ export const bulkInput = z.object({
   ]),
 });
 export type BulkInput = z.infer<typeof bulkInput>;
-/** Those that were changed, so that it can be taken back; at most 10,000 ids are named. */
+/** The changed clients, for undoing the change; at most 10,000 ids are listed. */
 export const bulkAnswer = z.object({ changed: z.number().int(), ids: z.array(id) });
 
-/** Body of POST /api/clients/{id}/merge: everything of `otherId` moves to `id`, whose own fields win. Answers the client. */
+/**
+ * Body of POST /api/clients/{id}/merge: the records of `otherId` move to `id`, whose own fields take precedence.
+ * Answers the client.
+ */
 export const mergeInput = z.object({ otherId: id });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, id, instant, optionalLine, requiredText } from '../../../shared/zod.ts';
 
-/** The sex that reference values for nutrients and energy are read for. Not said is null. */
+/** The sex used for reference values of nutrients and energy; null if unknown. */
 export const sexLabels = { female: 'Female', male: 'Male' } as const;
 export type Sex = keyof typeof sexLabels;
 export const sexes = ['female', 'male'] as const satisfies Sex[];
@@ -10,7 +10,7 @@ export const pregnancyLabels = { pregnant: 'Pregnant', breastfeeding: 'Breastfee
 export type Pregnancy = keyof typeof pregnancyLabels;
 export const pregnancies = ['pregnant', 'breastfeeding'] as const satisfies Pregnancy[];
 
-/** From resting to athlete, as in the physical activity levels of the FAO/WHO/UNU report on energy requirements (2004). */
+/** Physical activity levels of the FAO/WHO/UNU report on human energy requirements (2004). */
 export const activityLabels = {
   sedentary: 'Mostly sitting',
   light: 'Light',
@@ -21,7 +21,7 @@ export const activityLabels = {
 export type Activity = keyof typeof activityLabels;
 export const activities = Object.keys(activityLabels) as [Activity, ...Activity[]];
 
-/** The 14 allergens of annex II of regulation (EU) 1169/2011, suggested while typing. */
+/** The 14 allergens of annex II of regulation (EU) 1169/2011, as suggestions. */
 export const allergens = [
   'Celery',
   'Crustaceans',
@@ -39,7 +39,7 @@ export const allergens = [
   'Tree nuts',
 ] as const;
 
-/** Suggested while typing. */
+/** Suggestions. */
 export const diets = ['Omnivore', 'Mostly plants', 'Pescatarian', 'Vegetarian', 'Vegan', 'Halal', 'Kosher'] as const;
 
 export const reactionLabels = { allergy: 'Allergy', intolerance: 'Intolerance' } as const;
@@ -56,7 +56,7 @@ export const allergy = z.object({
   kind: z.enum(keysOf(reactionLabels)),
   severity: z.enum(keysOf(severityLabels)).nullable(),
   source: z.enum(keysOf(allergySourceLabels)).nullable(),
-  /** The reaction, or the foods that are still fine. */
+  /** The reaction, or exceptions such as foods that are tolerated. */
   note: optionalLine(200),
 });
 export type Allergy = z.infer<typeof allergy>;
@@ -64,7 +64,7 @@ export type Allergy = z.infer<typeof allergy>;
 export const medication = z.object({
   name: requiredText(100, 'Enter a name'),
   isSupplement: z.boolean(),
-  /** As written on the package: "500 mg". */
+  /** As printed on the package: "500 mg". */
   dose: optionalLine(60),
   /** "Twice a day with meals" */
   schedule: optionalLine(100),
@@ -73,7 +73,7 @@ export const medication = z.object({
 });
 export type Medication = z.infer<typeof medication>;
 
-/** No name twice, whatever its case. */
+/** Rejects duplicate names, case-insensitively. */
 const distinct = <Entry extends z.ZodType<{ name: string }>>(entry: Entry) =>
   entry
     .array()
@@ -85,18 +85,18 @@ const distinct = <Entry extends z.ZodType<{ name: string }>>(entry: Entry) =>
         ctx.addIssue({ code: 'custom', path: [at, 'name'], message: `${entries[at]?.name} is already in the list` });
     });
 
-/** Lists as they are stored, read by an import of an archive as well. */
+/** Stored lists; the import of an archive validates them too. */
 export const conditions = requiredText(200, 'Enter a condition').array().max(50, 'At most 50 conditions');
 export const allergies = distinct(allergy);
 export const medications = distinct(medication);
-/** `day` begins in 1970, after many clients were born. */
+/** Not `day`, which starts in 1970. */
 export const birthDate = z.iso.date('Invalid date').refine(value => value >= '1900' && value < '2200', 'Invalid date');
 
 const fields = z.object({
   birthDate: birthDate.nullable(),
   sex: z.enum(sexes).nullable(),
   pregnancy: z.enum(pregnancies).nullable(),
-  /** When that is expected to end. */
+  /** The expected end of the pregnancy. */
   pregnancyUntil: day.nullable(),
   heightCm: z
     .number('Enter a number')
@@ -113,8 +113,8 @@ const fields = z.object({
 });
 
 /**
- * Body of PUT /api/clients/{id}/facts: all facts together. `version` is the one that was read, 0 before the first; another
- * one answers 409.
+ * Body of PUT /api/clients/{id}/facts, which replaces all facts. `version` is the one that was read, 0 before the
+ * first; another one answers 409.
  */
 export const factsInput = fields.extend({ version: z.number().int().min(0) }).transform(facts => ({
   ...facts,
@@ -127,12 +127,12 @@ export const clientFacts = fields.extend({
   tenantId: id,
   clientId: id,
   version: z.number().int(),
-  /** Null before the first fact. */
+  /** Null before the first save. */
   updatedAt: instant.nullable(),
 });
 export type ClientFacts = z.infer<typeof clientFacts>;
 
-/** Whole years on that day. Who was born on February 29 is a year older on March 1. */
+/** Age in whole years. People born on February 29 turn a year older on March 1. */
 export function ageOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fromStored } from '../../../shared/units.ts';
 import { day, id, instant, optionalLine, requiredText } from '../../../shared/zod.ts';
 
-/** The kinds every practice has. Stored in the metric unit; shown in the practice's system. */
+/** Built-in kinds. Stored in the metric unit, shown in the practice's unit system. */
 export const builtInKinds = {
   weight: { label: 'Weight', metric: 'kg', imperial: 'lb' },
   waist: { label: 'Waist', metric: 'cm', imperial: 'in' },
@@ -11,13 +11,13 @@ export const builtInKinds = {
 export type BuiltInKind = keyof typeof builtInKinds;
 export const builtInKindNames = ['weight', 'waist', 'body_fat'] as const satisfies BuiltInKind[];
 
-/** A practice's own kind, such as "Energy" in "of 10"; its values are stored and shown as typed. */
+/** A custom kind, such as "Energy" in "of 10"; its values are stored and shown as entered. */
 export const ownKindInput = z.object({ name: requiredText(60, 'Enter a name'), unit: optionalLine(12) });
-/** GET and POST /api/measurement-kinds; DELETE /api/measurement-kinds/{id} only while nothing was measured in it. */
+/** GET and POST /api/measurement-kinds; DELETE /api/measurement-kinds/{id} only works while the kind is unused. */
 export const ownKind = z.object({ id, name: z.string(), unit: z.string().nullable() });
 export type OwnKind = z.infer<typeof ownKind>;
 
-/** What was measured: a built-in kind, or the key of an own one. */
+/** A built-in kind, or the id of a custom one. */
 export const kind = z.union([z.enum(builtInKindNames), id], 'Choose what was measured');
 export type Kind = z.infer<typeof kind>;
 
@@ -27,7 +27,7 @@ const value = z
   .max(100_000, 'Enter a smaller number')
   .transform(number => Math.round(number * 1_000) / 1_000);
 
-/** Body of POST /api/clients/{id}/measurements and PUT …/{measurementId}. `value` in the stored unit. */
+/** Body of POST /api/clients/{id}/measurements and PUT …/{measurementId}. `value` is in the stored unit. */
 export const measurementInput = z.object({ kind, value, measuredOn: day, note: optionalLine(200) });
 export type MeasurementInput = z.infer<typeof measurementInput>;
 export const measurement = z.object({
@@ -42,7 +42,7 @@ export const measurement = z.object({
 });
 export type Measurement = z.infer<typeof measurement>;
 
-/** Body of PUT /api/clients/{id}/goal; DELETE forgets it. Values in the stored unit. */
+/** Body of PUT /api/clients/{id}/goal; DELETE removes it. Values are in the stored unit. */
 export const goalInput = z
   .object({ kind, startValue: value, targetValue: value, targetOn: day.nullish() })
   .refine(goal => goal.startValue !== goal.targetValue, {
@@ -58,17 +58,17 @@ export const measurementGoal = z.object({
 });
 export type MeasurementGoal = z.infer<typeof measurementGoal>;
 
-/** Answer of GET /api/clients/{id}/measurements: all of them by day, oldest first, and the goal. */
+/** Answer of GET /api/clients/{id}/measurements: all measurements, oldest first, and the goal. */
 export const measurementsAnswer = z.object({
   measurements: z.array(measurement),
   goal: measurementGoal.nullable(),
   progressPercentage: z.number().int(),
 });
 
-/** How a kind is called and shown; `unit` is null for an own kind without one. */
+/** Label and unit of a kind; `unit` is null for a custom kind without one. */
 export type Measure = { kind: Kind; label: string; unit: string | null };
 
-/** `own`: the practice's own kinds. One that was just deleted by somebody else is "Measurement". */
+/** `own` are the practice's custom kinds. A kind that was just deleted is labelled "Measurement". */
 export function measureOf(kind: Kind, system: 'metric' | 'imperial', own: OwnKind[]): Measure {
   if (typeof kind === 'string') return { kind, label: builtInKinds[kind].label, unit: builtInKinds[kind][system] };
   const found = own.find(each => each.id === kind);
@@ -77,13 +77,13 @@ export function measureOf(kind: Kind, system: 'metric' | 'imperial', own: OwnKin
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** A value in its own unit as people read it: "165.5 lb", "24%", "7 of 10". */
+/** A value in its display unit: "165.5 lb", "24%", "7 of 10". */
 export function formatShown(shown: number, { unit }: Pick<Measure, 'unit'>): string {
   const figure = figures.format(shown);
   if (!unit) return figure;
   return unit === '%' ? `${figure}%` : `${figure} ${unit}`;
 }
 
-/** The same of a stored value. */
+/** Formats a stored value in its display unit. */
 export const formatAmount = (stored: number, measure: Pick<Measure, 'unit'>): string =>
   formatShown(fromStored(stored, measure.unit), measure);

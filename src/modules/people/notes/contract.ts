@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, text } from '../../../shared/zod.ts';
 
-/** The fields of each template. SOAP: Weed 1968; ADIME: the Academy of Nutrition and Dietetics' care process. */
+/** Templates and their sections. SOAP: Weed 1968; ADIME: the care process of the Academy of Nutrition and Dietetics. */
 export const templates = {
   free: { label: 'Free note', sections: { note: 'Note' } },
   soap: {
@@ -22,26 +22,26 @@ export const templates = {
 export const noteTemplates = ['free', 'soap', 'adime'] as const;
 export type NoteTemplate = (typeof noteTemplates)[number];
 
-/** Body of POST /api/clients/{id}/notes. Sections that the template does not have are dropped. */
+/** Body of POST /api/clients/{id}/notes. Sections unknown to the template are dropped. */
 export const noteInput = z.object({
   template: z.enum(noteTemplates),
   sections: z.record(z.string().max(40), text(20_000)),
   appointmentId: id.nullish(),
-  /** A signed note of the same client that this one corrects or completes. */
+  /** A signed note of the same client that this note amends. */
   amendsId: id.nullish(),
 });
 export type NoteInput = z.infer<typeof noteInput>;
 
 /**
- * Body of PUT /api/notes/{id}: `version` is the one that was read; another one answers 409. Without `appointmentId` the
- * appointment stays. DELETE drops a draft.
+ * Body of PUT /api/notes/{id}: `version` is the one that was read; another one answers 409. An absent `appointmentId`
+ * is unchanged. DELETE deletes a draft.
  */
 export const noteChange = noteInput.omit({ amendsId: true }).extend({ version: z.number().int() });
 export type NoteChange = z.infer<typeof noteChange>;
-/** Body of POST /api/notes/{id}/sign: locks what was read as `version`. */
+/** Body of POST /api/notes/{id}/sign: signs the version that was read. */
 export const noteSignature = z.object({ version: z.number().int() });
 
-/** Query of GET /api/clients/{id}/notes: at most so many, or all of them. */
+/** Query of GET /api/clients/{id}/notes; without `limit`, all notes. */
 export const noteQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).optional() });
 export type NoteQuery = z.infer<typeof noteQuery>;
 

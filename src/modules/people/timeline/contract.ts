@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { pageOf, pageQuery } from '../../../shared/page.ts';
 import { id, instant } from '../../../shared/zod.ts';
 
-/** `payment`: money came for an invoice; `refund`: it went back. `unsubscribe`: the end of a newsletter sign-up. `file`: one was downloaded. At equal instants in this order. */
+/**
+ * `payment`: an invoice was paid; `refund`: money was returned. `unsubscribe`: the end of a newsletter subscription.
+ * `file`: a download. The order is that of events at the same instant.
+ */
 export const timelineKinds = [
   'client',
   'appointment',
@@ -20,7 +23,7 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** One thing that happened with a person. `id` and `kind` name it; `href` leads to it, a path of this site. */
+/** An event in a client's history, identified by `kind` and `id`; `href` is a path of this site. */
 export const timelineEvent = z.object({
   kind: z.enum(timelineKinds),
   id,
@@ -31,7 +34,7 @@ export const timelineEvent = z.object({
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 
-/** What a timeline can be narrowed to, and the kinds that belong to it. */
+/** Filters of the timeline with their kinds. */
 export const timelineGroups = {
   appointments: ['appointment'],
   messages: ['email', 'sms', 'newsletter', 'unsubscribe'],

@@ -5,7 +5,7 @@ import {
   email,
   id,
   instant,
-  onlyNamed,
+  namedFieldsOnly,
   optional,
   optionalLine,
   optionalText,
@@ -87,7 +87,7 @@ export const contentWords = {
 export const hasContent = ({ fileId, fileUrl }: { fileId: number | null; fileUrl: string | null }) =>
   fileId !== null || fileUrl !== null;
 /** Body of PUT /api/digital-products/{id}; absent fields stay unchanged. */
-export const productChange = onlyNamed(productFields.partial());
+export const productChange = namedFieldsOnly(productFields.partial());
 export type ProductChange = z.infer<typeof productChange>;
 
 /** An item of GET /api/digital-products. */

@@ -1,26 +1,27 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { cookieRules, nameOf } from '../../../../modules/accounts/auth/server/cookies.ts';
-import { createOpenId, openIdName } from '../../../../modules/accounts/auth/server/openid.ts';
-import { enterByIdentity } from '../../../../modules/accounts/auth/server/openid-account.ts';
 import {
-  asksForCode,
-  enterAndTie,
-  keepWaiting,
-  readWaiting,
-  type Waiting,
-} from '../../../../modules/accounts/auth/server/openid-tie.ts';
-import { passEntry, signInDeps } from '../../../../modules/accounts/auth/server/pass-entry.ts';
+  createOpenId,
+  openIdName,
+  openPendingLink,
+  type PendingLink,
+  requiresCode,
+  sealPendingLink,
+  signInAndLink,
+  signInByIdentity,
+} from '../../../../modules/accounts/auth/server/openid.ts';
+import { cookieRules, nameOf } from '../../../../modules/accounts/auth/server/session.ts';
+import { setSignInCookies, signInDeps } from '../../../../modules/accounts/auth/server/sign-in-flow.ts';
 import authCss from '../../../../modules/accounts/auth/ui/auth.css?inline';
+import { LinkAccountPage, linkAccountTitle } from '../../../../modules/accounts/auth/ui/LinkAccountPage.tsx';
 import { withNext } from '../../../../modules/accounts/auth/ui/next.ts';
 import { SignInPage, signInTitle } from '../../../../modules/accounts/auth/ui/SignInPage.tsx';
-import { TiePage, tieTitle } from '../../../../modules/accounts/auth/ui/TiePage.tsx';
 import { joinByIdentity } from '../../../../modules/accounts/team/server/join-by-identity.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { samePlace } from '../../../../shared/same-place.ts';
+import { safeRedirect } from '../../../../shared/safe-redirect.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { renderPage } from '../html.tsx';
@@ -48,18 +49,18 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
       return refuse(c, reason);
     }
   };
-  const tiePage = async (c: Context<Public>, { email }: Waiting, failure?: AppError) => {
+  const tiePage = async (c: Context<Public>, { email }: PendingLink, failure?: AppError) => {
     const services = c.get('services');
-    const about = { email, provider: services.env.OIDC_NAME, asksForCode: await asksForCode(services, email) };
-    const body = <TiePage {...about} failure={failure?.message} />;
+    const about = { email, provider: services.env.OIDC_NAME, asksForCode: await requiresCode(services, email) };
+    const body = <LinkAccountPage {...about} failure={failure?.message} />;
     const status = failure?.status ?? 200;
-    return protectSecretUrl(renderPage(assets, { name: 'auth', title: tieTitle, css: [authCss], body, status }));
+    return protectSecretUrl(renderPage(assets, { name: 'auth', title: linkAccountTitle, css: [authCss], body, status }));
   };
   return [
     page.get('/login/openid', { audit: 'nothing' }, c =>
       orRefuse(c, async () => {
         const services = c.get('services');
-        const { url, errand } = await openId.begin(services, samePlace(c.req.query('next')));
+        const { url, errand } = await openId.begin(services, safeRedirect(c.req.query('next')));
         // SameSite=Lax, because a Strict cookie would be missing when the provider redirects back.
         setCookie(c, cookieName(services), errand, { ...cookieRules(services), maxAge: quarterOfAnHour });
         return c.redirect(url, 303);
@@ -73,31 +74,31 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
         const { search } = new URL(c.req.url);
         const { identity, next } = await openId.finish(services, { search, errand });
         const deps = signInDeps(c);
-        const entry = (await enterByIdentity(deps, identity)) ?? (await joinByIdentity(deps, identity));
+        const entry = (await signInByIdentity(deps, identity)) ?? (await joinByIdentity(deps, identity));
         if (!entry) throw nobody(identity.email);
         if (entry.needs === 'password') {
-          const kept = keepWaiting(services, identity, { email: entry.email, next });
+          const kept = sealPendingLink(services, identity, { email: entry.email, next });
           setCookie(c, tieCookie(services), kept, { ...cookieRules(services), maxAge: quarterOfAnHour });
           return c.redirect(tiePath, 303);
         }
-        passEntry(c, entry);
+        setSignInCookies(c, entry);
         return c.redirect(entry.needs === 'code' ? withNext('/login/code', next) : next, 303);
       }),
     ),
     page.get(tiePath, { audit: 'nothing' }, async c => {
-      const waiting = readWaiting(c.get('services'), getCookie(c, tieCookie(c.get('services'))));
+      const waiting = openPendingLink(c.get('services'), getCookie(c, tieCookie(c.get('services'))));
       return waiting ? tiePage(c, waiting) : c.redirect('/login', 303);
     }),
     page.post(tiePath, { audit: 'nothing' }, async c => {
       const services = c.get('services');
       const { password = '', code = '' } = await readForm(c);
-      const waiting = readWaiting(services, getCookie(c, tieCookie(services)));
+      const waiting = openPendingLink(services, getCookie(c, tieCookie(services)));
       if (!waiting) return c.redirect('/login', 303);
       try {
         const given = { password: password.slice(0, maxPasswordLength), code: code.slice(0, 40) };
-        const entry = await enterAndTie(signInDeps(c), waiting, given);
+        const entry = await signInAndLink(signInDeps(c), waiting, given);
         deleteCookie(c, tieCookie(services), cookieRules(services));
-        passEntry(c, entry);
+        setSignInCookies(c, entry);
         return c.redirect(waiting.next, 303);
       } catch (reason) {
         if (!(reason instanceof AppError)) throw reason;

@@ -1,8 +1,13 @@
 import type { Context } from 'hono';
-import { findProof, proveEmail } from '../../../../modules/accounts/auth/server/email-proofs.ts';
-import { enterByCode, waitsForCode } from '../../../../modules/accounts/auth/server/enter.ts';
-import { passEntry, signInDeps, stepToken } from '../../../../modules/accounts/auth/server/pass-entry.ts';
+import { findVerification, verifyEmail } from '../../../../modules/accounts/auth/server/email-verification.ts';
 import { findVisitor } from '../../../../modules/accounts/auth/server/session.ts';
+import {
+  completeWithCode,
+  isCodePending,
+  setSignInCookies,
+  signInDeps,
+  stepToken,
+} from '../../../../modules/accounts/auth/server/sign-in-flow.ts';
 import authCss from '../../../../modules/accounts/auth/ui/auth.css?inline';
 import { CodePage, codeTitle } from '../../../../modules/accounts/auth/ui/CodePage.tsx';
 import { withNext } from '../../../../modules/accounts/auth/ui/next.ts';
@@ -14,7 +19,7 @@ import {
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
-import { samePlace } from '../../../../shared/same-place.ts';
+import { safeRedirect } from '../../../../shared/safe-redirect.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { type Page, renderPage } from '../html.tsx';
@@ -36,14 +41,17 @@ export function signInPageRoutes(assets: Assets): PageRoute[] {
 
   return [
     page.get('/login/code', { audit: 'nothing' }, async c => {
-      const next = samePlace(c.req.query('next'));
-      return (await waitsForCode(c.get('services'), stepToken(c))) ? codePage(next) : startOver(c, next);
+      const next = safeRedirect(c.req.query('next'));
+      return (await isCodePending(c.get('services'), stepToken(c))) ? codePage(next) : startOver(c, next);
     }),
     page.post('/login/code', { audit: 'nothing' }, async c => {
       const { code = '', next: wanted } = await readForm(c);
-      const next = samePlace(wanted);
+      const next = safeRedirect(wanted);
       try {
-        passEntry(c, await enterByCode(signInDeps(c), { step: stepToken(c) ?? '', code: code.slice(0, 40) }));
+        setSignInCookies(
+          c,
+          await completeWithCode(signInDeps(c), { step: stepToken(c) ?? '', code: code.slice(0, 40) }),
+        );
         return c.redirect(next, 303);
       } catch (reason) {
         if (!(reason instanceof AppError)) throw reason;
@@ -52,7 +60,7 @@ export function signInPageRoutes(assets: Assets): PageRoute[] {
     }),
     page.get('/verify-email', { audit: 'nothing' }, async c => {
       const token = c.req.query('token') ?? '';
-      const proof = await findProof(c.get('services'), token);
+      const proof = await findVerification(c.get('services'), token);
       const visitor = await findVisitor(c, c.get('services'));
       const needsSignIn = proof !== null && proof.userId !== visitor?.userId;
       return verifyPage({ token, email: proof?.email ?? null, needsSignIn });
@@ -63,7 +71,7 @@ export function signInPageRoutes(assets: Assets): PageRoute[] {
       const visitor = await findVisitor(c, services);
       if (!visitor) return startOver(c, verifyPath(token));
       try {
-        const email = await proveEmail(signInDeps(c), token, visitor.userId);
+        const email = await verifyEmail(signInDeps(c), token, visitor.userId);
         return verifyPage({ token, email, isDone: true });
       } catch (reason) {
         if (!(reason instanceof AppError)) throw reason;

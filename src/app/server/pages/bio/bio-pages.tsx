@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Asked } from '../../../../modules/accounts/pages/server/visit-of.ts';
+import type { VisitRequest } from '../../../../modules/accounts/pages/server/visit.ts';
 import { newsletterSignup } from '../../../../modules/marketing/subscribers/contract.ts';
 import { subscribe } from '../../../../modules/marketing/subscribers/server/subscribe.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -49,7 +49,7 @@ export function bioPageShower({ assets, counter }: Deps) {
 }
 
 /** Counts a page view, also of a cached page or a 304. */
-export function countBioView(counter: PageCounter, { about, tenantId, article }: CachedPage, asked: Asked) {
+export function countBioView(counter: PageCounter, { about, tenantId, article }: CachedPage, asked: VisitRequest) {
   if (about === null || tenantId === null) return;
   const page = { id: about, tenantId };
   if (article === undefined) counter.view(page, asked);

@@ -1,9 +1,9 @@
 import { anySlug, type PublicStorefront, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { pageOrigin, pagePath } from '../../../../modules/accounts/pages/page-url.ts';
 import { findFirstPage } from '../../../../modules/accounts/pages/server/page-address.ts';
-import { nextChange } from '../../../../modules/accounts/pages/server/shown-blocks.ts';
+import { toPublicStorefront } from '../../../../modules/accounts/pages/server/public-storefront.ts';
+import { nextBlockChange } from '../../../../modules/accounts/pages/server/shown-blocks.ts';
 import { findPublicStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
-import { visibleTo } from '../../../../modules/accounts/pages/server/visible.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
 import { newestArticles } from '../../../../modules/content/contents/article.ts';
 import { listArticles } from '../../../../modules/content/contents/server/articles.ts';
@@ -115,7 +115,7 @@ const expireAfterMs = 60_000;
 
 /** How long the page stays valid without any change by the practice. */
 function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone, nextFree, now }: Offer) {
-  const change = nextChange(ctaButtons, timeZone, now)?.getTime() ?? Infinity;
+  const change = nextBlockChange(ctaButtons, timeZone, now)?.getTime() ?? Infinity;
   if (!bookAppointmentEnabled) return { freshUntil: change, endsAt: change };
   const begins = nextFree ? Date.parse(nextFree.start) : Infinity;
   const made = now.getTime();
@@ -143,7 +143,7 @@ type Shown = { storefront: Storefront; offer: Offer; signUp?: SignUp };
 export function renderBio(assets: Assets, services: Services, { storefront, offer, signUp }: Shown): Response {
   const { nextFree, week, now, products, articles, ...offered } = offer;
   const hours = { week, timeZone: offer.timeZone };
-  const shown = visibleTo(storefront, offer.timeZone, now);
+  const shown = toPublicStorefront(storefront, offer.timeZone, now);
   const data: BioPageData = bioPageData.parse({ slug: shown.slug, name: shown.businessName, ...offered });
   return renderPage(assets, {
     name: 'bio',

@@ -1,7 +1,7 @@
 import { practiceOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import { addCounts } from '../../../../modules/accounts/pages/server/page-counts.ts';
-import { addToTally, joinTally, openTally, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
-import { type Asked, hostOf, visitOf } from '../../../../modules/accounts/pages/server/visit-of.ts';
+import { addToTally, openTally, restoreCounts, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
+import { hostOf, readVisit, type VisitRequest } from '../../../../modules/accounts/pages/server/visit.ts';
 import { ofArticle, type Visit } from '../../../../modules/accounts/pages/visits.ts';
 import type { Looks } from '../../../../modules/governance/audit/server/looks.ts';
 import type { MailCounter } from '../../../../modules/messaging/mailings/server/track.ts';
@@ -16,9 +16,9 @@ export type Clicked = { blockId: string; referrer?: string | undefined };
 
 export type PageCounter = {
   /** Counts a page view, unless it is a bot, HEAD, a prefetch, or a member of the practice. */
-  view: (page: CountedPage, asked: Asked) => void;
-  article: (page: CountedPage, asked: Asked, article: number) => void;
-  click: (page: CountedPage, asked: Asked, clicked: Clicked) => void;
+  view: (page: CountedPage, asked: VisitRequest) => void;
+  article: (page: CountedPage, asked: VisitRequest, article: number) => void;
+  click: (page: CountedPage, asked: VisitRequest, clicked: Clicked) => void;
   write: () => Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export type Counters = { pages: PageCounter; mails: MailCounter; looks: Looks; m
  */
 export function createPageCounter(services: Services): PageCounter {
   const { host } = new URL(services.env.APP_URL);
-  const hostsOf = ({ header }: Asked) => [host, header('host') ?? ''];
+  const hostsOf = ({ header }: VisitRequest) => [host, header('host') ?? ''];
   const settling = new Set<Promise<void>>();
   let tallies = new Map<number, Tally>();
 
@@ -41,7 +41,7 @@ export function createPageCounter(services: Services): PageCounter {
     tallies.set(pageId, tally);
     return tally;
   };
-  const add = (page: CountedPage, asked: Asked, blockId: string, visit: Visit) => {
+  const add = (page: CountedPage, asked: VisitRequest, blockId: string, visit: Visit) => {
     const count = () => addToTally(tallyOf(page.id), { ...visit, blockId, at: new Date(), count: 1 });
     const cookie = asked.header('cookie');
     // Most visitors have no session cookie, which saves a lookup.
@@ -59,22 +59,22 @@ export function createPageCounter(services: Services): PageCounter {
       await inSystem(services.database, system => addCounts(system, pageId, [...tally.counts.values()]));
     } catch (reason) {
       services.log.warn({ err: reason }, 'visits were not counted');
-      // Kept during an outage; any other failure would repeat.
-      if (isOutage(reason)) joinTally(tallyOf(pageId), tally);
+      // CookieToken during an outage; any other failure would repeat.
+      if (isOutage(reason)) restoreCounts(tallyOf(pageId), tally);
     }
   };
 
   return {
     view: (page, asked) => {
-      const visit = visitOf(asked, hostsOf(asked));
+      const visit = readVisit(asked, hostsOf(asked));
       if (visit) add(page, asked, '', visit);
     },
     article: (page, asked, article) => {
-      const visit = visitOf(asked, hostsOf(asked));
+      const visit = readVisit(asked, hostsOf(asked));
       if (visit) add(page, asked, ofArticle(article), visit);
     },
     click: (page, asked, { blockId, referrer }) => {
-      const visit = visitOf(asked, hostsOf(asked));
+      const visit = readVisit(asked, hostsOf(asked));
       if (visit) add(page, asked, blockId, { ...visit, referrer: hostOf(referrer, hostsOf(asked)) });
     },
     write: async () => {

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
-import { whoOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import type { RejectedPayment } from '../../../../modules/billing/invoicing/pay-page.ts';
 import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/invoice.ts';
-import { getPayPage, invoicePdfByLink, startPayment } from '../../../../modules/billing/invoicing/server/pay-page.ts';
+import { getPayPage } from '../../../../modules/billing/invoicing/server/pay-page.ts';
+import { invoicePdfByLink } from '../../../../modules/billing/invoicing/server/pay-page.ts';
+import { startPayment } from '../../../../modules/billing/invoicing/server/pay-page.ts';
 import { answerPdf } from '../../../../modules/billing/invoicing/server/pdf/answer-pdf.ts';
+import { findPrincipalOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import { InvoiceMissing, InvoicePage } from '../../../../modules/billing/invoicing/ui/public/InvoicePage.tsx';
 import invoiceCss from '../../../../modules/billing/invoicing/ui/public/invoice-page.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
@@ -88,7 +90,7 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
 async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
   const services = c.get('services');
   const which = readInvoiceToken(services, token);
-  const who = which && (await whoOfCookie(services, c.req.header('cookie')));
+  const who = which && (await findPrincipalOfCookie(services, c.req.header('cookie')));
   return Boolean(who && who.tenantId === which.tenantId && may(who.role, 'invoices.write'));
 }
 

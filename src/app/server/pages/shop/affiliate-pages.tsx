@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { originOf } from '../../../../modules/accounts/domains/server/origin.ts';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
-import { visitOf } from '../../../../modules/accounts/pages/server/visit-of.ts';
+import { readVisit } from '../../../../modules/accounts/pages/server/visit.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { accessRequest, affiliateCookie, clickDays } from '../../../../modules/shop/affiliates/contract.ts';
 import { requestAccess } from '../../../../modules/shop/affiliates/server/access.ts';
@@ -20,7 +20,7 @@ import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts'
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
-import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
+import type { AskFailure } from '../../../../ui/public/RequestLinkForm.tsx';
 import type { Assets } from '../../http/assets.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
@@ -117,7 +117,7 @@ function remember(c: Context<Public>, affiliateId: string) {
 function clickOf(c: Context<Public>): Click | null {
   const services = c.get('services');
   const header = (name: string) => c.req.header(name);
-  if (!visitOf({ method: c.req.method, header }, [])) return null;
+  if (!readVisit({ method: c.req.method, header }, [])) return null;
   const userAgent = header('user-agent')?.slice(0, maxAgentLength) ?? null;
   const visitor = callerHash(c) ?? keyedHash(deriveKey(services.secret, 'caller'), `unknown ${userAgent}`);
   return { visitor, userAgent, referrer: refererOf(header('referer'), originOf(services.env, c.get('site')?.host)) };

@@ -35,7 +35,7 @@ async function makeKey(owner: Pick<Practice, 'call'>, given: string[] = ['client
   return made;
 }
 
-/** A call as another program makes it: no Origin, no cookie. */
+/** A call as other programs make it: no Origin header, no cookie. */
 const by =
   (key: string, more: Record<string, string> = {}) =>
   (method: string, path: string, body?: unknown) =>
@@ -109,7 +109,7 @@ test('what a rule asks for inside of a call, the key must have, too', async () =
   const own = await by(key)('GET', '/api/availability');
   const path = `/api/availability?userId=${colleague.userId}`;
   const rules = await own.json();
-  // Its maker may, as an owner; a key never manages the team.
+  // The key's creator may do so as an owner, but keys never manage the team.
   expect((await practice.call('PUT', path, rules)).status).toBe(200);
   expect((await by(key)('PUT', path, rules)).status).toBe(403);
 });
@@ -137,11 +137,11 @@ test('cookies that travel along with a key count for nothing', async () => {
     (await practice.call(method, path, undefined, headers)).status;
   expect(await session('GET', '/api/auth/user', {})).toBe(200);
   expect(await session('GET', '/api/auth/user', { authorization: 'Bearer x' })).toBe(401);
-  // A proxy that asks for a sign-in of its own stands between no browser and its session.
+  // HTTP basic authentication for a proxy must not disable the session.
   expect(await session('GET', '/api/clients', { authorization: 'Basic eDp5' })).toBe(200);
   const basic = { authorization: 'Basic eDp5', origin: 'https://evil.example' };
   expect(await session('DELETE', '/api/auth/sessions', basic)).toBe(403);
-  // Without an Origin check there must be nothing that the cookie could do, on open routes either.
+  // A bearer token skips the Origin check, so the cookie must have no effect, on public routes either.
   const evil = { authorization: 'Bearer x', origin: 'https://evil.example' };
   expect(await session('DELETE', '/api/auth/sessions', evil)).toBe(401);
   expect(await session('GET', '/api/logout', evil)).toBe(302);
@@ -180,7 +180,7 @@ test('it never does more than its maker may now, and ends with that membership f
   const who = { ...practice, role: 'owner' as const };
   await inTenant(world.services.database, who, scope => leavePractice(scope, second.userId));
   expect((await by(key)('GET', '/api/clients')).status).toBe(401);
-  // Who is taken in again makes new ones.
+  // Keys stay invalid after rejoining.
   const again = { tenantId: practice.tenantId, userId: second.userId, role: 'owner' as const };
   await inSystem(world.services.database, system => joinPractice(system, again));
   expect((await by(key)('GET', '/api/clients')).status).toBe(401);
@@ -193,7 +193,7 @@ test('whoever guesses keys is not listened to for long; a key has its own limit'
   for (let attempt = 0; attempt < 62; attempt++) answers.push((await guess()).status);
   expect(answers.slice(0, 60)).toEqual(Array(60).fill(401));
   expect(answers.at(-1)).toBe(429);
-  // A good one that shares the address of whoever guesses is listened to.
+  // A valid key still works from the same IP address.
   const { key: shared } = await makeKey(practice);
   expect((await by(shared, address)('GET', '/api/clients')).status).toBe(200);
   const { key, id } = await makeKey(practice);

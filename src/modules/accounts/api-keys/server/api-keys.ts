@@ -8,11 +8,10 @@ import { memberNames } from '../../auth/server/members.ts';
 import type { ApiKey, MadeApiKey, NewApiKey } from '../contract.ts';
 import { apiKeys } from './tables.ts';
 
-/** So many a practice can still oversee. */
-const most = 50;
-/** Known by scanners of leaked secrets for what it is. */
-const beginning = 'sorrel_';
-const shown = beginning.length + 6;
+const maxKeys = 50;
+/** A prefix that secret scanners recognize in leaked code. */
+const keyPrefix = 'sorrel_';
+const shownLength = keyPrefix.length + 6;
 
 const columns = {
   id: apiKeys.id,
@@ -35,13 +34,13 @@ export async function listApiKeys(scope: Scope): Promise<ApiKey[]> {
   return present(scope, rows);
 }
 
-/** @throws AppError conflict when there are too many. */
-export async function makeApiKey(scope: Scope, input: NewApiKey, now = new Date()): Promise<MadeApiKey> {
+/** @throws AppError conflict at the maximum number of keys */
+export async function createApiKey(scope: Scope, input: NewApiKey, now = new Date()): Promise<MadeApiKey> {
   const { tenantId, userId, db } = scope;
-  if ((await db.$count(apiKeys, eq(apiKeys.tenantId, tenantId))) >= most) {
-    throw new AppError('conflict', `You can have up to ${most} keys. Revoke one you no longer use.`);
+  if ((await db.$count(apiKeys, eq(apiKeys.tenantId, tenantId))) >= maxKeys) {
+    throw new AppError('conflict', `You can have up to ${maxKeys} keys. Revoke one you no longer use.`);
   }
-  const key = beginning + randomBytes(32).toString('base64url');
+  const key = keyPrefix + randomBytes(32).toString('base64url');
   const { name, permissions, expiresInDays } = input;
   const [made] = await db
     .insert(apiKeys)
@@ -49,7 +48,7 @@ export async function makeApiKey(scope: Scope, input: NewApiKey, now = new Date(
       tenantId,
       userId,
       name,
-      prefix: key.slice(0, shown),
+      prefix: key.slice(0, shownLength),
       keyHash: hashToken(key),
       permissions: [...new Set(permissions)].sort(),
       expiresAt: expiresInDays && addMinutes(now, daysInMinutes(expiresInDays)),
@@ -60,7 +59,7 @@ export async function makeApiKey(scope: Scope, input: NewApiKey, now = new Date(
   return { ...presented, key };
 }
 
-/** Ends it for good, from the next call on. @throws AppError not_found */
+/** Takes effect from the next request. @throws AppError not_found */
 export async function revokeApiKey({ db, tenantId }: Scope, id: number) {
   const ended = await db
     .delete(apiKeys)

@@ -7,36 +7,36 @@ import type { Private } from '../../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { keyPermissions } from '../../../../shared/permissions.ts';
+import { requiresVerification } from '../../auth/server/email-verification.ts';
 import { findMembership } from '../../auth/server/members.ts';
-import { asksForProof } from '../../auth/server/proven.ts';
 import { apiKeys } from './tables.ts';
 
 const callsPerKey = { name: 'api-key', max: 600, seconds: minutes(1) };
 const unknownPerCaller = { name: 'api-key-unknown', max: 60, seconds: minutes(1) };
 
 /**
- * For whom the key in the Authorization header acts. Whoever guesses is not listened to for long.
+ * The principal of the key in the Authorization header. Failed attempts are rate-limited by caller.
  * @throws AppError signed_out, too_many
  */
-export async function findKeyHolder(c: Context<Private>): Promise<Who> {
+export async function authenticateKey(c: Context<Private>): Promise<Who> {
   const system = asSystem(c.get('services').database);
   const [, key] = /^bearer +(sorrel_[\w-]{43})$/i.exec(c.req.header('authorization') ?? '') ?? [];
   const found = key ? await findKey(system, hashToken(key)) : null;
   if (!found) {
-    // Only those: a good key may share its address with whoever guesses.
+    // Only failures count: a valid key may share its IP address with an attacker.
     const caller = callerHash(c);
     if (caller) await countAttempt(system, unknownPerCaller, caller);
     throw new AppError('signed_out', 'This API key is unknown, expired or revoked.');
   }
   await countAttempt(system, callsPerKey, `${found.tenantId} ${found.id}`);
-  if (found.isUnnoted) await noteUse(system, found);
+  if (found.isUnnoted) await recordUse(system, found);
   const { tenantId, userId, role, permissions, name, mustSecure } = found;
   const scopes = keyPermissions.filter(each => permissions.includes(each));
-  const isUnproven = found.isUnproven && asksForProof(c.get('services'));
+  const isUnproven = found.isUnproven && requiresVerification(c.get('services'));
   return { tenantId, userId, role, mustSecure, isUnproven, scopes, keyName: name };
 }
 
-/** One made by somebody who has belonged to the practice ever since. */
+/** The key is valid only while its creator is a member without interruption. */
 async function findKey(system: System, keyHash: string) {
   const [found] = await system.db
     .select({
@@ -54,8 +54,8 @@ async function findKey(system: System, keyHash: string) {
   return membership && found.createdAt >= membership.joinedAt ? { ...found, ...membership } : null;
 }
 
-/** To the minute: a busy key need not be written with each of its calls. */
-const noteUse = ({ db }: System, { tenantId, id }: { tenantId: number; id: number }) =>
+/** Written at most once a minute, so that a busy key does not cause a write per request. */
+const recordUse = ({ db }: System, { tenantId, id }: { tenantId: number; id: number }) =>
   db
     .update(apiKeys)
     .set({ lastUsedAt: sql`now()` })

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { apiKey, madeApiKey, newApiKey } from '../contract.ts';
-import { listApiKeys, makeApiKey, revokeApiKey } from './api-keys.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 
 const allow = 'api.write';
 
@@ -22,7 +22,7 @@ export const apiKeyRoutes: Route[] = [
       status: 201,
       example: { name: 'Sheets', permissions: ['clients.read'], expiresInDays: 30 },
     },
-    (scope, { body }) => makeApiKey(scope, body),
+    (scope, { body }) => createApiKey(scope, body),
   ),
   route.delete(
     '/api/api-keys/:id',

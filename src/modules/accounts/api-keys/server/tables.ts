@@ -3,13 +3,13 @@ import { createdAt, instant, key, reference, tenantId } from '../../../../platfo
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 
-/** Keys by which other programs call for a practice; a row goes when its key is revoked. */
+/** API keys of a practice. Revoking a key deletes its row. */
 export const apiKeys = pgTable(
   'api_keys',
   {
     tenantId: tenantId(),
     id: key(),
-    /** Who made it: it acts as this person, and never beyond this person's role. */
+    /** The creator: the key acts as this person and never exceeds their role. */
     userId: reference().notNull(),
     name: text().notNull(),
     prefix: text().notNull(),
@@ -30,7 +30,6 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(apiKeys, {
     archive: { stays: 'Keys only work on this instance.' },

@@ -22,7 +22,7 @@ import { useMay } from '../../auth/ui/use-current-user.ts';
 import { type ApiKey, apiKey, keyLifetimes, type MadeApiKey, madeApiKey, newApiKey } from '../contract.ts';
 import classes from './api-keys.module.css';
 
-/** The one sight of a new key. */
+/** The only place where a new key is shown. */
 function MadeKey({ made, onDone }: { made: MadeApiKey; onDone: () => void }) {
   return (
     <div className={`${section.card} ${classes.made}`}>
@@ -52,7 +52,7 @@ const verbs: Record<string, string> = { content: 'read content', credit: 'credit
 
 const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What a key may be given, by what it is about: `clients.read` is "read" of "Clients". */
+/** Groups permissions by subject: `clients.read` is "read" of "Clients". */
 const permissionGroups: { name: string; permissions: { value: Permission; verb: string }[] }[] = Object.entries(
   Object.groupBy(keyPermissions, permission => permission.split('.')[0] ?? ''),
 ).map(([about, permissions = []]) => ({
@@ -130,7 +130,6 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
 
 type PermissionFieldsProps = { given: Permission[]; error: ReactNode; onChange: (given: Set<Permission>) => void };
 
-/** The permissions of an API key, one line for each subject. */
 function PermissionFields({ given, error, onChange }: PermissionFieldsProps) {
   const errorId = useId();
   const has = new Set(given);
@@ -182,7 +181,7 @@ function PermissionFields({ given, error, onChange }: PermissionFieldsProps) {
 type Props = { isOpen: boolean; onClose: () => void; onMade: (made: MadeApiKey) => void };
 type Values = { name: string; expiresInDays: (typeof keyLifetimes)[number] | null; permissions: Permission[] };
 
-/** Makes a key. Give it a key: every opening is a new form. */
+/** Pass a new React `key` for every opening, so that the form starts empty. */
 function MakeKeyDialog({ isOpen, onClose, onMade }: Props) {
   const initialValues: Values = { name: '', expiresInDays: 365, permissions: readPermissions };
   const { form, saving } = useFormModal({
@@ -241,12 +240,11 @@ function MakeKeyDialog({ isOpen, onClose, onMade }: Props) {
   );
 }
 
-/** The keys by which other programs work with this practice. */
 function KeySection() {
   const { data: keys, error, refetch } = useQuery(apiKeysQuery);
   const [isMaking, setIsMaking] = useState(false);
   const [opening, setOpening] = useState(0);
-  // Shown once, right after it is made; the server keeps only what it can recognize it by.
+  // Shown once: the server stores only a hash.
   const [made, setMade] = useState<MadeApiKey | null>(null);
   const open = () => {
     setOpening(count => count + 1);
@@ -300,7 +298,7 @@ function KeySection() {
   );
 }
 
-/** The doors for other programs. `children`: those besides keys. */
+/** `children`: integrations other than keys. */
 export function ApiTab({ children }: { children: ReactNode }) {
   if (useMay('api.write')) {
     return (

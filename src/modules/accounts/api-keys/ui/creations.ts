@@ -1,6 +1,6 @@
 import type { Creation } from '../../../../ui/creation.ts';
 
-/** It shows its secret once: there, and nowhere else. */
+/** Opens the page instead of a dialog, because the secret is shown there once. */
 export const newKey: Creation = {
   id: 'new-key',
   label: 'New API key or webhook',

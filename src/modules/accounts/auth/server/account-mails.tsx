@@ -1,18 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../../../../platform/database/scope.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
-import { queueAccountMail } from './queue-account-mail.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
+
+type InPractice = System & { tenantId: number };
+/** `cause` makes it idempotent: the same cause is queued only once. */
+type AccountMail = { cause: string; to: string; subject: string; html: string; text: string };
+
+export const mailQueue =
+  port<
+    (
+      services: Services,
+      system: InPractice,
+      mail: AccountMail & { kind: 'account'; fromName: string },
+    ) => Promise<number | null>
+  >('account.mails');
+
+/** Queues an account email in the caller's transaction. */
+export const queueAccountMail = (services: Services, system: InPractice, mail: AccountMail): Promise<number | null> =>
+  portOf(system, mailQueue)(services, system, { ...mail, kind: 'account', fromName: 'Sorrel' });
 
 type News = {
   subject: string;
-  /** One paragraph each; the last says what to do if it was somebody else. */
+  /** One paragraph each; the last one says what to do if it was somebody else. */
   paragraphs: string[];
   button: { label: string; path: string };
 };
 
-/** What happened to an account, told to whom it belongs, in case it was somebody else. */
-export const accountNews = {
+/** Security notices to the owner of an account, in case somebody else made the change. */
+export const accountNotices = {
   passwordChanged: {
     subject: 'Your Sorrel password was changed',
     paragraphs: [
@@ -95,8 +114,8 @@ export const accountNews = {
   }),
 } satisfies Record<string, News | ((about: never) => News)>;
 
-/** Queues the mail in the caller's transaction; `tenantId`: of a practice the person is in. */
-export function queueAccountNews(
+/** Queues the email in the caller's transaction. `tenantId` is one of the person's practices. */
+export function queueAccountNotice(
   services: Services,
   system: System & { tenantId: number },
   { to, news }: { to: string; news: News },
@@ -118,4 +137,35 @@ export function queueAccountNews(
   });
   const cause = `account news ${randomUUID()}`;
   return queueAccountMail(services, system, { ...mail, cause, to, subject });
+}
+
+/** Sends the verification link. Contains no text of the person who entered the address, which could be spam. */
+export function queueVerificationMail(
+  services: Services,
+  system: System & { tenantId: number },
+  { email, token }: { email: string; token: string },
+) {
+  const url = `${services.env.APP_URL}/verify-email?${new URLSearchParams({ token })}`;
+  const mail = renderMail({
+    title: 'Confirm your email address',
+    preview: 'The link expires in 24 hours.',
+    practice: { name: 'Sorrel', signature: null, address: null },
+    children: (
+      <>
+        <MailHeading>Confirm your email address</MailHeading>
+        <MailParagraph>
+          Someone entered this address for a Sorrel account. If it was you, confirm it below. The link works once and
+          expires in 24 hours.
+        </MailParagraph>
+        <MailButton href={url}>Confirm email address</MailButton>
+        <MailParagraph>If this wasn’t you, ignore this email. The address won’t be used.</MailParagraph>
+      </>
+    ),
+  });
+  const cause = `email proof ${hashToken(token)}`;
+  const subject = 'Confirm your email address for Sorrel';
+  // Without a mail server, the operator passes the link on from the log, as for password links (password-reset.tsx).
+  if (!instanceHasMailServer(services))
+    services.log.warn({ email, url }, 'an email address is to be confirmed and no mail server is configured');
+  return queueAccountMail(services, system, { ...mail, cause, to: email, subject });
 }

@@ -15,7 +15,7 @@ const signIn = (email: string, password = testPassword, headers: Record<string, 
 const signedIn = async (email: string, headers: Record<string, string> = {}) =>
   call(world, cookieOf(await signIn(email, testPassword, headers)));
 const names = { firstName: 'Mia', lastName: 'Lind' };
-/** Name and attributes of the cookies, without what they carry and how long. */
+/** Names and attributes of the cookies, without value and expiry. */
 const attributes = (cookies: string[]) =>
   cookies.map(each =>
     each
@@ -233,7 +233,7 @@ test('a new password by link is set with all that goes with it, or not at all: w
   const { rows } = await query('select text from email_logs where recipient_email = $1', [me.email]);
   const [, token = ''] = rows.map(row => /reset-password\?token=([^\]\s]+)/.exec(row.text)).find(Boolean) ?? [];
   const reset = () => call(world)('POST', '/api/reset-password', { token, password: 'a brand new password' });
-  // As if the process died there: after the password was written, before the sessions end.
+  // Simulates a crash after the password was written and before the sessions end.
   await query(
     `create function stop_here() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$`,
   );

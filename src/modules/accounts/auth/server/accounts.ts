@@ -1,25 +1,24 @@
 import { and, eq } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
-import { asSystem, type System } from '../../../../platform/database/scope.ts';
+import { asSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { maxPhotoBytes, type ProfileInput } from '../contract.ts';
 import { accounts, users } from './tables.ts';
 
 type NewPerson = { email: string; firstName: string; lastName: string; emailVerified?: boolean };
-/** `passwordHash` is made before the transaction: it takes long, and connections are few. */
+/** `passwordHash` is computed before the transaction, because hashing is slow and connections are few. */
 type NewAccount = NewPerson & { passwordHash: string };
 
-/**
- * A person who signs in with a password. Belongs to no practice yet.
- * @throws AppError conflict when the address has an account.
- */
+/** Creates a person with a password, who is not yet a member of a practice. @throws AppError conflict if the email is taken */
 export async function createAccount(system: System, { passwordHash, ...person }: NewAccount): Promise<number> {
   const userId = await createPerson(system, person);
   await system.db.insert(accounts).values(passwordAccount(userId, passwordHash));
   return userId;
 }
 
-/** How the password of somebody is stored, beside the identities that other providers vouch for. */
+/** A row of `accounts` with a password; other rows are identities at OpenID providers. */
 export const passwordAccount = (userId: number, passwordHash: string) => ({
   userId,
   accountId: String(userId),
@@ -28,7 +27,7 @@ export const passwordAccount = (userId: number, passwordHash: string) => ({
   password: passwordHash,
 });
 
-/** Somebody who has no way to sign in yet. @throws AppError conflict when the address has an account. */
+/** Creates a person who cannot sign in yet. @throws AppError conflict if the email is taken */
 export async function createPerson(system: System, person: NewPerson): Promise<number> {
   const name = `${person.firstName} ${person.lastName}`.trim();
   try {
@@ -43,7 +42,7 @@ export async function createPerson(system: System, person: NewPerson): Promise<n
   }
 }
 
-/** Whose address this is, in any letters; null when nobody has an account with it. */
+/** Case-insensitive. */
 export async function findUser(services: Services, email: string): Promise<{ id: number; email: string } | null> {
   const [found] = await asSystem(services.database)
     .db.select({ id: users.id, email: users.email })
@@ -52,7 +51,7 @@ export async function findUser(services: Services, email: string): Promise<{ id:
   return found ?? null;
 }
 
-/** Who signs in with this address and a password, and the hash of that; null when nobody does. */
+/** Null if the account does not exist or has no password. */
 export async function findPassword(
   services: Services,
   email: string,
@@ -63,4 +62,26 @@ export async function findPassword(
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(users.email, email.toLowerCase()), eq(accounts.providerId, 'credential')));
   return found?.hash ? { userId: found.userId, hash: found.hash } : null;
+}
+
+const photoRules = {
+  largest: maxPhotoBytes,
+  tooLarge: 'Please choose an image smaller than 5MB',
+  width: 512,
+  height: 512,
+  fit: 'cover',
+} as const;
+
+/** @throws AppError invalid if the photo is not an image */
+export async function saveProfile(services: Services, { userId }: Who, input: ProfileInput) {
+  const { firstName, lastName, photo } = input;
+  const image = photo ? await storeChosen(services, userId, { field: 'photo', url: photo }, photoRules) : photo;
+  await asSystem(services.database)
+    .db.update(users)
+    .set({ firstName, lastName, name: `${firstName} ${lastName}`, ...(image !== undefined && { image }) })
+    .where(eq(users.id, userId));
+}
+
+export async function saveSignInAlerts(services: Services, { userId }: Who, isOn: boolean) {
+  await asSystem(services.database).db.update(users).set({ signInAlerts: isOn }).where(eq(users.id, userId));
 }

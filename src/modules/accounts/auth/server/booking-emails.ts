@@ -2,13 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { asksForProof } from './proven.ts';
+import { requiresVerification } from './email-verification.ts';
 import { members, users } from './tables.ts';
 
-/** Whether a member is emailed about bookings in their own calendar. */
 type NotificationSettings = { bookingEmails: boolean };
 
-/** The signed-in member's own. */
 export async function getNotificationSettings(scope: Scope): Promise<NotificationSettings> {
   const [found] = await scope.db.select({ bookingEmails: members.bookingEmails }).from(members).where(isMe(scope));
   return { bookingEmails: found?.bookingEmails ?? true };
@@ -21,11 +19,11 @@ export async function saveNotificationSettings(scope: Scope, { bookingEmails }: 
 const isMe = ({ tenantId, userId }: Scope) => and(eq(members.tenantId, tenantId), eq(members.userId, userId));
 
 /**
- * Where this scope's practitioner is emailed about bookings; null for one who does not want that, who has left, or
- * whose address is not verified where this instance asks for it: it may be a stranger's.
+ * The address for booking emails of this scope's practitioner. Null if they opted out, have left, or have not verified
+ * their email where that is required, because it may belong to a stranger.
  */
 export async function findBookingRecipient(services: Services, scope: Scope): Promise<string | null> {
-  const isVerified = asksForProof(services) ? sql` and ${users.emailVerified}` : sql``;
+  const isVerified = requiresVerification(services) ? sql` and ${users.emailVerified}` : sql``;
   const [found] = await asSystemRole<{ email: string }>(
     scope,
     sql`select ${users.email} as "email" from ${members} join ${users} on ${users.id} = ${members.userId}

@@ -3,30 +3,27 @@ import { asSystem, inSystem, type Who } from '../../../../platform/database/scop
 import { AppError } from '../../../../platform/errors.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { PasswordChange } from '../contract.ts';
-import { accountNews, queueAccountNews } from './account-mails.tsx';
-import { dropEmailChange } from './email-proofs.ts';
-import type { Kept } from './enter.ts';
-import type { Caller } from './guesses.ts';
-import { checkOwnPassword, ownPassword, passwordOf } from './own-password.ts';
-import { endOtherSessions } from './own-sessions.ts';
-import { hashPassword } from './passwords.ts';
-import { knownOf } from './practices.ts';
+import { accountNotices, queueAccountNotice } from './account-mails.tsx';
+import { deleteEmailChange } from './email-verification.ts';
+import { knownWordsOf } from './members.ts';
+import { checkOwnPassword, hashPassword, ownPassword, passwordOf, refuseWeak } from './passwords.ts';
+import { type CookieToken, endOtherSessions } from './session.ts';
+import type { Caller } from './sign-in-limits.ts';
 import { accounts, sessions, verifications } from './tables.ts';
 import { lockAccount } from './two-factor.ts';
-import { refuseWeak } from './weak-passwords.ts';
 
 /**
- * Sets a new password: every other session ends, links to a new password or address that are under way end, and the
- * owner of the account hears of it by mail. `token`: of the session that asks, which goes on under the new token that is
- * returned: whoever else has the old one is out too.
- * @throws AppError invalid when the current password is wrong or the new one weak; too_many, by the count of signing
- * in; signed_out when the session has ended meanwhile; conflict without a password
+ * Sets a new password, ends all other sessions, invalidates pending password links and email changes, and notifies the
+ * owner by email. `token` is the current session's; it is replaced by the returned one, so that a stolen cookie stops
+ * working too.
+ * @throws AppError invalid if the current password is wrong or the new one weak; too_many, counted together with
+ * sign-ins; signed_out if the session has ended; conflict if there is no password
  */
 export async function changePassword(
   caller: Caller,
   { userId, tenantId, token }: Who & { token: string },
   { currentPassword, newPassword }: PasswordChange,
-): Promise<Kept> {
+): Promise<CookieToken> {
   const { services } = caller;
   if ((await passwordOf(services, userId)).hash === null)
     throw new AppError(
@@ -34,10 +31,10 @@ export async function changePassword(
       'You don’t have a password yet. Use “Forgot your password?” on the sign-in page to choose one.',
     );
   await checkOwnPassword(caller, userId, { password: currentPassword, field: 'currentPassword' });
-  await refuseWeak(newPassword, await knownOf(services, userId), 'newPassword');
+  await refuseWeak(newPassword, await knownWordsOf(services, userId), 'newPassword');
   const password = await hashPassword(newPassword);
   const renewed = await inSystem(services.database, async system => {
-    // First, as whoever else changes how this account is entered: they wait, instead of each for the other.
+    // Every change of an account's sign-in locks the account first, which prevents deadlocks.
     const { email } = await lockAccount(system, userId, 'update');
     await system.db.update(accounts).set({ password }).where(ownPassword(userId));
     const [renewed] = await system.db
@@ -48,11 +45,12 @@ export async function changePassword(
     if (!renewed) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
     await endOtherSessions(system, userId, renewed.token);
     await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
-    await dropEmailChange(system, { userId, email });
-    await queueAccountNews(services, { ...system, tenantId }, { to: email, news: accountNews.passwordChanged });
+    await deleteEmailChange(system, { userId, email });
+    await queueAccountNotice(services, { ...system, tenantId }, { to: email, news: accountNotices.passwordChanged });
     return renewed;
   });
-  // A process of an earlier version may have written a session between that deletion and the commit.
+  // During an upgrade, a process of the previous version may have created a session between that deletion and the
+  // commit.
   await endOtherSessions(asSystem(services.database), userId, renewed.token);
   return renewed;
 }

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const paths = ['/api/clients', '/api/clients?limit=5'];
 
-/** A practice with one client, whose session has been asked before. */
+/** A practice with one client whose session has already been used. */
 async function known() {
   const practice = await buildPractice(world);
   const { lastName } = await (
@@ -44,7 +44,7 @@ test.each(paths)('%s: a session that has ended meanwhile is told nothing, and lo
   expect(await looksOf(practice.tenantId)).toEqual(before);
 });
 
-// The one is found out before the look, the other in it.
+// The first fails in validation, the second while the list is read.
 test.each(['/api/clients?limit=none', '/api/clients?cursor=none'])(
   '%s: so is one that would be refused',
   async path => {

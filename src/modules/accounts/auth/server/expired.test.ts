@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const query = (text: string, values: unknown[]) => world.services.database.pool.query(text, values);
 
-/** What is left of it in each table, by the name it was given. */
+/** The remaining rows by table and name. */
 async function left(userIds: number[]) {
   const { rows } = await query(
     `select 'link' as kind, token_hash as name from email_proofs where user_id = any($1)
@@ -48,7 +48,7 @@ test('links, first steps and sessions that nobody can use any more go; those tha
     'reset soon lasts',
     'session soon lasts',
   ]);
-  // Their own ones go on.
+  // Their own session continues.
   expect((await me.call('GET', '/api/auth/user')).status).toBe(200);
 });
 

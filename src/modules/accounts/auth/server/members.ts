@@ -1,16 +1,20 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
-import type { Scope, System, Who } from '../../../../platform/database/scope.ts';
+import { asSystem, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
+import { practiceNames } from '../../tenants/server/names.ts';
+import type { CurrentUser } from '../contract.ts';
 import { members, sessions, twoFactorRules, twoFactors, users } from './tables.ts';
 
-/** Whether a member's role asks for a second step at sign-in that the member does not have. */
+/** Whether the member's role requires two-factor sign-in and the member has not set it up. */
 export const mustSecure = sql<boolean>`(exists (
     select from ${twoFactorRules} where ${twoFactorRules.tenantId} = ${members.tenantId} and ${twoFactorRules.role} = ${members.role})
   and not exists (
     select from ${twoFactors} where ${twoFactors.userId} = ${members.userId} and ${twoFactors.confirmedAt} is not null))`;
 
-/** Takes somebody into a practice, also once more after they left. Who is there already keeps the role they have. */
+/** Also for members who return. An active member's role is not changed. */
 export async function joinPractice({ db }: System, { tenantId, userId, role }: Who) {
   await db
     .insert(members)
@@ -22,7 +26,7 @@ export async function joinPractice({ db }: System, { tenantId, userId, role }: W
     });
 }
 
-export type MemberRow = {
+type MemberRow = {
   userId: number;
   firstName: string;
   lastName: string;
@@ -33,7 +37,7 @@ export type MemberRow = {
   hasTwoFactor: boolean;
 };
 
-/** Everybody who is in this practice now, in the order in which they came. */
+/** Active members, in the order of joining. */
 export async function listMembers(scope: Scope): Promise<MemberRow[]> {
   const rows = await asSystemRole<MemberRow & { userId: string }>(
     scope,
@@ -49,7 +53,7 @@ export async function listMembers(scope: Scope): Promise<MemberRow[]> {
   return rows.map(row => ({ ...row, userId: Number(row.userId) }));
 }
 
-/** The full names of these people of the practice, also of those who have left. */
+/** Full names, including those of members who have left. */
 export async function memberNames(scope: Scope, ids: number[]): Promise<Map<number, string>> {
   if (!ids.length) return new Map();
   const rows = await asSystemRole<{ id: string; name: string }>(
@@ -63,7 +67,7 @@ export async function memberNames(scope: Scope, ids: number[]): Promise<Map<numb
 
 const active = (scope: Scope) => and(eq(members.tenantId, scope.tenantId), isNull(members.leftAt));
 
-/** The role of somebody who is in this practice now, else null. */
+/** Null if the user is not an active member. */
 export async function findRole(scope: Scope, userId: number): Promise<Role | null> {
   const [found] = await scope.db
     .select({ role: members.role })
@@ -72,7 +76,7 @@ export async function findRole(scope: Scope, userId: number): Promise<Role | nul
   return found?.role ?? null;
 }
 
-/** As what somebody is in a practice now, and since when; for what works without a session. */
+/** For access without a session, such as API keys and calendar feeds. Null if the user is not an active member. */
 export async function findMembership({ db }: System, { tenantId, userId }: Omit<Who, 'role'>) {
   const [found] = await db
     .select({
@@ -87,9 +91,8 @@ export async function findMembership({ db }: System, { tenantId, userId }: Omit<
   return found ?? null;
 }
 
-/** How many people work in the practice. */
-/** Whose address nobody has shown to be theirs. */
-export async function findUnproven(scope: Scope): Promise<number[]> {
+/** Users of the practice without a verified email. */
+export async function findUnverifiedMembers(scope: Scope): Promise<number[]> {
   const rows = await asSystemRole<{ id: string }>(
     scope,
     sql`select ${users.id} as "id" from ${members} join ${users} on ${users.id} = ${members.userId}
@@ -103,7 +106,7 @@ export const countMembers = (scope: Scope): Promise<number> => scope.db.$count(m
 export const countOwners = (scope: Scope): Promise<number> =>
   scope.db.$count(members, and(active(scope), eq(members.role, 'owner')));
 
-/** Counts from the person's next request on. */
+/** In effect from the person's next request. */
 export async function setRole(scope: Scope, userId: number, role: Role) {
   await scope.db
     .update(members)
@@ -111,7 +114,7 @@ export async function setRole(scope: Scope, userId: number, role: Role) {
     .where(and(active(scope), eq(members.userId, userId)));
 }
 
-/** Takes somebody out: what they did stays, their sessions in this practice end with this transaction. */
+/** Keeps the row, because the member's records refer to it. Their sessions in this practice end with this transaction. */
 export async function leavePractice(scope: Scope, userId: number, now = new Date()) {
   await scope.db
     .update(members)
@@ -124,7 +127,7 @@ export async function leavePractice(scope: Scope, userId: number, now = new Date
   );
 }
 
-/** The practices that somebody belongs to now, as what; the one they joined first comes first. */
+/** Active memberships, the one joined first at the beginning. */
 export async function listMemberships({ db }: System, userId: number): Promise<Who[]> {
   return db
     .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
@@ -133,7 +136,7 @@ export async function listMemberships({ db }: System, userId: number): Promise<W
     .orderBy(asc(members.createdAt), asc(members.tenantId));
 }
 
-/** The first owner of the only practice of this instance; null where there are several, or nobody is left. */
+/** The first owner of the only practice on this instance; null if there are several practices or no owner. */
 export async function findOnlyOwner(
   system: System,
 ): Promise<{ tenantId: number; userId: number; email: string } | null> {
@@ -145,7 +148,7 @@ export async function findOnlyOwner(
   return found ? { tenantId, userId, ...found } : null;
 }
 
-/** For what happens without a person: the practice as its first owner sees it; null when nobody is left. */
+/** The principal for background work of a practice: its first owner; null if there is none. */
 export async function findOwner({ db }: System, tenantId: number): Promise<Who | null> {
   const [found] = await db
     .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
@@ -154,4 +157,38 @@ export async function findOwner({ db }: System, tenantId: number): Promise<Who |
     .orderBy(asc(members.createdAt), asc(members.userId))
     .limit(1);
   return found ?? null;
+}
+
+/** Sorted by name. */
+export async function listPractices(system: System, userId: number): Promise<CurrentUser['practices']> {
+  const memberships = await listMemberships(system, userId);
+  return practiceNames(
+    system,
+    memberships.map(each => each.tenantId),
+  );
+}
+
+/** Switches the session to another practice. @throws AppError not_found if the person is not a member */
+export async function switchPractice(
+  services: Services,
+  { userId, token }: { userId: number; token: string },
+  tenantId: number,
+): Promise<Who> {
+  const memberships = await listMemberships(asSystem(services.database), userId);
+  const who = memberships.find(each => each.tenantId === tenantId);
+  if (!who) throw notFound('Practice');
+  await bindSession(services, token, tenantId);
+  return who;
+}
+
+/** Binds the session to a practice: it ends with the membership and never falls back to another practice. */
+async function bindSession(services: Services, token: string, tenantId: number) {
+  await asSystem(services.database).db.update(sessions).set({ tenantId }).where(eq(sessions.token, token));
+}
+
+/** Publicly known words about a person, which must not be a password. */
+export async function knownWordsOf(services: Services, userId: number): Promise<string[]> {
+  const [person] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
+  const practices = await listPractices(asSystem(services.database), userId);
+  return person ? [person.email, person.name, ...practices.map(each => each.name)] : [];
 }

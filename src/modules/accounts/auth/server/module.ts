@@ -2,7 +2,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
-import * as secondStep from '../second-step.ts';
+import * as secondStep from '../sign-in-contract.ts';
 import { deleteExpired } from './expired.ts';
 import { accountRoutes } from './routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const query = (text: string, values: unknown[]) => world.services.database.pool.query(text, values);
 
-/** As who came by another provider. */
+/** A member without a password, as after signing up through a provider. */
 async function withoutPassword() {
   const me = await buildPractice(world);
   await query(`delete from accounts where user_id = $1`, [me.userId]);

@@ -1,55 +1,70 @@
+import { and, eq } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
+import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
+import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { accountNotices, queueAccountNotice } from './account-mails.tsx';
+import { findUser } from './accounts.ts';
+import { listMemberships } from './members.ts';
+import { ownPassword } from './passwords.ts';
+import { checkPassword } from './sign-in.ts';
+import {
+  completeWithCode,
+  continueSignIn,
+  type SignInDeps,
+  type SignInResult,
+  wrongCredentials,
+} from './sign-in-flow.ts';
+import { accounts, users } from './tables.ts';
+import { hasTwoFactor, lockAccount } from './two-factor.ts';
 
-/** Seconds that the provider has for each answer. */
+/** Timeout for each request to the provider. */
 const timeoutSeconds = 10;
-/** Milliseconds after which its description is asked for again: keys and addresses change, seldom. */
-const keptFor = 3_600_000;
+/** In milliseconds. The provider's metadata (keys and endpoints) is cached, because it seldom changes. */
+const metadataCacheMs = 3_600_000;
 const minutes = (count: number) => count * 60_000;
 
-/** Who somebody is in the provider's word. */
+/** Identity claims of the provider. */
 export type Identity = {
   issuer: string;
   subject: string;
-  /** Only one that the provider has confirmed. */
+  /** Null unless the provider has verified it. */
   email: string | null;
   firstName: string;
   lastName: string;
 };
 
-/** What the browser keeps while its person is with the provider. */
-const errand = z.object({
+/** State stored in a cookie while the browser is at the provider. */
+const loginState = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
   until: z.number(),
 });
-const errandSeal = { purpose: 'openid', place: 'sign-in' };
-
-export type OpenId = ReturnType<typeof createOpenId>;
+const loginStateSeal = { purpose: 'openid', place: 'sign-in' };
 
 /**
- * Signing in by the OpenID provider that this instance names (OpenID Connect Core 1.0, section 3.1), the code flow with
- * PKCE, state and nonce. Nothing is asked of it before somebody wants to sign in. `exchangeTimeoutSeconds`: how long it
- * has to exchange a code for tokens.
+ * Sign-in through this instance's OpenID provider (OpenID Connect Core 1.0, section 3.1): authorization code flow with
+ * PKCE, state and nonce. The provider is first contacted when somebody signs in. `exchangeTimeoutSeconds` limits the
+ * token request.
  */
 export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
   let known: { config: oidc.Configuration; at: number } | undefined;
   const configure = async (services: Services) => {
-    if (known && known.at > Date.now() - keptFor) return known.config;
+    if (known && known.at > Date.now() - metadataCacheMs) return known.config;
     const config = await discover(services);
     config.timeout = exchangeTimeoutSeconds;
     known = { config, at: Date.now() };
     return config;
   };
   return {
-    /** Where to send the browser, and what it is to keep. @throws AppError */
+    /** Returns the redirect URL and the cookie value. @throws AppError */
     begin: (services: Services, next: string) =>
-      orRefuse(services, async () => {
+      withGeneralMessage(services, async () => {
         const config = await configure(services);
         const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
         const url = oidc.buildAuthorizationUrl(config, {
@@ -61,14 +76,14 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
           nonce,
         });
         const kept = { state, nonce, verifier, next, until: Date.now() + minutes(15) };
-        return { url: url.href, errand: encrypt(services.secret, errandSeal, JSON.stringify(kept)) };
+        return { url: url.href, errand: encrypt(services.secret, loginStateSeal, JSON.stringify(kept)) };
       }),
-    /** Who has come back, by the query of the address they came to. @throws AppError */
+    /** Returns the identity for the callback's query string. @throws AppError */
     finish: async (services: Services, given: { search: string; errand: string | undefined }) => {
-      const opened = given.errand ? decrypt(services.secret, errandSeal, given.errand) : null;
-      const kept = opened === null ? null : errand.parse(JSON.parse(opened));
+      const opened = given.errand ? decrypt(services.secret, loginStateSeal, given.errand) : null;
+      const kept = opened === null ? null : loginState.parse(JSON.parse(opened));
       if (!kept || kept.until < Date.now()) throw new AppError('invalid', 'That took too long. Try again.');
-      return orRefuse(services, async () => {
+      return withGeneralMessage(services, async () => {
         const config = await configure(services);
         const identity = await exchange(config, new URL(callbackOf(services) + given.search), kept);
         return { identity, next: kept.next };
@@ -77,16 +92,17 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
   };
 }
 
-/** What the button calls the provider; null when none is configured. */
+/** The provider's name on the button; null if none is configured. */
 export const openIdName = ({ env }: Services): string | null => (env.OIDC_ISSUER ? env.OIDC_NAME : null);
 
 const callbackOf = ({ env }: Services) => `${env.APP_URL}/login/openid/callback`;
 
-/** The one address is the operator's own word; all others come from what stands there. */
+/** Only the issuer's URL is configured by the operator; the other endpoints come from its metadata. */
 function discover({ env }: Services): Promise<oidc.Configuration> {
   const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET } = env;
   const isPlain = OIDC_ISSUER.startsWith('http:');
-  // The signature is checked although the token comes from the provider's own address.
+  // Also verifies the signature of the ID token, which the specification makes optional for tokens received directly
+  // from the provider.
   const execute = [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])];
   return oidc.discovery(new URL(OIDC_ISSUER), OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, {
     execute,
@@ -96,7 +112,7 @@ function discover({ env }: Services): Promise<oidc.Configuration> {
 
 const text = z.string().catch('');
 
-async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<typeof errand>): Promise<Identity> {
+async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<typeof loginState>): Promise<Identity> {
   const tokens = await oidc.authorizationCodeGrant(config, url, {
     pkceCodeVerifier: kept.verifier,
     expectedState: kept.state,
@@ -121,8 +137,8 @@ async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<type
   };
 }
 
-/** Whatever is wrong with the provider or its answer, people read one sentence and the log says which. */
-async function orRefuse<T>(services: Services, work: () => Promise<T>): Promise<T> {
+/** People get one general message for any provider error; the log has the cause. */
+async function withGeneralMessage<T>(services: Services, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (reason) {
@@ -133,4 +149,140 @@ async function orRefuse<T>(services: Services, work: () => Promise<T>): Promise<
       throw new AppError('invalid', `You declined access at ${name}.`);
     throw new AppError('unavailable', `We couldn’t sign you in with ${name}. Try again, or use your password.`);
   }
+}
+
+const provider = 'openid';
+
+/**
+ * Signs in a person identified by the provider; two-factor sign-in still applies. An existing account is linked to the
+ * identity by entering its password once (openid-tie.ts). Without a password and without another identity it is linked
+ * by email, if both sides have verified it. Null if there is no account.
+ * @throws AppError forbidden
+ */
+export async function signInByIdentity(
+  deps: SignInDeps,
+  identity: Identity,
+): Promise<SignInResult | AskForPassword | null> {
+  const found = (await findLinkedUser(deps, identity)) ?? (await linkByEmail(deps, identity));
+  return typeof found === 'number' ? continueSignIn(deps, { userId: found, passwordDigest: null }) : found;
+}
+
+/** The password is needed to link the account to the identity. */
+type AskForPassword = { needs: 'password'; email: string };
+
+async function findLinkedUser({ services }: SignInDeps, { issuer, subject }: Identity): Promise<number | null> {
+  const [found] = await asSystem(services.database)
+    .db.select({ userId: accounts.userId })
+    .from(accounts)
+    .where(and(eq(accounts.providerId, provider), eq(accounts.issuer, issuer), eq(accounts.accountId, subject)));
+  return found?.userId ?? null;
+}
+
+async function linkByEmail(deps: SignInDeps, identity: Identity): Promise<number | AskForPassword | null> {
+  const { services } = deps;
+  const { email } = identity;
+  if (email === null)
+    throw new AppError(
+      'forbidden',
+      `${services.env.OIDC_NAME} hasn’t verified your email address. Sign in with your password.`,
+    );
+  return inSystem(services.database, async system => {
+    const [user] = await system.db.select().from(users).where(eq(users.email, email)).for('update');
+    if (!user) return null;
+    // Prevents pre-hijacking: the account may have been created by somebody else with this address, who would then
+    // share it with the owner of the address. The owner does not know that password; resetting it ends the other
+    // person's sessions.
+    if (await system.db.$count(accounts, ownPassword(user.id))) return { needs: 'password', email };
+    if (!user.emailVerified)
+      throw new AppError(
+        'forbidden',
+        'The email address of your account isn’t confirmed yet. Sign in with your password and confirm it, or choose a new password first.',
+      );
+    // Providers may reassign addresses; the next holder must not get the account of the previous one.
+    if (await system.db.$count(accounts, and(eq(accounts.userId, user.id), eq(accounts.providerId, provider))))
+      throw new AppError(
+        'forbidden',
+        `Your account is connected to another person at ${services.env.OIDC_NAME}. Choose a password with “Forgot your password?”, then come back and enter it once.`,
+      );
+    await linkAndNotify(deps, system, user, identity);
+    return user.id;
+  });
+}
+
+type Deps = Pick<SignInDeps, 'services' | 'from'>;
+type IdentityKey = Pick<Identity, 'issuer' | 'subject'>;
+
+/** Links the identity and notifies the owner of the account by email. */
+async function linkAndNotify(
+  { services, from }: Deps,
+  system: System,
+  user: { id: number; email: string },
+  to: IdentityKey,
+) {
+  if (!(await linkIdentity(system, user.id, to))) return;
+  const event = { act: 'changed', subject: 'account', from, details: { what: 'tied to OpenID' } } as const;
+  await recordAccountEventIn(system, { ...event, userId: user.id });
+  const [own] = await listMemberships(system, user.id);
+  const mail = { to: user.email, news: accountNotices.tied(services.env.OIDC_NAME) };
+  if (own) await queueAccountNotice(services, { ...system, tenantId: own.tenantId }, mail);
+}
+
+/** Returns false if this identity is already linked to an account. */
+export async function linkIdentity({ db }: System, userId: number, { issuer, subject }: IdentityKey): Promise<boolean> {
+  const values = { userId, accountId: subject, providerId: provider, issuer };
+  const made = await db.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });
+  return made.length > 0;
+}
+
+const pendingLinkSeal = { purpose: 'openid', place: 'tie' };
+
+/** The identity that waits for its account's password, and the path to continue to. */
+const pendingLink = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  next: z.string(),
+  until: z.number(),
+});
+export type PendingLink = z.infer<typeof pendingLink>;
+
+/** A sealed cookie value, valid for ten minutes. */
+export const sealPendingLink = (
+  { secret }: Services,
+  { issuer, subject }: Identity,
+  about: { email: string; next: string },
+) => encrypt(secret, pendingLinkSeal, JSON.stringify({ issuer, subject, ...about, until: Date.now() + minutes(10) }));
+
+/** Null if it has expired or was not sealed by this server. */
+export function openPendingLink({ secret }: Services, kept: string | undefined): PendingLink | null {
+  const opened = kept ? decrypt(secret, pendingLinkSeal, kept) : null;
+  const found = opened === null ? null : pendingLink.parse(JSON.parse(opened));
+  return found && found.until > Date.now() ? found : null;
+}
+
+export async function requiresCode(services: Services, email: string): Promise<boolean> {
+  const user = await findUser(services, email);
+  return user !== null && hasTwoFactor(asSystem(services.database), user.id);
+}
+
+/**
+ * Signs in with the account's password, and its code if two-factor sign-in is on, and links the identity.
+ * @throws AppError invalid, too_many, forbidden
+ */
+export async function signInAndLink(
+  deps: SignInDeps,
+  { issuer, subject, email }: PendingLink,
+  given: { password: string; code: string },
+): Promise<SignInResult> {
+  const { services } = deps;
+  const proof = await checkPassword(deps, { email, password: given.password });
+  const entered = await continueSignIn(deps, proof);
+  const entry =
+    entered.needs === 'code' ? await completeWithCode(deps, { step: entered.step.token, code: given.code }) : entered;
+  await inSystem(services.database, async system => {
+    const user = await lockAccount(system, proof.userId, 'update');
+    if (user.email !== email) throw wrongCredentials();
+    await linkAndNotify(deps, system, user, { issuer, subject });
+  });
+  return entry;
 }

@@ -14,7 +14,7 @@ const sessionsOf = async (userId: number) =>
 
 test('a session that is written while the password is being changed ends with the change', async () => {
   const me = await buildPractice(world);
-  // A deferred trigger runs at the commit: after the sessions were deleted, before the new password can be seen.
+  // A deferred trigger runs at commit: after the sessions were deleted, before the new password is visible.
   await query(`
     create function sign_in_meanwhile() returns trigger language plpgsql security definer as $$
       begin

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { payFullCost } from '../../../../testing/setup/cheap-hash.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-// What a password really costs: elsewhere in the tests it is cheap.
+// Uses the real cost; other tests reduce it.
 beforeEach(payFullCost);
 
 const owasp = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };

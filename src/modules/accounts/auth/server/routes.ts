@@ -2,18 +2,25 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { currentUser, passwordChange, practiceChoice, profileInput, sessionInfo } from '../contract.ts';
-import { emailChange, emailChangeState, signInAlerts } from '../second-step.ts';
+import { emailChange, emailChangeState, signInAlerts } from '../sign-in-contract.ts';
+import { saveProfile, saveSignInAlerts } from './accounts.ts';
 import { changePassword } from './change-password.ts';
-import { changeEmail, findEmailChange, resendProof, takeEmailChangeBack } from './email-proofs.ts';
-import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
-import { switchPractice } from './practices.ts';
-import { saveProfile, saveSignInAlerts } from './profile.ts';
-import { getCurrentUser, ownSession, passToken, signOut } from './session.ts';
+import { cancelEmailChange, changeEmail, findEmailChange, resendVerification } from './email-verification.ts';
+import { switchPractice } from './members.ts';
+import {
+  endOtherSessions,
+  endSession,
+  getCurrentUser,
+  listSessions,
+  ownSession,
+  setSessionCookie,
+  signOut,
+} from './session.ts';
 
 const reads = { allow: 'account.own', audit: 'nothing' } as const;
 const writes = { allow: 'account.own', needsVerifiedEmail: false } as const;
 
-/** One's own account, whichever practice it works in. */
+/** Routes about the user's own account, independent of the practice. */
 export const accountRoutes: Route[] = [
   route.unscoped.get(
     '/api/auth/user',
@@ -51,7 +58,7 @@ export const accountRoutes: Route[] = [
     },
     async ({ services, body }, c) => {
       const caller = { services, address: callerHash(c) };
-      passToken(c, services, await changePassword(caller, ownSession(c), body));
+      setSessionCookie(c, services, await changePassword(caller, ownSession(c), body));
     },
   ),
   route.unscoped.get(
@@ -102,7 +109,7 @@ export const accountRoutes: Route[] = [
       ...writes,
       audit: 'changed account',
     },
-    ({ services, who }) => takeEmailChangeBack(services, who.userId),
+    ({ services, who }) => cancelEmailChange(services, who.userId),
   ),
   route.unscoped.post(
     '/api/auth/email',
@@ -122,7 +129,7 @@ export const accountRoutes: Route[] = [
       ...writes,
       audit: 'nothing',
     },
-    ({ services, who }) => resendProof(services, who),
+    ({ services, who }) => resendVerification(services, who),
   ),
   route.unscoped.post(
     '/api/auth/practice',

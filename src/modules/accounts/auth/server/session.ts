@@ -1,67 +1,121 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { parse } from 'hono/utils/cookie';
-import { asSystem, asSystemTogether, type Database, type Who } from '../../../../platform/database/scope.ts';
+import { type CookieOptions, parse } from 'hono/utils/cookie';
+import {
+  asSystem,
+  asSystemTogether,
+  type Database,
+  type System,
+  type Who,
+} from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { describeDevice } from '../../../../platform/http/describe-device.ts';
 import type { Private } from '../../../../platform/http/routes.ts';
 import { isSendingPaused } from '../../../../platform/outbox/sending-pause.ts';
 import { deriveKey } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { hasMailServer, instanceHasMailServer } from '../../vendors/server/mail-server.ts';
-import { type CurrentUser, currentUser } from '../contract.ts';
-import { cookieRules, nameOf } from './cookies.ts';
-import type { Kept } from './enter.ts';
-import { findMembership, mustSecure } from './members.ts';
-import { isYoung, sessionEnd } from './own-sessions.ts';
-import { listPractices } from './practices.ts';
-import { asksForProof } from './proven.ts';
+import { type CurrentUser, currentUser, type SessionInfo } from '../contract.ts';
+import { requiresVerification } from './email-verification.ts';
+import { findMembership, listPractices, mustSecure } from './members.ts';
 import { members, sessions, users } from './tables.ts';
 
-/** Who sends this request, by its session cookie; null without a session that still counts. */
-export async function findWho(c: Context, services: Services): Promise<Who | null> {
+/** A token for a cookie, and when the cookie expires. */
+export type CookieToken = { token: string; expiresAt: Date };
+
+const isSecure = ({ env }: Services) => env.APP_URL.startsWith('https:');
+
+/** Attributes of all sign-in cookies. */
+export const cookieRules = (services: Services) =>
+  ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(services) }) satisfies CookieOptions;
+
+/** Browsers accept the prefix `__Secure-` only over HTTPS (RFC 6265bis, 4.1.3). */
+export const nameOf = (services: Services, name: string) => `${isSecure(services) ? '__Secure-' : ''}sorrel.${name}`;
+
+/** Absolute session lifetime of 90 days, regardless of use (docs/security.md, "Sessions"). */
+export const isWithinLifetime = gt(sessions.createdAt, sql`now() - interval '90 days'`);
+
+/** Idle timeout: each use extends the session to this time. */
+export const sessionEnd = () => new Date(Date.now() + 30 * 86_400_000);
+
+/** Newest first. `token` marks the current session. */
+export async function listSessions(services: Services, { userId }: Who, token: string): Promise<SessionInfo[]> {
+  const found = await asSystem(services.database)
+    .db.select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`), isWithinLifetime))
+    .orderBy(desc(sessions.id));
+  return found.map(each => ({
+    id: each.id,
+    device: describeDevice(each.userAgent ?? ''),
+    isCurrent: each.token === token,
+    createdAt: each.createdAt.toISOString(),
+    lastSeenAt: each.updatedAt.toISOString(),
+  }));
+}
+
+/** Returns true if it was the current session. @throws AppError not_found */
+export async function endSession(services: Services, { userId }: Who, { id, token }: { id: number; token: string }) {
+  const [ended] = await asSystem(services.database)
+    .db.delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ token: sessions.token });
+  if (!ended) throw notFound('Session');
+  return ended.token === token;
+}
+
+/** `token`: of the current session, which continues. */
+export const endOtherSessions = ({ db }: System, userId: number, token: string) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
+
+export const endSessions = ({ db }: System, userId: number) => db.delete(sessions).where(eq(sessions.userId, userId));
+
+/** The principal of the request's session cookie; null without a valid session. */
+export async function findPrincipal(c: Context, services: Services): Promise<Who | null> {
   const token = sessionToken(c, services);
   if (!token) return null;
   const found = await findSession(services.database, token);
   if (!found) return null;
-  if (found.isOld) await prolong(c, services, token);
+  if (found.isOld) await extendSession(c, services, token);
   const { tenantId, userId, role, mustSecure, isUnproven } = found;
-  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && asksForProof(services) };
+  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && requiresVerification(services) };
 }
 
-/** In which practice the session of this Cookie header works; null without one. */
+/** The practice of the session in this Cookie header; null without a valid session. */
 export const practiceOfCookie = async (services: Services, cookie: string | undefined): Promise<number | null> =>
-  (await whoOfCookie(services, cookie))?.tenantId ?? null;
+  (await findPrincipalOfCookie(services, cookie))?.tenantId ?? null;
 
-/** Whose session it is, and as what. */
-export async function whoOfCookie(services: Services, cookie: string | undefined): Promise<Who | null> {
+/** The principal of the session in this Cookie header; null without a valid session. */
+export async function findPrincipalOfCookie(services: Services, cookie: string | undefined): Promise<Who | null> {
   const name = cookieName(services);
   if (!cookie?.includes(name)) return null;
-  // Escaped as it travels, which `getCookie` undoes as well.
+  // Cookie values are percent-encoded; `getCookie` decodes them too.
   const token = readToken(services, parse(cookie, name)[name]);
   const found = token ? await findSession(services.database, token) : null;
-  // Who must not work yet is a visitor like any other.
+  // Users who must set up two-factor sign-in first are treated as visitors.
   return found && !found.mustSecure ? { tenantId: found.tenantId, userId: found.userId, role: found.role } : null;
 }
 
-/** Who reads a public page, with the session's token, if somebody is signed in. */
+/** The signed-in user on a public page, with the session's token; null for visitors. */
 export async function findVisitor(c: Context, services: Services) {
-  const [who, token] = [await findWho(c, services), sessionToken(c, services)];
+  const [who, token] = [await findPrincipal(c, services), sessionToken(c, services)];
   return who && token ? { userId: who.userId, token } : null;
 }
 
-/** Which session sends this request; null without a cookie that was signed here. */
+/** The session's token; null without a cookie that this server has signed. */
 const sessionToken = (c: Context, services: Services): string | null =>
   readToken(services, getCookie(c, cookieName(services)));
 
-/** Who sends this request, and by which session: there is one, or the call would not have come to its route. */
+/** The principal and session of a private route, whose guard has already verified the session. */
 export const ownSession = (c: Context<Private>) => ({
   ...c.get('who'),
   token: sessionToken(c, c.get('services')) ?? '',
 });
 
-/** The session's token out of its cookie, `<token>.<HMAC-SHA256 in base64>`; null if it was not signed here. */
+/** Verifies a cookie `<token>.<HMAC-SHA256 in base64>` and returns its token; null if the signature is wrong. */
 function readToken({ secret }: Services, cookie: string | undefined): string | null {
   const [token = '', signature = ''] = cookie?.split(/\.([^.]*)$/) ?? [];
   const expected = sign(secret, token);
@@ -72,13 +126,13 @@ function readToken({ secret }: Services, cookie: string | undefined): string | n
 const sign = (secret: string, token: string) =>
   createHmac('sha256', deriveKey(secret, 'session')).update(token).digest();
 
-/** Gives the browser the session's token, in a cookie that ends when the session does. */
-export function passToken(c: Context, services: Services, { token, expiresAt }: Kept) {
+/** Sets the session cookie, which expires with the session. */
+export function setSessionCookie(c: Context, services: Services, { token, expiresAt }: CookieToken) {
   const { name, value } = sessionCookie(services, token);
   setCookie(c, name, value, { ...cookieRules(services), expires: expiresAt });
 }
 
-/** The cookie of a session, signed; its value is not encoded for the header yet. */
+/** The signed cookie; its value is not percent-encoded yet. */
 export const sessionCookie = (services: Services, token: string) => ({
   name: cookieName(services),
   value: `${token}.${sign(services.secret, token).toString('base64')}`,
@@ -86,20 +140,17 @@ export const sessionCookie = (services: Services, token: string) => ({
 
 const cookieName = (services: Services) => nameOf(services, 'session_token');
 
-/**
- * The session with its membership, in one statement. A session stays in the practice it works in: when the membership
- * there has ended, so has the session.
- */
-async function findSession(database: Database, token: string): Promise<Found | null> {
+/** Session and membership in one query. A session is bound to its practice: it is invalid when the membership has ended. */
+async function findSession(database: Database, token: string): Promise<SessionRow | null> {
   const query = queries.get(database.pool) ?? prepareQuery(database);
   queries.set(database.pool, query);
   const [found] = await query.execute({ token });
   return found ?? null;
 }
 
-type Found = Awaited<ReturnType<ReturnType<typeof prepareQuery>['execute']>>[number];
+type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareQuery>['execute']>>[number];
 
-/** Prepared once for each pool: building this query costs as much as running it. */
+/** Prepared once per pool, because building this query costs as much as running it. */
 const queries = new WeakMap<object, ReturnType<typeof prepareQuery>>();
 
 const prepareQuery = (database: Database) =>
@@ -119,7 +170,7 @@ const prepareQuery = (database: Database) =>
       and(
         eq(sessions.token, sql.placeholder('token')),
         gt(sessions.expiresAt, sql`now()`),
-        isYoung,
+        isWithinLifetime,
         or(isNull(sessions.tenantId), eq(sessions.tenantId, members.tenantId)),
       ),
     )
@@ -127,18 +178,18 @@ const prepareQuery = (database: Database) =>
     .limit(1)
     .prepare('find_session');
 
-/** Once a day, so that few requests write: a session ends 30 days after its last use. */
-async function prolong(c: Context, services: Services, token: string) {
+/** Extends the session (30 days after the last use) at most once a day, to keep writes rare. */
+async function extendSession(c: Context, services: Services, token: string) {
   const expiresAt = sessionEnd();
   const { rowCount } = await asSystem(services.database)
     .db.update(sessions)
     .set({ expiresAt, updatedAt: sql`now()` })
     .where(eq(sessions.token, token));
-  // It may have been ended meanwhile.
-  if (rowCount) passToken(c, services, { token, expiresAt });
+  // The session may have been ended meanwhile.
+  if (rowCount) setSessionCookie(c, services, { token, expiresAt });
 }
 
-/** Ends the session of this request, and takes its cookie back. */
+/** Deletes the session and its cookie. */
 export async function signOut(c: Context, services: Services) {
   const token = sessionToken(c, services);
   if (token) await asSystem(services.database).db.delete(sessions).where(eq(sessions.token, token));
@@ -148,7 +199,7 @@ export async function signOut(c: Context, services: Services) {
 /** The User entity of the specification, with role and practice. */
 export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
   const { tenantId, userId } = who;
-  // On one connection: every page of the app asks for this first.
+  // On one connection, because every page of the app makes this request first.
   const [[user], practice, practices, membership, isHeld, sendsMail] = await asSystemTogether(
     services.database,
     system =>
@@ -173,7 +224,7 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     practice: { name: practice.name, ...practice.settings, hasMailServer: sendsMail },
     practices,
     mustSecure: membership?.mustSecure ?? false,
-    isEmailProven: user.emailVerified || !asksForProof(services),
+    isEmailProven: user.emailVerified || !requiresVerification(services),
     isSendingHeld: isHeld,
     signInAlerts: user.signInAlerts,
     sendsAccountEmail: instanceHasMailServer(services),

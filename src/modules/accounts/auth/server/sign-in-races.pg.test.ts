@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../../testing/world.ts';
+import { askForReset } from './password-reset.tsx';
 import { hashPassword } from './passwords.ts';
-import { askForReset } from './sign-in.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const signIn = (email: string, password = testPassword) => call(world)('POST', '
 const sessionsOf = async (userId: number) =>
   (await query('select token from sessions where user_id = $1', [userId])).rows.length;
 
-/** A practice with a second step, and codes of it that nobody has used. */
+/** A practice with two-factor sign-in and unused codes. */
 async function secured() {
   const me = await buildPractice(world);
   const { secret } = await (await me.call('POST', '/api/auth/two-factor', { password: testPassword })).json();
@@ -50,11 +50,11 @@ test('one first step is good for one session, whatever codes arrive with it at o
   );
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 401, 401, 401]);
   expect(await sessionsOf(me.userId)).toBe(before + 1);
-  // The others' codes were not used up.
+  // The codes of the other attempts were not used up.
   expect(await (await me.call('GET', '/api/auth/two-factor')).json()).toMatchObject({ codesLeft: 9 });
 });
 
-/** Begins a change of that row, and a sign-in while it is under way; commits when the sign-in waits for it. */
+/** Starts changing the row and a sign-in at the same time; commits once the sign-in waits for the lock. */
 async function signInDuring(email: string, change: string, values: unknown[]) {
   const client = await world.services.database.pool.connect();
   try {
@@ -110,7 +110,7 @@ test('a session that is ended is dead at once in another process', async () => {
   await other.close();
 });
 
-/** What changes how an account is entered, ready to be asked for. */
+/** All changes of an account's sign-in, ready to be sent. */
 async function changesOf({ call: ask, email, userId }: Awaited<ReturnType<typeof buildPractice>>) {
   const wanted = `new-${userId}@client.example`;
   expect((await ask('POST', '/api/auth/email', { email: wanted, password: testPassword })).status).toBe(204);

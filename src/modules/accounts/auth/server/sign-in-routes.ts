@@ -1,18 +1,25 @@
 import { fromOf, recordAccountEvent } from '../../../../platform/audit/record-event.ts';
 import { said } from '../../../../platform/http/answers.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
-import { samePlace } from '../../../../shared/same-place.ts';
+import { safeRedirect } from '../../../../shared/safe-redirect.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
-import { codeInput, signInAnswer } from '../second-step.ts';
-import { enter, enterByCode, proofOf } from './enter.ts';
-import { answerEntry, signInDeps, stepToken } from './pass-entry.ts';
-import { findWho, signOut } from './session.ts';
-import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
+import { codeInput, signInAnswer } from '../sign-in-contract.ts';
+import { askForReset, resetPassword } from './password-reset.tsx';
+import { findPrincipal, signOut } from './session.ts';
+import { limitSignUps, signIn } from './sign-in.ts';
+import {
+  answerSignIn,
+  completeWithCode,
+  continueSignIn,
+  firstFactorOf,
+  signInDeps,
+  stepToken,
+} from './sign-in-flow.ts';
 import { signUp } from './sign-up.ts';
 
 const withNext = (path: string, next: string | undefined) =>
-  samePlace(next) === '/' ? path : `${path}?${new URLSearchParams({ next: samePlace(next) })}`;
+  safeRedirect(next) === '/' ? path : `${path}?${new URLSearchParams({ next: safeRedirect(next) })}`;
 
 export const signInRoutes: Route[] = [
   visitor.raw.get('/api/login', { summary: 'Redirect to the sign-in page', audit: 'nothing', status: 302 }, (_, c) =>
@@ -25,9 +32,9 @@ export const signInRoutes: Route[] = [
     '/api/logout',
     { summary: 'End the session', audit: 'nothing', status: 302 },
     async ({ services }, c) => {
-      // A picture on another site must not be able to sign anybody out.
+      // CSRF: an image on another site must not sign the user out.
       if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
-      const who = await findWho(c, services);
+      const who = await findPrincipal(c, services);
       await signOut(c, services);
       const event = { act: 'signed_out', subject: 'session', from: fromOf(c) } as const;
       if (who) await recordAccountEvent(services, { ...event, userId: who.userId, tenantId: who.tenantId });
@@ -49,7 +56,7 @@ export const signInRoutes: Route[] = [
     async ({ services, body }, c) => {
       await limitSignUps(signInDeps(c));
       const { userId, passwordHash } = await signUp(services, body);
-      return answerEntry(c, await enter(signInDeps(c), proofOf(userId, passwordHash)));
+      return answerSignIn(c, await continueSignIn(signInDeps(c), firstFactorOf(userId, passwordHash)));
     },
   ),
   visitor.raw.post(
@@ -61,7 +68,7 @@ export const signInRoutes: Route[] = [
       answer: signInAnswer,
       example: ({ email, password }) => ({ email, password }),
     },
-    async ({ body }, c) => answerEntry(c, await signIn(signInDeps(c), body)),
+    async ({ body }, c) => answerSignIn(c, await signIn(signInDeps(c), body)),
   ),
   visitor.raw.post(
     '/api/login/code',
@@ -74,7 +81,7 @@ export const signInRoutes: Route[] = [
       exampleRefused: 'it asks for a code of an app, which counts once: two-factor.test',
     },
     async ({ body }, c) =>
-      answerEntry(c, await enterByCode(signInDeps(c), { step: stepToken(c) ?? '', code: body.code })),
+      answerSignIn(c, await completeWithCode(signInDeps(c), { step: stepToken(c) ?? '', code: body.code })),
   ),
   visitor.post(
     '/api/forgot-password',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildPractice, call, cookieOf, openWorld, type World } from '../../../../testing/world.ts';
-import { askForReset } from './sign-in.ts';
+import { askForReset } from './password-reset.tsx';
 
 let world: World;
 beforeAll(async () => {

@@ -4,20 +4,17 @@ import type { Services } from '../../../../platform/services.ts';
 import { createPractice } from '../../tenants/server/create.ts';
 import type { SignUpInput } from '../contract.ts';
 import { createAccount } from './accounts.ts';
-import { askForProof } from './email-proofs.ts';
+import { requiresVerification, sendVerification } from './email-verification.ts';
 import { joinPractice } from './members.ts';
-import { hashPassword } from './passwords.ts';
-import { asksForProof } from './proven.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { hashPassword, refuseWeak } from './passwords.ts';
 
-/** `name`: of the practice, whose owner is `userId`. */
+/** `name` is the practice's, `userId` its owner. */
 type NewPractice = { tenantId: number; userId: number; name: string };
-/** A practice has signed up. */
 export const practiceCreated = domainEvent<NewPractice, unknown, System>('practice.created');
 
 /**
- * A new practice with its owner and public page, in one transaction: half of it is never there.
- * @throws AppError conflict when the address has an account, invalid for a weak password
+ * Creates a practice with its owner and public page in one transaction.
+ * @throws AppError conflict if the email is taken, invalid for a weak password
  */
 export async function signUp(
   services: Services,
@@ -32,8 +29,8 @@ export async function signUp(
     const tenantId = await createPractice(system, { name: practiceName, timeZone });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
     await publish(system, practiceCreated, { tenantId, userId, name: practiceName });
-    if (!isProven && asksForProof(services))
-      await askForProof(services, system, { userId, tenantId, email: email.toLowerCase() });
+    if (!isProven && requiresVerification(services))
+      await sendVerification(services, system, { userId, tenantId, email: email.toLowerCase() });
     return { tenantId, userId, passwordHash };
   });
 }

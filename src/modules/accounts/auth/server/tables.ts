@@ -4,7 +4,6 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { roles } from '../../../../shared/roles.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
-/** People who sign in. */
 export const users = pgTable('users', {
   id: key().primaryKey(),
   name: text().notNull(),
@@ -14,7 +13,7 @@ export const users = pgTable('users', {
   image: text(),
   firstName: text().notNull(),
   lastName: text().notNull(),
-  /** Whether a mail tells of sessions that begin on a device not seen before. */
+  /** Whether sign-ins on new devices are reported by email. */
   signInAlerts: boolean().notNull().default(true),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -31,7 +30,7 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** The practice this session works in, for people who belong to several; null means the first. */
+    /** The session's practice, for people who are in several; null means the one joined first. */
     tenantId: reference(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -61,7 +60,7 @@ export const accounts = pgTable(
   },
   table => [
     index().on(table.userId),
-    // One identity at a provider is one person here; two first sign-ins at once make one.
+    // One identity belongs to one person; also decides the race of two concurrent first sign-ins.
     uniqueIndex('accounts_identity').on(table.providerId, table.issuer, table.accountId),
   ],
 );
@@ -84,44 +83,44 @@ const ownUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** The second step of a sign-in: a secret that an app on a phone makes codes of (RFC 6238). */
+/** The TOTP secret of the second factor (RFC 6238). */
 export const twoFactors = pgTable('two_factors', {
   userId: ownUser().primaryKey(),
-  /** Sealed. */
+  /** Encrypted. */
   secret: text().notNull(),
-  /** From then on it counts; null until its first code was typed. */
+  /** In effect since then; null until the first code was confirmed. */
   confirmedAt: instant(),
-  /** The 30 seconds of the last code that was taken: neither it nor an older one is taken again. */
+  /** The time step of the last accepted code: it and older ones are rejected (replay protection). */
   lastStep: bigint({ mode: 'number' }),
   createdAt: createdAt(),
 });
 
-/** Each lets in once in place of a code, and is gone with that. */
+/** Single-use codes; a used code is deleted. */
 export const recoveryCodes = pgTable('recovery_codes', { userId: ownUser(), codeHash: text().notNull() }, table => [
   primaryKey({ columns: [table.userId, table.codeHash] }),
 ]);
 
-/** Sign-ins whose first step is done. */
+/** Pending sign-ins that wait for the second factor. */
 export const signInSteps = pgTable(
   'sign_in_steps',
   {
     tokenHash: text().primaryKey(),
     userId: ownUser(),
-    /** Of the password's hash, which must still be the same at the second step; null for who came without one. */
+    /** Digest of the password's hash, which must be unchanged at the second factor; null without a password. */
     passwordDigest: text(),
     expiresAt: instant().notNull(),
   },
   table => [index().on(table.userId)],
 );
 
-/** Browsers in which somebody has signed in, by a cookie of theirs. */
+/** Browsers that have signed in, identified by a cookie. */
 export const knownDevices = pgTable(
   'known_devices',
   { userId: ownUser(), deviceHash: text().notNull(), lastSeenAt: instant().notNull().defaultNow() },
   table => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
 
-/** The address that a mailed link proves: the account's own, or the one it changes to. The newest link counts. */
+/** The address that a mailed link verifies: the current one, or a new one. Only the newest link is valid. */
 export const emailProofs = pgTable('email_proofs', {
   userId: ownUser().primaryKey(),
   email: text().notNull(),
@@ -129,7 +128,7 @@ export const emailProofs = pgTable('email_proofs', {
   expiresAt: instant().notNull(),
 });
 
-/** The roles that sign in with a second step, because an owner says so. */
+/** Roles for which an owner requires two-factor sign-in. */
 export const twoFactorRules = pgTable(
   'two_factor_rules',
   { tenantId: tenantId(), role: text({ enum: roles }).notNull() },
@@ -139,16 +138,15 @@ export const twoFactorRules = pgTable(
   ],
 );
 
-/** Who belongs to which practice, and as what. */
 export const members = pgTable(
   'members',
   {
     tenantId: tenantId(),
     userId: bigint({ mode: 'number' }).notNull(),
     role: text({ enum: roles }).notNull(),
-    /** Set when somebody left or was removed: the row stays, because what they did stays theirs. */
+    /** Set when a member leaves or is removed; the row stays, because their records refer to it. */
     leftAt: instant(),
-    /** Whether an email tells this member what clients book, move and cancel in their calendar. */
+    /** Whether the member is emailed about bookings, changes and cancellations in their calendar. */
     bookingEmails: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
@@ -160,7 +158,6 @@ export const members = pgTable(
   ],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(users, {
     archive: null,

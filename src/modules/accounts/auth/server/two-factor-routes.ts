@@ -9,7 +9,7 @@ import {
   twoFactorSecret,
   twoFactorStart,
   twoFactorState,
-} from '../second-step.ts';
+} from '../sign-in-contract.ts';
 import { ownSession } from './session.ts';
 import { beginTwoFactor, confirmTwoFactor, getTwoFactor, renewCodes, turnOffTwoFactor } from './two-factor-settings.ts';
 

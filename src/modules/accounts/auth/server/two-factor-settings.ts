@@ -2,14 +2,22 @@ import { eq } from 'drizzle-orm';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { TwoFactorState } from '../second-step.ts';
-import { accountNews, queueAccountNews } from './account-mails.tsx';
-import { type Caller, limitCodes } from './guesses.ts';
-import { checkOwner, checkOwnPassword, passwordOf } from './own-password.ts';
-import { endOtherSessions } from './own-sessions.ts';
-import { countRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts';
+import type { TwoFactorState } from '../sign-in-contract.ts';
+import { accountNotices, queueAccountNotice } from './account-mails.tsx';
+import { checkOwner, checkOwnPassword, passwordOf } from './passwords.ts';
+import { endOtherSessions } from './session.ts';
+import { type Caller, limitCodeAttempts } from './sign-in-limits.ts';
 import { recoveryCodes, twoFactors } from './tables.ts';
-import { confirmSecret, hasTwoFactor, isOn, lockAccount, spendCode, writeSecret } from './two-factor.ts';
+import {
+  confirmSecret,
+  consumeCode,
+  countRecoveryCodes,
+  hasTwoFactor,
+  isOn,
+  lockAccount,
+  replaceRecoveryCodes,
+  storeSecret,
+} from './two-factor.ts';
 
 export async function getTwoFactor(services: Services, { userId }: Who): Promise<TwoFactorState> {
   const system = asSystem(services.database);
@@ -21,60 +29,72 @@ export async function getTwoFactor(services: Services, { userId }: Who): Promise
   return { since: found?.since?.toISOString() ?? null, codesLeft, hasPassword: hash !== null };
 }
 
-type Given = { password: string; code: string };
+type PasswordAndCode = { password: string; code: string };
 
-/** A new secret to show, by the password; nothing counts yet. @throws AppError invalid, too_many, conflict */
+/** Returns a new secret, which is not in effect yet. @throws AppError invalid, too_many, conflict */
 export async function beginTwoFactor(
   caller: Caller,
   { userId, token }: Who & { token: string },
-  { password }: Pick<Given, 'password'>,
+  { password }: Pick<PasswordAndCode, 'password'>,
 ) {
   await checkOwner(caller, { userId, token }, { password, code: '', field: 'password' });
   const { services } = caller;
   return inSystem(services.database, async system =>
-    writeSecret(services, system, await lockAccount(system, userId, 'update')),
+    storeSecret(services, system, await lockAccount(system, userId, 'update')),
   );
 }
 
 /**
- * The first code turns it on: every other session ends, and the codes for a lost device are returned, this once.
+ * The first code turns two-factor sign-in on, ends all other sessions, and returns the recovery codes, which are shown
+ * only once.
  * @throws AppError invalid, too_many, conflict
  */
-export async function confirmTwoFactor(caller: Caller, who: Who & { token: string }, { code }: Pick<Given, 'code'>) {
+export async function confirmTwoFactor(
+  caller: Caller,
+  who: Who & { token: string },
+  { code }: Pick<PasswordAndCode, 'code'>,
+) {
   const { services } = caller;
-  return limitCodes(caller, who.userId, () =>
+  return limitCodeAttempts(caller, who.userId, () =>
     inSystem(services.database, async system => {
       const { email } = await lockAccount(system, who.userId, 'update');
       await confirmSecret(services, system, { userId: who.userId, code });
       await endOtherSessions(system, who.userId, who.token);
-      await tell(services, system, who, { to: email, news: accountNews.twoFactorOn });
-      return writeRecoveryCodes(services, system, who.userId);
+      await notify(services, system, who, { to: email, news: accountNotices.twoFactorOn });
+      return replaceRecoveryCodes(services, system, who.userId);
     }),
   );
 }
 
-/** Ten new codes in place of those before, by password and code. @throws AppError invalid, too_many */
-export const renewCodes = (caller: Caller, who: Who, given: Given): Promise<string[]> =>
-  byBoth(caller, who, given, async (system, email) => {
-    await tell(caller.services, system, who, { to: email, news: accountNews.newCodes });
-    return writeRecoveryCodes(caller.services, system, who.userId);
+/** Replaces the recovery codes; requires password and code. @throws AppError invalid, too_many */
+export const renewCodes = (caller: Caller, who: Who, given: PasswordAndCode): Promise<string[]> =>
+  withPasswordAndCode(caller, who, given, async (system, email) => {
+    await notify(caller.services, system, who, { to: email, news: accountNotices.newCodes });
+    return replaceRecoveryCodes(caller.services, system, who.userId);
   });
 
-/** By password and code. @throws AppError invalid, too_many */
-export const turnOffTwoFactor = (caller: Caller, who: Who, given: Given): Promise<void> =>
-  byBoth(caller, who, given, async (system, email) => {
+/** Requires password and code. @throws AppError invalid, too_many */
+export const turnOffTwoFactor = (caller: Caller, who: Who, given: PasswordAndCode): Promise<void> =>
+  withPasswordAndCode(caller, who, given, async (system, email) => {
     await deleteTwoFactor(system, who.userId);
-    await tell(caller.services, system, who, { to: email, news: accountNews.twoFactorOff });
+    await notify(caller.services, system, who, { to: email, news: accountNotices.twoFactorOff });
   });
 
-/** Who signs in again does so with a password alone. */
+/** From then on, the password is sufficient. */
 export async function deleteTwoFactor({ db }: System, userId: number) {
   await db.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** The password, and a code where the second step is on: before everything leaves. @throws AppError invalid, too_many */
-export async function checkOwnProof(caller: Caller, userId: number, { password, code }: Given): Promise<void> {
+/**
+ * Requires the password, and a code if two-factor sign-in is on, before all data is exported.
+ * @throws AppError invalid, too_many
+ */
+export async function checkPasswordAndCode(
+  caller: Caller,
+  userId: number,
+  { password, code }: PasswordAndCode,
+): Promise<void> {
   const { services } = caller;
   await checkOwnPassword(caller, userId, { password, field: 'password' });
   if (!(await hasTwoFactor(asSystem(services.database), userId))) return;
@@ -82,31 +102,35 @@ export async function checkOwnProof(caller: Caller, userId: number, { password, 
     const sentence = 'Enter the code from your app or a recovery code';
     throw new AppError('invalid', sentence, { code: sentence });
   }
-  await limitCodes(caller, userId, () =>
+  await limitCodeAttempts(caller, userId, () =>
     inSystem(services.database, async system => {
       await lockAccount(system, userId, 'update');
-      await spendCode(services, system, { userId, code });
+      await consumeCode(services, system, { userId, code });
     }),
   );
 }
 
-async function byBoth<T>(
+async function withPasswordAndCode<T>(
   caller: Caller,
   { userId }: Who,
-  { password, code }: Given,
+  { password, code }: PasswordAndCode,
   then: (system: System, email: string) => Promise<T>,
 ): Promise<T> {
   const { services } = caller;
   await checkOwnPassword(caller, userId, { password, field: 'password' });
-  return limitCodes(caller, userId, () =>
+  return limitCodeAttempts(caller, userId, () =>
     inSystem(services.database, async system => {
       const { email } = await lockAccount(system, userId, 'update');
       if (!(await hasTwoFactor(system, userId))) throw new AppError('conflict', 'Two-step sign-in is already off.');
-      await spendCode(services, system, { userId, code });
+      await consumeCode(services, system, { userId, code });
       return then(system, email);
     }),
   );
 }
 
-const tell = (services: Services, system: System, { tenantId }: Who, mail: Parameters<typeof queueAccountNews>[2]) =>
-  queueAccountNews(services, { ...system, tenantId }, mail);
+const notify = (
+  services: Services,
+  system: System,
+  { tenantId }: Who,
+  mail: Parameters<typeof queueAccountNotice>[2],
+) => queueAccountNotice(services, { ...system, tenantId }, mail);

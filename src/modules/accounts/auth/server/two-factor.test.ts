@@ -29,7 +29,7 @@ const subjects = async (email: string): Promise<string[]> =>
     await query(`select subject from email_logs where recipient_email = $1 and kind = 'account' order by id`, [email])
   ).rows.map(row => row.subject);
 
-/** Turns it on, and forgets the code that did, so that no test waits half a minute for the next. */
+/** Turns it on and resets the last used time step, so that no test waits 30 seconds for the next code. */
 async function turnOn(ask: Call) {
   const { secret } = await (await ask('POST', '/api/auth/two-factor', { password: testPassword })).json();
   const answer = await ask('POST', '/api/auth/two-factor/confirm', { code: codeOf(secret) });
@@ -51,7 +51,7 @@ test('it counts once a code was typed, ends the other sessions, and is told by m
   expect((await me.call('POST', '/api/auth/two-factor', { password: 'wrong' })).status).toBe(400);
   const { secret, uri } = await (await me.call('POST', '/api/auth/two-factor', { password: testPassword })).json();
   expect(uri).toContain(`secret=${secret}`);
-  // Begun and left: nothing has changed.
+  // Started but not confirmed, so nothing has changed.
   expect((await (await signIn(me.email)).json()).email).toBe(me.email);
   expect((await me.call('POST', '/api/auth/two-factor/confirm', { code: '000000' })).status).toBe(400);
   const { codes } = await (await me.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(secret) })).json();
@@ -80,7 +80,7 @@ test('the password alone opens no session; password and code do, by a code that 
   const second = await sayCode(first, code);
   expect(second.status).toBe(200);
   expect((await call(world, cookieOf(second))('GET', '/api/auth/user')).status).toBe(200);
-  // The first step is used up, and so is the code, within its own half minute.
+  // Neither the pending sign-in nor the code works again, although the code is still valid in time.
   expect((await sayCode(first, codeOf(me.secret, 1))).status).toBe(401);
   expect((await sayCode(await signIn(me.email), code)).status).toBe(400);
 });
@@ -90,7 +90,7 @@ test('a clock that is half a minute off is understood, one that is a minute off 
   expect((await sayCode(await signIn(me.email), codeOf(me.secret, 3))).status).toBe(400);
   expect((await sayCode(await signIn(me.email), codeOf(me.secret, -3))).status).toBe(400);
   expect((await sayCode(await signIn(me.email), codeOf(me.secret, 1))).status).toBe(200);
-  // Older than the one that was taken.
+  // An older code than the last accepted one.
   expect((await sayCode(await signIn(me.email), codeOf(me.secret))).status).toBe(400);
 });
 
@@ -123,7 +123,7 @@ test('after ten wrong codes the second step is closed for a while, also to the r
   const first = await signIn(me.email);
   for (let tried = 0; tried < 10; tried++) expect((await sayCode(first, '000000')).status).toBe(400);
   expect((await sayCode(first, codeOf(me.secret))).status).toBe(429);
-  // Nor by another beginning, nor in the settings.
+  // Also for a new sign-in and in the settings.
   expect((await sayCode(await signIn(me.email), codeOf(me.secret))).status).toBe(429);
   const both = { password: testPassword, code: codeOf(me.secret) };
   expect((await me.call('POST', '/api/auth/two-factor/off', both)).status).toBe(429);
@@ -160,7 +160,7 @@ test('the second step is a plain form too: wrong, right, and on to where one was
   const right = await post(codeOf(me.secret));
   expect([right.status, right.headers.get('location')]).toEqual([303, '/clients']);
   expect((await call(world, cookieOf(right))('GET', '/api/auth/user')).status).toBe(200);
-  // Without a first step the page leads back to it.
+  // Without a pending sign-in, the page redirects to the sign-in page.
   const lost = await world.request('/login/code?next=//evil.example');
   expect([lost.status, lost.headers.get('location')]).toEqual([303, '/login']);
   expect((await post(me.codes[0] ?? '', '')).headers.get('location')).toBe('/login?next=%2Fclients');

@@ -1,20 +1,62 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import type { System } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
+import { decrypt } from '../../../../platform/secrets/encryption.ts';
+import { encrypt } from '../../../../platform/secrets/encryption.ts';
+import { deriveKey } from '../../../../platform/secrets/tokens.ts';
+import { keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { spendRecoveryCode } from './recovery-codes.ts';
-import { twoFactors, users } from './tables.ts';
+import type { Role } from '../../../../shared/roles.ts';
+import { recoveryCodes, twoFactorRules, twoFactors, users } from './tables.ts';
 
-/** Seconds that a code counts; the one before and the one after are taken as well (RFC 6238, section 5.2). */
+const count = 10;
+/** Crockford's base 32, without characters that are easily confused. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Replaces all codes with ten new ones of 60 random bits. They are shown once; only keyed hashes are stored. */
+export async function replaceRecoveryCodes(services: Services, { db }: System, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, newCode);
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await db
+    .insert(recoveryCodes)
+    .values(codes.map(code => ({ userId, codeHash: hashOf(services, userId, code.replaceAll('-', '')) })));
+  return codes;
+}
+
+/** `XXXX-XXXX-XXXX` */
+const newCode = () =>
+  Array.from(randomBytes(12), byte => letters[byte % 32])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+/** Single use: returns false if the code is unknown or used. `code` in upper case without hyphens. */
+async function consumeRecoveryCode(
+  services: Services,
+  { db }: System,
+  { userId, code }: { userId: number; code: string },
+): Promise<boolean> {
+  const spent = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(services, userId, code))))
+    .returning({ userId: recoveryCodes.userId });
+  return spent.length > 0;
+}
+
+export const countRecoveryCodes = ({ db }: System, userId: number): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+
+const hashOf = ({ secret }: Services, userId: number, code: string) =>
+  keyedHash(deriveKey(secret, 'recovery code'), `${userId} ${code}`);
+
+/** Seconds; the previous and the next code are accepted too (RFC 6238, section 5.2). */
 const period = 30;
 
 const sealOf = (userId: number) => ({ purpose: 'two-factor', place: `user ${userId}` });
 const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Sorrel', label, secret, digits: 6, period, algorithm: 'SHA1' });
 
-/** Whether this person signs in with a second step. */
 export async function hasTwoFactor({ db }: System, userId: number): Promise<boolean> {
   const [found] = await db.select({ userId: twoFactors.userId }).from(twoFactors).where(isOn(userId));
   return found !== undefined;
@@ -23,8 +65,9 @@ export async function hasTwoFactor({ db }: System, userId: number): Promise<bool
 export const isOn = (userId: number) => and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt));
 
 /**
- * Sessions begin and the second step is turned on one after the other: whichever is second sees the other.
- * @throws AppError signed_out when the account is gone
+ * Row lock that serializes sign-ins (`share`) and changes of the sign-in (`update`), so that the later one sees the
+ * earlier.
+ * @throws AppError signed_out if the account is gone
  */
 export async function lockAccount({ db }: System, userId: number, strength: 'share' | 'update') {
   const [found] = await db.select().from(users).where(eq(users.id, userId)).for(strength);
@@ -32,8 +75,8 @@ export async function lockAccount({ db }: System, userId: number, strength: 'sha
   return found;
 }
 
-/** A new secret, which counts once a code of it was typed. @throws AppError conflict when one counts already */
-export async function writeSecret(services: Services, system: System, { id, email }: { id: number; email: string }) {
+/** Stores a new secret, not in effect before its first code. @throws AppError conflict if one is in effect */
+export async function storeSecret(services: Services, system: System, { id, email }: { id: number; email: string }) {
   const made = new Secret({ size: 20 });
   const secret = encrypt(services.secret, sealOf(id), made.base32);
   const [written] = await system.db
@@ -49,7 +92,7 @@ export async function writeSecret(services: Services, system: System, { id, emai
   return { secret: made.base32, uri: totpOf(made, email).toString() };
 }
 
-export const wrongCode = () => {
+const wrongCode = () => {
   const sentence = 'Wrong code. Enter the latest one from your app.';
   return new AppError('invalid', sentence, { code: sentence });
 };
@@ -57,29 +100,29 @@ export const wrongCode = () => {
 type Code = { userId: number; code: string; now?: Date };
 
 /**
- * Takes a code of the app, or a recovery code, and uses it up with this transaction: each lets in once.
+ * Accepts a code of the app or a recovery code; each works once, and is used up when the transaction commits.
  * @throws AppError invalid
  */
-export async function spendCode(services: Services, system: System, given: Code): Promise<'app' | 'recovery'> {
+export async function consumeCode(services: Services, system: System, given: Code): Promise<'app' | 'recovery'> {
   const code = given.code.replace(/[\s-]+/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) {
-    await spendAppCode(services, system, { ...given, code, which: isOn(given.userId) });
+    await consumeAppCode(services, system, { ...given, code, which: isOn(given.userId) });
     return 'app';
   }
   if (!(await hasTwoFactor(system, given.userId))) throw wrongCode();
-  if (!(await spendRecoveryCode(services, system, { userId: given.userId, code }))) throw wrongCode();
+  if (!(await consumeRecoveryCode(services, system, { userId: given.userId, code }))) throw wrongCode();
   return 'recovery';
 }
 
-/** The first code of a new secret turns the second step on. @throws AppError invalid */
+/** The first code of a new secret turns two-factor sign-in on. @throws AppError invalid */
 export async function confirmSecret(services: Services, system: System, given: Code) {
   const which = and(eq(twoFactors.userId, given.userId), isNull(twoFactors.confirmedAt));
-  await spendAppCode(services, system, { ...given, code: given.code.replace(/\s+/g, ''), which });
+  await consumeAppCode(services, system, { ...given, code: given.code.replace(/\s+/g, ''), which });
   await system.db.update(twoFactors).set({ confirmedAt: new Date() }).where(which);
 }
 
-/** The database settles which of two with the same code is first. */
-async function spendAppCode(
+/** A conditional update decides the race of two requests with the same code. */
+async function consumeAppCode(
   services: Services,
   { db }: System,
   { userId, code, which, now = new Date() }: Code & { which: ReturnType<typeof and> },
@@ -103,4 +146,27 @@ async function spendAppCode(
     )
     .returning({ userId: twoFactors.userId });
   if (!taken.length) throw wrongCode();
+}
+
+/** Roles that must use two-factor sign-in in this practice. */
+export async function listTwoFactorRoles(scope: Scope): Promise<Role[]> {
+  const found = await scope.db
+    .select({ role: twoFactorRules.role })
+    .from(twoFactorRules)
+    .where(eq(twoFactorRules.tenantId, scope.tenantId));
+  return found.map(each => each.role);
+}
+
+/** In effect from everybody's next request. @throws AppError conflict if it would lock the caller out */
+export async function setTwoFactorRoles(services: Services, who: Who, wanted: Role[]): Promise<Role[]> {
+  if (wanted.includes(who.role) && !(await hasTwoFactor(asSystem(services.database), who.userId))) {
+    throw new AppError('conflict', 'Turn on two-step sign-in in your own profile first.');
+  }
+  return inTenant(services.database, who, async scope => {
+    const { tenantId, db } = scope;
+    await db.delete(twoFactorRules).where(eq(twoFactorRules.tenantId, tenantId));
+    const rows = [...new Set(wanted)].map(role => ({ tenantId, role }));
+    if (rows.length) await db.insert(twoFactorRules).values(rows).onConflictDoNothing();
+    return listTwoFactorRoles(scope);
+  });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, call, openWorld, testPassword, type World } from '../../../../testing/world.ts';
 import { weakPassword } from '../contract.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { refuseWeak } from './passwords.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -63,6 +63,6 @@ test('the same sentence stands wherever a password is set', async () => {
   const token = /token=([\w-]+)/.exec(rows[0].text)?.[1];
   const reset = (password: string) => call(world)('POST', '/api/reset-password', { token, password });
   expect(await sentence(reset('Hazelwood2026'))).toEqual({ status: 400, password: weakPassword });
-  // The link was not used up by that.
+  // The refused attempt did not use up the link.
   expect((await reset('a brand new password')).status).toBe(200);
 });

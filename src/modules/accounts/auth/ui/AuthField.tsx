@@ -6,11 +6,11 @@ type Props = {
   type?: 'text' | 'email' | 'password';
   autoComplete: string;
   hint?: string;
-  /** Known already and not to be changed. */
+  /** A prefilled, read-only value. */
   value?: string;
 };
 
-/** Label above, hint or error below. The script shows the error in the schema's words. */
+/** The script shows errors with the messages of the schema. */
 export function AuthField({ name, label, type = 'text', autoComplete, hint, value }: Props) {
   const input = (
     <input
@@ -39,7 +39,7 @@ export function AuthField({ name, label, type = 'text', autoComplete, hint, valu
   );
 }
 
-/** The button works by script only, which is what takes its `hidden` away. */
+/** The button needs a script, which removes its `hidden` attribute. */
 function Revealable({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="password">

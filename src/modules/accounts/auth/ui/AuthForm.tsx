@@ -4,17 +4,17 @@ export type AuthFormKind = 'signup' | 'login' | 'forgot-password' | 'reset-passw
 
 type Props = {
   kind: AuthFormKind;
-  /** Where to go afterwards: a path of this site. */
+  /** A path of this site to go to afterwards. */
   next?: string;
   submit: string;
-  /** What the button reads while the answer is on its way. */
+  /** The button's text while the request is pending. */
   busy: string;
   children: ReactNode;
 };
 
 /**
- * `method="dialog"` sends nothing by itself: no password can end up in an address. The script that posts the form
- * enables the button, so no press comes before it.
+ * `method="dialog"` submits nothing without the script, so that a password never ends up in a URL. The script enables
+ * the button.
  */
 export function AuthForm({ kind, next, submit, busy, children }: Props) {
   return (

@@ -4,16 +4,16 @@ import { Logo } from '../../../../ui/Icon.tsx';
 type Props = {
   title: string;
   lead?: string;
-  /** What the browser must be able to run scripts for, as the beginning of a sentence. */
+  /** Begins a sentence about what needs JavaScript. */
   needsScript?: string;
   children?: ReactNode;
-  /** What takes the card's place once the form has done its work. */
+  /** Replaces the card after the form has succeeded. */
   done?: ReactNode;
-  /** The line under the card: the way to the neighboring page. */
+  /** A link below the card to a related page. */
   aside?: ReactNode;
 };
 
-/** The frame of the four sign-in pages: brand, one card, one line below. `enhance-auth.ts` brings it to life. */
+/** The layout of the sign-in pages: brand, one card, one line below. `enhance-auth.ts` adds the behavior. */
 export function AuthPage({ title, lead, needsScript, children, done, aside }: Props) {
   return (
     <div className="auth">

@@ -3,13 +3,13 @@ import { AuthPage } from './AuthPage.tsx';
 export const codeTitle = 'Two-step sign-in · Sorrel';
 
 type Props = {
-  /** The same-site path to go to afterwards, checked by the server. */
+  /** A path of this site to go to afterwards, checked by the server. */
   next: string;
-  /** Why the code that was typed did not do. */
+  /** Why the code was refused. */
   failure?: string | undefined;
 };
 
-/** The second step of a sign-in; a plain form, complete without a script. */
+/** The second factor of a sign-in; a plain form that works without a script. */
 export function CodePage({ next, failure }: Props) {
   return (
     <AuthPage
@@ -32,7 +32,6 @@ export function CodePage({ next, failure }: Props) {
   );
 }
 
-/** Figures of the app, or a recovery code. */
 export const CodeField = ({ failure }: Pick<Props, 'failure'>) => (
   <div className="field">
     <label htmlFor="code">Code</label>

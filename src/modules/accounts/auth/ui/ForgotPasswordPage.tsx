@@ -5,7 +5,7 @@ import { AuthPage } from './AuthPage.tsx';
 
 export const forgotPasswordTitle = 'Forgot your password? · Sorrel';
 
-/** The answer is the same whether or not there is an account with this address. */
+/** Does not reveal whether an account with this address exists. */
 export function ForgotPasswordPage({ hasMailServer }: { hasMailServer: boolean }) {
   if (!hasMailServer) return <WithoutMailServer />;
   return (
@@ -33,7 +33,7 @@ export function ForgotPasswordPage({ hasMailServer }: { hasMailServer: boolean }
   );
 }
 
-/** The link is written to the log of the server (auth/server/reset-mail.tsx). */
+/** The link is written to the server's log (auth/server/password-reset.tsx). */
 const WithoutMailServer = () => (
   <AuthPage
     title="Forgot your password?"

@@ -8,7 +8,7 @@ export const joinTitle = 'Join a practice · Sorrel';
 
 type Props = { token: string; invitation: JoinPreview | null; provider?: string | undefined };
 
-/** `invitation`: what the link in the mail invites to; null when it is void. */
+/** `invitation` is null if the link is invalid. */
 export function JoinPage({ token, invitation, provider }: Props) {
   if (!invitation) return <VoidLink />;
   const { practice, role, needs } = invitation;
@@ -37,7 +37,7 @@ export function JoinPage({ token, invitation, provider }: Props) {
   );
 }
 
-/** What is needed of whom the link was sent to, unless that person reads the page signed in. */
+/** Fields for the invited person, unless they are already signed in. */
 const Person = ({ email, needs }: JoinPreview) => (
   <>
     <AuthField name="email" label="Email" type="email" autoComplete="username" value={email} />

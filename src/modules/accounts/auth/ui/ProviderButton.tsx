@@ -1,6 +1,6 @@
 import { withNext } from './next.ts';
 
-/** The way in by the provider that this instance names; a link, which works without a script. */
+/** Sign-in through the OpenID provider; a link, which works without a script. */
 export const ProviderButton = ({ provider, next = '/' }: { provider: string; next?: string }) => (
   <>
     <p className="auth-or">or</p>

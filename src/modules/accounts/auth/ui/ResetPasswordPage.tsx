@@ -5,7 +5,7 @@ import { AuthPage } from './AuthPage.tsx';
 
 export const resetPasswordTitle = 'Choose a new password · Sorrel';
 
-/** `token` comes from the link in the mail; null when the address carries none. */
+/** `token` comes from the mailed link; null if the URL has none. */
 export function ResetPasswordPage({ token }: { token: string | null }) {
   if (!token) return <InvalidLink />;
   return (

@@ -7,11 +7,11 @@ import { ProviderButton } from './ProviderButton.tsx';
 export const signInTitle = 'Sign In · Sorrel';
 
 type Props = {
-  /** The same-site path to come back to, checked by the server. */
+  /** A path of this site to return to, checked by the server. */
   next?: string;
-  /** Who else vouches for people here, if anybody does. */
+  /** The name of the OpenID provider, if there is one. */
   provider?: string | undefined;
-  /** Why that did not work. */
+  /** Why signing in with the provider failed. */
   failure?: string;
 };
 

@@ -5,7 +5,7 @@ import { withNext } from './next.ts';
 
 export const signUpTitle = 'Sign Up · Sorrel';
 
-/** `next`: the same-site path to go to afterwards, checked by the server; without one a new practice is set up. */
+/** `next` is a path of this site to go to afterwards, checked by the server; without one, the new practice is set up. */
 export function SignUpPage({ next = '/' }: { next?: string }) {
   return (
     <AuthPage

@@ -3,16 +3,15 @@ import { withNext } from './next.ts';
 
 export const verifyEmailTitle = 'Confirm your email address · Sorrel';
 
-/** Where the mailed link leads. */
+/** The path of the mailed link. */
 export const verifyPath = (token: string) => `/verify-email?${new URLSearchParams({ token })}`;
 
 type Props = {
   token: string;
-  /** The address that the link is about; null when it is void. */
+  /** Null if the link is invalid. */
   email: string | null;
-  /** Nobody is signed in here to the account that the link is of. */
+  /** The link's account is not signed in here. */
   needsSignIn?: boolean;
-  /** It has just been confirmed. */
   isDone?: boolean;
   failure?: string;
 };
@@ -23,7 +22,10 @@ const home = (
   </a>
 );
 
-/** Opening it changes nothing; the button does. A plain form, complete without a script. */
+/**
+ * Opening the link changes nothing, because mail scanners open links too; the button confirms. A plain form that works
+ * without a script.
+ */
 export function VerifyEmailPage({ token, email, needsSignIn = false, isDone = false, failure }: Props) {
   if (isDone) return <AuthPage title="Email address confirmed" lead={`You sign in with ${email}.`} aside={home} />;
   if (!email)

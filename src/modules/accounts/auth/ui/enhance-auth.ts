@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { samePlace } from '../../../../shared/same-place.ts';
+import { safeRedirect } from '../../../../shared/safe-redirect.ts';
+import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
 import { publicCall } from '../../../../ui/public/public-call.ts';
-import { sentences } from '../../../../ui/public/sentences.ts';
 import { joinInput } from '../../team/contract.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import type { AuthFormKind } from './AuthForm.tsx';
 import { withNext } from './next.ts';
 
-/** Brings the forms of the sign-in pages to life: checks in the browser, posts JSON, shows what came back. */
+/** Adds validation, JSON requests and results to the forms of the sign-in pages. */
 export function enhanceAuth(root: HTMLElement) {
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-reveal]')) enhanceReveal(button);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-auth]')) {
@@ -36,7 +36,7 @@ function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKin
     event.preventDefault();
     if (busy) return;
     const checked = inputs[kind].safeParse({ ...typedIn(form), ...(kind === 'signup' ? { timeZone: zone() } : {}) });
-    if (!checked.success) return showFailure(form, sentences(checked.error));
+    if (!checked.success) return showFailure(form, fieldMessages(checked.error));
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall(`/api/${kind}`, { method: 'POST', body: checked.data });
@@ -50,24 +50,24 @@ function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKin
 
 const asksForCode = (body: unknown) => typeof body === 'object' && body !== null && 'needs' in body;
 
-/** The second step; whoever came by an invitation goes on with it after that. */
+/** The second factor; an invitation continues after it. */
 function goToCode(form: HTMLFormElement, kind: AuthFormKind) {
   const { next = '/' } = typedIn(form);
-  location.replace(withNext('/login/code', kind === 'join' ? location.pathname + location.search : samePlace(next)));
+  location.replace(withNext('/login/code', kind === 'join' ? location.pathname + location.search : safeRedirect(next)));
 }
 
-/** Goes where the person was going, or shows what the page says when it is done. */
+/** Continues to `next`, or shows the page's success message. */
 function finish(root: HTMLElement, form: HTMLFormElement) {
   const done = root.querySelector<HTMLElement>('[data-auth-done]');
   const { next, email } = typedIn(form);
-  if (!done) return location.replace(samePlace(next));
+  if (!done) return location.replace(safeRedirect(next));
   for (const place of done.querySelectorAll('[data-auth-email]')) place.textContent = email ?? '';
   form.closest<HTMLElement>('[data-auth-start]')?.setAttribute('hidden', '');
   done.hidden = false;
   done.querySelector('h1')?.focus();
 }
 
-/** A sentence without a field of its own stands above the form. */
+/** A message without a field is shown above the form. */
 const showFailure = (form: HTMLFormElement, errors: Record<string, string>, message?: string) =>
   showErrors(form, errors, Object.values(errors)[0] ?? message);
 
@@ -81,7 +81,7 @@ function enhanceReveal(button: HTMLButtonElement) {
   };
   button.hidden = false;
   button.addEventListener('click', () => reveal(field.type === 'password'));
-  // Password managers look for a password field when the form is sent.
+  // Password managers look for a password field when the form is submitted.
   field.form?.addEventListener('submit', () => reveal(false));
 }
 

@@ -1,3 +1,3 @@
-/** The address of a neighboring sign-in page that keeps where the person was going. */
+/** A link to another sign-in page that keeps the path to continue to. */
 export const withNext = (path: string, next: string) =>
   next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;

@@ -6,27 +6,27 @@ import { type Dns, isPublicDomain, openDns } from '../../../../platform/outbound
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { findOwner } from '../../auth/server/members.ts';
-import { type LookedUp, lookUpDomain } from './look-up.ts';
+import { type LookedUp, lookUpDomain } from './dns-check.ts';
 import { domains } from './tables.ts';
 
 export type DomainRow = typeof domains.$inferSelect;
 type Check = { now?: Date; names?: Dns };
 
-/** In minutes. New records are seen soon; who has not set them up for days is asked about twice a day. */
-const whileVerified = 60;
-const whileWaiting = 10;
-const whileForgotten = 12 * 60;
-const forgottenAfter = 3 * 24 * 60;
-/** Domains that one round of the job asks about. */
-const perRound = 20;
+/** Check intervals in minutes. New domains are checked often, ones that were not set up for days twice a day. */
+const verifiedIntervalMinutes = 60;
+const waitingIntervalMinutes = 10;
+const abandonedIntervalMinutes = 12 * 60;
+const abandonedAfter = 3 * 24 * 60;
+/** Batch size of the job. */
+const checksPerRun = 20;
 
-/** The host name of this server, if the name system outside can know it. */
+/** This server's host name; null if public DNS cannot resolve it. */
 export function publicHost({ env }: Pick<Services, 'env'>): string | null {
   const { hostname } = new URL(env.APP_URL);
   return isPublicDomain(hostname) ? hostname : null;
 }
 
-/** Looks a practice's domain up and keeps what was found. No transaction is open meanwhile. */
+/** Checks the domain's DNS records and stores the result. Must not run inside a transaction, because DNS is slow. */
 export async function checkDomain(services: Services, row: DomainRow, given: Check = {}): Promise<void> {
   const { now = new Date(), names = openDns(services.env) } = given;
   const host = publicHost(services);
@@ -36,25 +36,25 @@ export async function checkDomain(services: Services, row: DomainRow, given: Che
   const isVerified = Object.values(seen.findings).every(({ state }) => state === 'good');
   if (isVerified && !(await verify(services, row, { seen, now, names }))) return;
   if (isVerified) return;
-  // Only what was found there tells that it is lost: while the name servers do not answer everything stays as it is.
+  // A domain is lost only if its records are missing or wrong; unreachable name servers change nothing.
   const isKnown = Object.values(seen.findings).some(({ state }) => state === 'missing' || state === 'wrong');
   const isLost = row.verifiedAt !== null && isKnown;
   const changed = await record(system, row, {
-    ...found(row, seen, now),
-    ...(isLost && { verifiedAt: null, lostAt: now, nextCheckAt: addMinutes(now, whileWaiting) }),
+    ...checkResult(row, seen, now),
+    ...(isLost && { verifiedAt: null, lostAt: now, nextCheckAt: addMinutes(now, waitingIntervalMinutes) }),
   });
-  if (changed && isLost) await tellLost(services, row);
+  if (changed && isLost) await publishLost(services, row);
 }
 
-type Verified = { seen: LookedUp; now: Date; names: Dns };
+type VerifyInput = { seen: LookedUp; now: Date; names: Dns };
 
-/** False while another practice has it: two at the same moment are told apart by the index. */
-async function verify(services: Services, row: DomainRow, { seen, now, names }: Verified): Promise<boolean> {
+/** False if another practice holds the domain; a unique index decides concurrent attempts. */
+async function verify(services: Services, row: DomainRow, { seen, now, names }: VerifyInput): Promise<boolean> {
   const system = asSystem(services.database);
-  const values = { ...found(row, seen, now), verifiedAt: row.verifiedAt ?? now, lostAt: null, takenAt: null };
+  const values = { ...checkResult(row, seen, now), verifiedAt: row.verifiedAt ?? now, lostAt: null, takenAt: null };
   const attempt = async () => {
     try {
-      await record(system, row, { ...values, nextCheckAt: addMinutes(now, whileVerified) });
+      await record(system, row, { ...values, nextCheckAt: addMinutes(now, verifiedIntervalMinutes) });
       return true;
     } catch (reason) {
       if (brokenConstraint(reason) !== 'domains_verified') throw reason;
@@ -62,11 +62,11 @@ async function verify(services: Services, row: DomainRow, { seen, now, names }: 
     }
   };
   if (await attempt()) return true;
-  // Whoever had the domain before may have lost it without a check until now.
+  // The current holder may have lost the domain since the last check.
   const holder = await findHolder(system, row);
   if (holder) await checkDomain(services, holder, { now, names });
   if (await attempt()) return true;
-  await record(system, row, { ...found(row, seen, now), takenAt: now });
+  await record(system, row, { ...checkResult(row, seen, now), takenAt: now });
   return false;
 }
 
@@ -76,10 +76,14 @@ async function findHolder({ db }: System, { domain, tenantId }: DomainRow): Prom
   return holder ?? null;
 }
 
-function found(row: DomainRow, { findings, addresses }: LookedUp, now: Date) {
+function checkResult(row: DomainRow, { findings, addresses }: LookedUp, now: Date) {
   const since = row.lostAt ?? row.createdAt;
-  const isForgotten = addMinutes(since, forgottenAfter) < now;
-  const minutes = row.verifiedAt ? whileVerified : isForgotten ? whileForgotten : whileWaiting;
+  const isForgotten = addMinutes(since, abandonedAfter) < now;
+  const minutes = row.verifiedAt
+    ? verifiedIntervalMinutes
+    : isForgotten
+      ? abandonedIntervalMinutes
+      : waitingIntervalMinutes;
   return {
     findings,
     ...(addresses.length && { addresses }),
@@ -88,29 +92,29 @@ function found(row: DomainRow, { findings, addresses }: LookedUp, now: Date) {
   };
 }
 
-/** Unless the practice has entered another domain meanwhile, or taken it out. */
+/** Ignored if the practice has changed or removed the domain meanwhile. */
 async function record({ db }: System, row: DomainRow, values: Partial<DomainRow>): Promise<boolean> {
   const asRead = and(eq(domains.tenantId, row.tenantId), eq(domains.token, row.token));
   const changed = await db.update(domains).set(values).where(asRead).returning({ domain: domains.domain });
   return changed.length > 0;
 }
 
-/** A practice's domain no longer leads here; the scope is its owner's. */
+/** Published when a practice's domain no longer points here, in the scope of its owner. */
 export const domainLost = domainEvent<{ domain: string }>('domain.lost');
 
-async function tellLost(services: Services, { tenantId, domain }: DomainRow) {
+async function publishLost(services: Services, { tenantId, domain }: DomainRow) {
   const owner = await findOwner(asSystem(services.database), tenantId);
   if (!owner) return;
   await inTenant(services.database, owner, scope => publish(scope, domainLost, { domain }));
 }
 
-/** Job: verifies what waits, and finds out what was lost. Several workers share the domains among them. */
+/** Job: checks pending and verified domains. Several workers share the work. */
 export async function checkDueDomains(services: Services, stop?: AbortSignal, given: Check = {}): Promise<void> {
   const now = given.now ?? new Date();
   for (;;) {
     const claimed = await claimDue(asSystem(services.database), now);
     await Promise.all(claimed.map(row => checkDomain(services, row, given)));
-    if (claimed.length < perRound || stop?.aborted) return;
+    if (claimed.length < checksPerRun || stop?.aborted) return;
   }
 }
 
@@ -120,11 +124,11 @@ async function claimDue({ db }: System, now: Date): Promise<DomainRow[]> {
     .from(domains)
     .where(lte(domains.nextCheckAt, now))
     .orderBy(asc(domains.nextCheckAt))
-    .limit(perRound)
+    .limit(checksPerRun)
     .for('update', { skipLocked: true });
   return db
     .update(domains)
-    .set({ nextCheckAt: addMinutes(now, whileWaiting) })
+    .set({ nextCheckAt: addMinutes(now, waitingIntervalMinutes) })
     .where(inArray(domains.tenantId, due))
     .returning();
 }

@@ -7,7 +7,7 @@ import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { DnsRecord, DnsRecordPurpose, DnsRecordState, DomainInput, PracticeDomain } from '../contract.ts';
 import { checkDomain, type DomainRow, publicHost } from './check-domain.ts';
-import { isApex, ownershipName, ownershipValue, registeredDomain } from './look-up.ts';
+import { isApex, ownershipName, ownershipValue, registeredDomain } from './dns-check.ts';
 import { originOf } from './origin.ts';
 import { domains } from './tables.ts';
 
@@ -15,9 +15,9 @@ export async function getDomain(services: Pick<Services, 'env'>, scope: Scope): 
   return present(services, await findRow(scope));
 }
 
-/** The pages leave the domain that was there before; an address that stays keeps its token. @throws AppError invalid */
+/** The previous domain stops working; saving the same domain keeps its token. @throws AppError invalid */
 export async function saveDomain(services: Services, scope: Scope, input: DomainInput): Promise<PracticeDomain> {
-  refuseOwn(services, input.domain);
+  refuseOwnHost(services, input.domain);
   const fresh = {
     domain: input.domain,
     token: randomToken(),
@@ -36,8 +36,8 @@ export async function saveDomain(services: Services, scope: Scope, input: Domain
   return present(services, await findRow(scope));
 }
 
-/** Asks the name system now. @throws AppError not_found without a domain */
-export async function checkNow(services: Services, who: Who): Promise<PracticeDomain> {
+/** Queries DNS immediately. @throws AppError not_found without a domain */
+export async function checkDomainNow(services: Services, who: Who): Promise<PracticeDomain> {
   const { database } = services;
   const row = await inTenant(database, who, findRow);
   if (!row) throw notFound('Domain');
@@ -55,8 +55,8 @@ async function findRow({ db, tenantId }: Scope): Promise<DomainRow | null> {
   return found ?? null;
 }
 
-/** The app itself is there, with everybody's session cookies. */
-function refuseOwn({ env }: Pick<Services, 'env'>, domain: string) {
+/** The app's own host must not serve practice pages, because it receives the session cookies of all users. */
+function refuseOwnHost({ env }: Pick<Services, 'env'>, domain: string) {
   const { hostname } = new URL(env.APP_URL);
   if (domain === hostname || domain.endsWith(`.${hostname}`)) throw wrong('This domain belongs to Sorrel itself');
   if (!isPublicDomain(domain)) throw wrong('Enter a domain you own, like bookings.yourpractice.com');
@@ -64,7 +64,7 @@ function refuseOwn({ env }: Pick<Services, 'env'>, domain: string) {
 
 const wrong = (message: string) => new AppError('invalid', message, { domain: message });
 
-/** The records that the practice adds where it bought the domain, and what was found in their place. */
+/** The DNS records to be added by the practice, and their current values. */
 function describeRecords(row: DomainRow, host: string): DnsRecord[] {
   const { domain, token, findings, addresses } = row;
   const about = (purpose: DnsRecordPurpose) => {
@@ -77,7 +77,7 @@ function describeRecords(row: DomainRow, host: string): DnsRecord[] {
     name: ownershipName(domain),
     value: ownershipValue(token),
   };
-  // The domain itself cannot have a CNAME record, so it names this server's addresses.
+  // An apex domain cannot have a CNAME record, so it gets the addresses of this server.
   const targets: Pick<DnsRecord, 'type' | 'value'>[] =
     isApex(domain) && addresses.length
       ? addresses.map(value => ({ type: isIPv6(value) ? 'AAAA' : 'A', value }))

@@ -34,7 +34,7 @@ function setRecords(next: typeof records) {
 const addRecords = (more: typeof records) => setRecords({ ...records, ...more });
 
 let count = 0;
-/** One that no other test has. */
+/** Unique across tests. */
 const newDomain = () => `bookings.practice-${++count}.com`;
 
 const ask = (who: Practice, method: string, path: string, body?: unknown) =>
@@ -52,7 +52,7 @@ const isAllowed = async (domain: string) => (await world.request(`/api/domains/a
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-/** Enters it and adds the records, as a practice does. */
+/** Saves the domain and adds its DNS records. */
 async function verify(who: Practice, domain: string) {
   const proof = proofOf(await save(who, domain));
   addRecords({ [`_sorrel.${domain}`]: txt(proof?.value ?? ''), [domain]: alias('app.sorrel-host.com') });
@@ -171,7 +171,7 @@ describe('a domain that two practices want', () => {
     const domain = newDomain();
     const other = await buildPractice(world);
     const proofs = [proofOf(await save(practice, domain)), proofOf(await save(other, domain))];
-    // Nobody can add the other's record to a domain of their own without meaning to.
+    // A TXT record can only be added on purpose by the owner of the domain.
     addRecords({
       [`_sorrel.${domain}`]: txt(...proofs.map(proof => proof?.value ?? '')),
       [domain]: alias('app.sorrel-host.com'),

@@ -3,18 +3,18 @@ import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { domains } from './tables.ts';
 
-type Place = Pick<Scope | System, 'db'> & { tenantId: number };
-type Own = Pick<Env, 'APP_URL'>;
+type PracticeDb = Pick<Scope | System, 'db'> & { tenantId: number };
+type AppUrlEnv = Pick<Env, 'APP_URL'>;
 
-/** The origin of a practice's public pages under its domain; with the port of this server, where it has one of its own. */
-export function originOf({ APP_URL }: Own, domain: string | null | undefined): string {
+/** The origin of public pages on a custom domain, with this server's port if it is not the default one. */
+export function originOf({ APP_URL }: AppUrlEnv, domain: string | null | undefined): string {
   if (!domain) return APP_URL;
   const { protocol, port } = new URL(APP_URL);
   return `${protocol}//${domain}${port && `:${port}`}`;
 }
 
-/** Where a practice's public pages are: under its own domain while that is verified, else under this server's address. */
-export async function findOrigin({ env }: { env: Own }, { db, tenantId }: Place): Promise<string> {
+/** The origin of a practice's public pages: its verified domain, else this server. */
+export async function findOrigin({ env }: { env: AppUrlEnv }, { db, tenantId }: PracticeDb): Promise<string> {
   const [found] = await db
     .select({ domain: domains.domain })
     .from(domains)
@@ -22,7 +22,7 @@ export async function findOrigin({ env }: { env: Own }, { db, tenantId }: Place)
   return originOf(env, found?.domain);
 }
 
-/** The practice whose domain this is, if it is verified: asked for each new name that a request or a proxy comes with. */
+/** The practice with this verified domain, or null. Called for every unknown Host header and by TLS proxies. */
 export async function findDomainOwner({ db }: Pick<System, 'db'>, domain: string): Promise<number | null> {
   const [found] = await db
     .select({ tenantId: domains.tenantId })

@@ -3,12 +3,12 @@ import { type Route, route, visitor } from '../../../../platform/http/declare-ro
 import { hours, minutes } from '../../../../platform/rate-limit.ts';
 import { allowedQuery, domainInput, practiceDomain } from '../contract.ts';
 import { readHostHeader } from '../domain-name.ts';
-import { checkNow, getDomain, removeDomain, saveDomain } from './domain.ts';
+import { checkDomainNow, getDomain, removeDomain, saveDomain } from './domain.ts';
 import { findSite } from './sites.ts';
 
-/** Each asks other people's name servers a few questions. */
+/** Each check queries foreign name servers. */
 const checkLimit = { name: 'domain-check', max: 30, seconds: minutes(10) };
-/** A new domain each time would have the job ask about names that are nobody's. */
+/** Otherwise, entering ever new domains would make the job query arbitrary names. */
 const saveLimit = { name: 'domain-save', max: 30, seconds: hours(1) };
 
 const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;
@@ -46,7 +46,7 @@ export const domainRoutes: Route[] = [
       limit: checkLimit,
       answer: practiceDomain,
     },
-    ({ services, who }) => checkNow(services, who),
+    ({ services, who }) => checkDomainNow(services, who),
   ),
   route.delete(
     '/api/domains',

@@ -3,7 +3,6 @@ import type { Site } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findDomainOwner } from './origin.ts';
 
-/** The practice whose verified domain this is. */
 export async function findSite({ database }: Services, host: string): Promise<Site | null> {
   const tenantId = await findDomainOwner(asSystem(database), host);
   return tenantId === null ? null : { host, tenantId };

@@ -5,22 +5,22 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { tenants } from '../../tenants/server/tables.ts';
 import type { DnsFindings } from '../contract.ts';
 
-/** The domain under which a practice wants its public pages; many may want one, and one of them shows that it is theirs. */
+/** Custom domains for public pages. Several practices may claim the same domain; only one can be verified. */
 export const domains = pgTable(
   'domains',
   {
     tenantId: tenantId(),
     domain: text().notNull(),
-    /** What the TXT record says; public, and of use to nobody else. */
+    /** The value of the TXT record; public by nature. */
     token: text().notNull(),
-    /** Since when the public pages are there; null while they are not. */
+    /** The public pages use the domain since then; null if not verified. */
     verifiedAt: instant(),
     lostAt: instant(),
-    /** What the last check found. */
+    /** The result of the last check. */
     findings: jsonb().$type<DnsFindings>(),
-    /** The addresses of this server at the last check, for domains that cannot have a CNAME record. */
+    /** This server's addresses at the last check, for apex domains, which cannot have a CNAME record. */
     addresses: text().array().notNull().default([]),
-    /** When a check last found it verified by another practice. */
+    /** When a check last found the domain verified by another practice. */
     takenAt: instant(),
     checkedAt: instant(),
     nextCheckAt: instant().notNull().defaultNow(),
@@ -35,7 +35,6 @@ export const domains = pgTable(
   ],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(domains, {
     archive: { stays: 'Verified for this server. The new instance checks the domain again.' },

@@ -30,8 +30,8 @@ import classes from './domain.module.css';
 const domainPath = '/api/domains';
 const domainQuery = get([domainPath], practiceDomain);
 
-/** The page's address in the editor changes with it. */
-function keepDomain(answer: PracticeDomain) {
+/** The public page's URL in the editor depends on the domain. */
+function cacheDomain(answer: PracticeDomain) {
   queryClient.setQueryData(domainQuery.queryKey, answer);
   void refresh('/api/storefront');
 }
@@ -40,7 +40,7 @@ function useCheckDomain() {
   return useMutation({
     mutationFn: () => api.post(`${domainPath}/check`, {}, practiceDomain),
     onSuccess: answer => {
-      keepDomain(answer);
+      cacheDomain(answer);
       if (answer.domain?.state === 'verified')
         toast.success('Your domain works', `Your pages are at ${answer.origin}.`);
     },
@@ -50,14 +50,14 @@ function useCheckDomain() {
 
 type Props = { origin: string; isReachable: boolean; mayWrite: boolean };
 
-/** Before there is a domain. */
+/** Shown while there is no domain. */
 function DomainForm({ origin, isReachable, mayWrite }: Props) {
   const page = usePageForm({
     start: { domain: '' },
     schema: domainInput,
     save: input => api.put(domainPath, input, practiceDomain),
     onSaved: answer => {
-      keepDomain(answer);
+      cacheDomain(answer);
       return { domain: '' };
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to add the domain')),
@@ -83,9 +83,9 @@ function DomainForm({ origin, isReachable, mayWrite }: Props) {
 
 type DomainCardProps = { domain: Domain; origin: string; mayWrite: boolean };
 
-/** A domain that was entered: where it stands, what is left to do, and its records. */
+/** The state of the domain, the next steps, and its DNS records. */
 function DomainCard({ domain, origin, mayWrite }: DomainCardProps) {
-  const { word, tone } = stateWords[domain.state];
+  const { word, tone } = stateLabels[domain.state];
   const check = useCheckDomain();
   const isWorking = domain.state === 'verified';
   return (
@@ -138,7 +138,7 @@ function DomainCard({ domain, origin, mayWrite }: DomainCardProps) {
   );
 }
 
-const stateWords: Record<DomainState, { word: string; tone: StatusTone }> = {
+const stateLabels: Record<DomainState, { word: string; tone: StatusTone }> = {
   waiting: { word: 'Waiting for DNS', tone: 'warning' },
   verified: { word: 'Active', tone: 'good' },
   lost: { word: 'Not working', tone: 'bad' },
@@ -155,7 +155,7 @@ function RemoveButton({ domain: { domain, state } }: { domain: Domain }) {
   const remove = useMutation({
     mutationFn: () => api.delete(domainPath, undefined, practiceDomain),
     onSuccess: answer => {
-      keepDomain(answer);
+      cacheDomain(answer);
       toast.success('Domain removed', `Your pages are at ${answer.origin} again.`);
     },
     onError: error => toast.failure('Error', sentenceOf(error, 'Failed to remove the domain')),
@@ -180,7 +180,7 @@ function Records({ domain: { records, registered } }: { domain: Domain }) {
     <div key={`${record.type} ${record.value}`} className={dns.record}>
       <div className={dns.head}>
         <h3>{titles[record.purpose]}</h3>
-        <StatusDot tone={recordWords[record.state].tone}>{recordWords[record.state].word}</StatusDot>
+        <StatusDot tone={recordLabels[record.state].tone}>{recordLabels[record.state].word}</StatusDot>
       </div>
       <p>{record.says}</p>
       {record.state !== 'good' && (
@@ -204,7 +204,7 @@ const titles: Record<DnsRecord['purpose'], string> = {
   target: 'Point it to your pages',
 };
 
-const recordWords: Record<DnsRecordState, { word: string; tone: StatusTone }> = {
+const recordLabels: Record<DnsRecordState, { word: string; tone: StatusTone }> = {
   unchecked: { word: 'Not checked yet', tone: 'off' },
   good: { word: 'Found', tone: 'good' },
   missing: { word: 'Missing', tone: 'warning' },
@@ -212,11 +212,11 @@ const recordWords: Record<DnsRecordState, { word: string; tone: StatusTone }> = 
   unreachable: { word: 'No answer', tone: 'off' },
 };
 
-/** The practice's own domain for its public pages: entered, shown to be theirs, and in use. */
+/** Enters, verifies and removes the custom domain of the public pages. */
 export function DomainSection({ mayWrite }: { mayWrite: boolean }) {
   const { data, error, refetch } = useQuery({
     ...domainQuery,
-    // The records are looked up in the background, too.
+    // Polls, because a background job also checks the records.
     refetchInterval: ({ state }) => (state.data?.domain?.state === 'waiting' ? 30_000 : false),
   });
   return (

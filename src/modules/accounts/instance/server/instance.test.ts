@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 type Way = { trusted?: string; peer?: string; forwardedFor?: string };
 
-/** The program behind a proxy, with what it logged. */
+/** The app behind a proxy, with its log lines. */
 function openBehind({ trusted = '0', peer = '127.0.0.1', forwardedFor = '203.0.113.7' }: Way) {
   const lines: string[] = [];
   const log = pino({}, new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }));

@@ -1,7 +1,7 @@
 import { cameThroughUnknownProxy } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { instanceState } from '../contract.ts';
-import { isOwn } from './is-own.ts';
+import { hasSinglePractice } from './single-practice.ts';
 
 export const instanceRoutes: Route[] = [
   route.unscoped.get(
@@ -13,8 +13,8 @@ export const instanceRoutes: Route[] = [
       answer: instanceState,
     },
     async ({ services }, c) => ({
-      // Where several practices live, the server is its operator's, who reads the log.
-      hasUnknownProxy: cameThroughUnknownProxy(c) && (await isOwn(services)),
+      // With several practices, the operator reads this in the log.
+      hasUnknownProxy: cameThroughUnknownProxy(c) && (await hasSinglePractice(services)),
     }),
   ),
 ];

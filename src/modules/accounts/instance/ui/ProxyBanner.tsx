@@ -7,7 +7,7 @@ import { instanceState } from '../contract.ts';
 
 const instanceQuery = get(['/api/instance'], instanceState);
 
-/** Above the settings of whoever runs the server, while it cannot tell visitors apart. */
+/** Shown to the operator while the server cannot tell visitors apart. */
 export function ProxyBanner() {
   const isOwner = useMay('backups.write');
   const { data } = useQuery({ ...instanceQuery, enabled: isOwner });

@@ -16,7 +16,7 @@ async function open({ call }: Practice) {
   return (slug: string) => call('PUT', `/api/storefront/${page.id}`, { ...page, slug });
 }
 
-/** Each page's current address as its own row and the list of addresses have it. */
+/** Each page's current slug in its row and in the list of slugs. */
 async function addresses() {
   const { rows } = await asSystem(world.services.database).db.execute<{ own: string; listed: string | null }>(sql`
     select s.slug as own, a.slug as listed from storefronts s

@@ -79,7 +79,7 @@ test('an address that a page has left is nobody else’s, and its own again when
     const refused = await move(other, slug);
     expect([refused.status, (await refused.json()).errors.slug]).toEqual([409, 'This address is already taken']);
   }
-  // The next of the same name does not get it either.
+  // The next practice with the same name does not get it either.
   expect((await buildPractice(world)).slug).not.toBe(home);
   expect((await move(practice, home)).status).toBe(200);
   expect((await world.request(`/bio/${away}`)).headers.get('location')).toBe(`/bio/${home}`);

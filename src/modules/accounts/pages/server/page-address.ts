@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { storefronts } from './tables.ts';
 
-/** The address of a page of the practice, as long as visitors may see it. */
+/** The slug of the page, if it is published. */
 export async function findPageAddress(scope: Scope, storefrontId: number): Promise<string | null> {
   const [found] = await scope.db
     .select({ slug: storefronts.slug })
@@ -13,7 +13,7 @@ export async function findPageAddress(scope: Scope, storefrontId: number): Promi
   return found?.slug ?? null;
 }
 
-/** The practice's first page that visitors may see, and whom they can ask there; null when it has none. */
+/** The first published page of the practice with its contact address; null without one. */
 export async function findFirstPage(scope: Scope): Promise<{ slug: string; contactEmail: string | null } | null> {
   const [found] = await scope.db
     .select({ slug: storefronts.slug, contactEmail: storefronts.contactEmail })

@@ -7,15 +7,16 @@ import { pageCounts, storefronts } from './tables.ts';
 import type { Count } from './tally.ts';
 
 /**
- * Adds what a process has seen of one page since it last did so: to its views, and to its days, which are those of the
- * practice. In a transaction: the page's row, written first, lets one process at a time see how many hosts a day has.
+ * Adds a process's counts of one page to its views and to its days in the practice's time zone. Needs a transaction:
+ * the update of the page's row comes first and is a lock, so that one process at a time checks the number of hosts per
+ * day.
  */
 export async function addCounts(system: System, storefrontId: number, counts: Count[]) {
   const { db } = system;
   const views = counts.filter(each => each.blockId === '').reduce((sum, each) => sum + each.count, 0);
   const [page] = await db
     .update(storefronts)
-    // Being looked at is no change of the page.
+    // Views do not change `updatedAt`.
     .set({ views: sql`${storefronts.views} + ${views}`, updatedAt: sql`${storefronts.updatedAt}` })
     .where(eq(storefronts.id, storefrontId))
     .returning({ tenantId: storefronts.tenantId });
@@ -24,19 +25,19 @@ export async function addCounts(system: System, storefrontId: number, counts: Co
   const zone = await getZone({ ...system, tenantId });
   const rows = counts.map(({ minute, ...count }) => ({ ...count, day: dayIn(minute, zone) }));
   const known = await knownReferrers({ db }, { tenantId, storefrontId, days: rows.map(row => row.day) });
-  const bounded = rows.map(row => ({ ...row, referrer: within(known, row) }));
-  for (let from = 0; from < bounded.length; from += rowsAtOnce) {
-    await write({ db }, { tenantId, storefrontId }, joinEqual(bounded.slice(from, from + rowsAtOnce)));
+  const bounded = rows.map(row => ({ ...row, referrer: limitReferrer(known, row) }));
+  for (let from = 0; from < bounded.length; from += batchSize) {
+    await write({ db }, { tenantId, storefrontId }, mergeEqualRows(bounded.slice(from, from + batchSize)));
   }
 }
 
 type Row = Omit<Count, 'minute'> & { day: string };
 type Page = { tenantId: number; storefrontId: number };
 
-/** A statement takes 65,535 values. */
-const rowsAtOnce = 5_000;
+/** PostgreSQL allows 65,535 parameters per statement. */
+const batchSize = 5_000;
 
-/** The hosts that each of the days has already. */
+/** The referring hosts that are already stored for each day. */
 async function knownReferrers({ db }: Pick<System, 'db'>, { tenantId, storefrontId, days }: Page & { days: string[] }) {
   const rows = await db
     .selectDistinct({ day: pageCounts.day, referrer: pageCounts.referrer })
@@ -53,8 +54,8 @@ async function knownReferrers({ db }: Pick<System, 'db'>, { tenantId, storefront
   return known;
 }
 
-/** The host if its day knows it or has room for it. */
-function within(known: Map<string, Set<string>>, { day, referrer }: Row): string {
+/** The host, or `otherSites` when its day is full. */
+function limitReferrer(known: Map<string, Set<string>>, { day, referrer }: Row): string {
   const hosts = known.get(day);
   if (!hosts || referrer === '' || hosts.has(referrer)) return referrer;
   if (hosts.size >= maxReferrers) return otherSites;
@@ -62,8 +63,8 @@ function within(known: Map<string, Set<string>>, { day, referrer }: Row): string
   return referrer;
 }
 
-/** Two minutes of a day, two hosts beyond what it holds: one row, which a statement may write only once. */
-function joinEqual(rows: Row[]): Row[] {
+/** Merges rows with the same key, because ON CONFLICT DO UPDATE cannot change a row twice in one statement. */
+function mergeEqualRows(rows: Row[]): Row[] {
   const joined = new Map<string, Row>();
   for (const row of rows) {
     const key = JSON.stringify([row.day, row.blockId, row.referrer, row.device]);

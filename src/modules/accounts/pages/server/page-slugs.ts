@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { storefronts } from './tables.ts';
 
-/** Of each member the address of their own active page, else of the practice's first; null while it has none. */
+/** Returns a lookup from member to slug: their own published page, else the practice's first; null without one. */
 export async function pageSlugs(scope: Scope): Promise<(userId: number) => string | null> {
   const pages = await scope.db
     .select({ userId: storefronts.userId, slug: storefronts.slug })

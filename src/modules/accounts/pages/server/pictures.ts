@@ -1,17 +1,18 @@
 import type { Who } from '../../../../platform/database/scope.ts';
 import { type ImageRules, storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { largestImage, type StorefrontInput } from '../contract.ts';
+import { maxImageBytes, type StorefrontInput } from '../contract.ts';
 
-/** The smallest sizes that are still sharp where the page shows them. */
+/** The smallest sizes that are sharp at the size in which the page shows them. */
 const profileImage: ImageRules = rules({ width: 512, height: 512, fit: 'cover' });
 const logo: ImageRules = rules({ width: 640, height: 320, fit: 'inside' });
-/** Seen through the layer of color over it, which leaves a twentieth of its strength: details would only be slow. */
+/** Low quality is sufficient, because the color layer covers 95 % of it. */
 const background: ImageRules = { ...rules({ width: 1024, height: 1024, fit: 'inside' }), quality: 30 };
 
 /**
- * The page with its newly chosen pictures stored: what goes into the database are addresses. Done before the
- * transaction begins, so that no file is written while rows are held. @throws AppError invalid, too_many
+ * Stores newly chosen pictures and replaces them by their URLs. Runs before the transaction, so that no file is
+ * written while rows are locked.
+ * @throws AppError invalid, too_many
  */
 export async function storePictures(services: Services, { userId }: Who, input: StorefrontInput) {
   const store = (field: string, url: string | null, sizes: ImageRules) =>
@@ -29,5 +30,5 @@ export async function storePictures(services: Services, { userId }: Who, input: 
 }
 
 function rules(sizes: Pick<ImageRules, 'width' | 'height' | 'fit'>): ImageRules {
-  return { largest: largestImage, tooLarge: 'Please choose an image smaller than 5MB', ...sizes };
+  return { largest: maxImageBytes, tooLarge: 'Please choose an image smaller than 5MB', ...sizes };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildBlock } from '../../../../testing/practice/blocks.ts';
-import { nextChange, shownBlocks } from './shown-blocks.ts';
+import { shownBlocks } from './shown-blocks.ts';
+import { nextBlockChange } from './shown-blocks.ts';
 
 type Times = { showFrom?: string; showUntil?: string; isHidden?: boolean };
 const block = (id: string, times: Times = {}) => buildBlock({ id, ...times });
@@ -30,14 +31,14 @@ test('the order stays, and the others with it', () => {
 });
 
 test.each([
-  // Clocks go forward: 02:30 does not exist, the block comes when they jump.
+  // DST gap: 02:30 does not exist, so the block appears at the end of the gap.
   ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:00:00Z'],
   ['Europe/Berlin', '2027-03-28T02:30', '2027-03-28T01:00:00Z'],
   ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:30:00Z'],
-  // Clocks go back: 01:30 comes twice, the first counts.
+  // Ambiguous wall time: 01:30 occurs twice, the first one counts.
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00Z'],
   ['Europe/London', '2026-10-25T01:30', '2026-10-25T00:30:00Z'],
-  // No daylight saving, and an odd offset.
+  // No DST, and an unusual offset.
   ['Asia/Kathmandu', '2026-06-01T00:00', '2026-05-31T18:15:00Z'],
   ['Pacific/Chatham', '2026-12-01T12:00', '2026-11-30T22:15:00Z'],
 ])('in %s a block of %s comes and goes at %s', (zone, wall, instant) => {
@@ -47,9 +48,9 @@ test.each([
   expect(isShown({ showFrom: wall }, zone, instant)).toBe(true);
   expect(isShown({ showUntil: wall }, zone, before.toISOString())).toBe(true);
   expect(isShown({ showUntil: wall }, zone, instant)).toBe(false);
-  expect(nextChange([block('1', { showFrom: wall })], zone, before)).toEqual(moment);
-  expect(nextChange([block('1', { showUntil: wall })], zone, before)).toEqual(moment);
-  expect(nextChange([block('1', { showFrom: wall })], zone, moment)).toBeNull();
+  expect(nextBlockChange([block('1', { showFrom: wall })], zone, before)).toEqual(moment);
+  expect(nextBlockChange([block('1', { showUntil: wall })], zone, before)).toEqual(moment);
+  expect(nextBlockChange([block('1', { showFrom: wall })], zone, moment)).toBeNull();
 });
 
 test('the next change is the nearest one to come, and none of a hidden block', () => {
@@ -59,12 +60,12 @@ test('the next change is the nearest one to come, and none of a hidden block', (
     block('3', { showFrom: '2026-12-02T00:00', isHidden: true }),
     block('4'),
   ];
-  const next = (now: string) => nextChange(blocks, 'UTC', new Date(now))?.toISOString() ?? null;
+  const next = (now: string) => nextBlockChange(blocks, 'UTC', new Date(now))?.toISOString() ?? null;
   expect(next('2026-12-01T00:00:00Z')).toBe('2026-12-03T00:00:00.000Z');
   expect(next('2026-12-03T00:00:00Z')).toBe('2026-12-05T12:00:00.000Z');
   expect(next('2026-12-08T00:00:00Z')).toBe('2026-12-09T00:00:00.000Z');
   expect(next('2026-12-09T00:00:00Z')).toBeNull();
-  expect(nextChange([], 'UTC', new Date())).toBeNull();
+  expect(nextBlockChange([], 'UTC', new Date())).toBeNull();
 });
 
 test('what is shown stays the same until the next change, whatever the schedule', () => {
@@ -78,7 +79,7 @@ test('what is shown stays the same until the next change, whatever the schedule'
       .join();
   let changes = 0;
   for (let now = Date.parse('2026-11-01T02:00Z'); ; changes++) {
-    const next = nextChange(blocks, zone, new Date(now))?.getTime();
+    const next = nextBlockChange(blocks, zone, new Date(now))?.getTime();
     if (!next) break;
     for (let time = now; time < next; time += 60_000 * 7) expect(shownAt(time)).toBe(shownAt(now));
     expect(shownAt(next)).not.toBe(shownAt(next - 1));

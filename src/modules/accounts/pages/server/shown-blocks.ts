@@ -3,12 +3,12 @@ import type { Block } from '../blocks.ts';
 
 type Schedule = Pick<Block, 'isHidden' | 'showFrom' | 'showUntil'>;
 
-/** The blocks that visitors see at a moment: what is hidden, not yet or no longer shown never leaves the server. */
+/** Visible blocks at a moment; hidden and scheduled ones are never sent to visitors. */
 export const shownBlocks = <B extends Schedule>(blocks: B[], zone: string, now: Date): B[] =>
   blocks.filter(block => !block.isHidden && hasBegun(block, zone, now) && !hasEnded(block, zone, now));
 
-/** The next moment at which a block comes or goes; null when all stays as it is until somebody saves. */
-export function nextChange(blocks: Schedule[], zone: string, now: Date): Date | null {
+/** The next time at which a block appears or disappears; null if none. Cached pages expire then. */
+export function nextBlockChange(blocks: Schedule[], zone: string, now: Date): Date | null {
   const moments = blocks
     .filter(block => !block.isHidden)
     .flatMap(({ showFrom, showUntil }) => [showFrom, showUntil])
@@ -22,5 +22,5 @@ const hasBegun = ({ showFrom }: Schedule, zone: string, now: Date) => !showFrom 
 const hasEnded = ({ showUntil }: Schedule, zone: string, now: Date) =>
   showUntil !== null && momentOf(showUntil, zone) <= now;
 
-/** Of a time that comes twice the first; of one that clocks skip the moment just after. */
+/** The earlier instant of an ambiguous wall time; just after the gap of a skipped one. */
 const momentOf = (wall: string, zone: string) => instantOnOrAfter(wall.slice(0, 10), wall.slice(11, 16), zone);

@@ -1,6 +1,6 @@
 import { otherSites } from '../visits.ts';
 
-/** What people call the sites behind these hosts and what stands below them; apps have hosts that nobody has heard of. */
+/** Site names for referring hosts and their subdomains; apps send package names. */
 const names: Record<string, string[]> = {
   Instagram: ['instagram.com', 'com.instagram.android'],
   Facebook: ['facebook.com', 'fb.com', 'fb.me', 'com.facebook.katana'],
@@ -26,13 +26,13 @@ const names: Record<string, string[]> = {
 };
 const byHost = new Map(Object.entries(names).flatMap(([name, hosts]) => hosts.map(host => [host, name] as const)));
 
-/** Google and Pinterest have a host in each country. */
+/** Google and Pinterest have a host per country. */
 const national: [RegExp, string][] = [
   [/^google\.(?:com?\.)?[a-z]{2}$/, 'Google Search'],
   [/(?:^|\.)pinterest\.(?:com?\.)?[a-z]{2}$/, 'Pinterest'],
 ];
 
-/** What a referring host is called: "Instagram" for l.instagram.com, itself if nobody knows a better name. */
+/** "Instagram" for l.instagram.com; unknown hosts keep their name. */
 export function siteName(host: string): string {
   if (host === '') return 'Direct';
   if (host === otherSites) return 'Other sites';

@@ -9,18 +9,18 @@ import { originOf } from '../../domains/server/origin.ts';
 import { readBrand } from '../../tenants/brand.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
-import { isStored } from '../../vendors/server/stored.ts';
+import { isStored } from '../../vendors/server/stored-settings.ts';
 import { storedBlock } from '../blocks.ts';
 import { anySlug, defaultCustomization, type Storefront, type StorefrontInput } from '../contract.ts';
 import { noSocialLinks } from '../socials.ts';
 import { withBrand } from '../with-brand.ts';
 import { storefrontSlugs, storefronts } from './tables.ts';
 
-const missing = () => new AppError('not_found', 'Storefront not found');
+const storefrontNotFound = () => new AppError('not_found', 'Storefront not found');
 
-const mine = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
+const ownPage = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
 
-/** The page of who is signed in; for those who have none, the first of the practice. @throws AppError not_found */
+/** The user's own page, else the practice's first. @throws AppError not_found */
 export async function getStorefront(scope: Scope, services: Services): Promise<Storefront> {
   const [found] = await scope.db
     .select(columns)
@@ -28,24 +28,24 @@ export async function getStorefront(scope: Scope, services: Services): Promise<S
     .where(eq(storefronts.tenantId, scope.tenantId))
     .orderBy(sql`${storefronts.userId} = ${scope.userId} desc`, asc(storefronts.id))
     .limit(1);
-  if (!found) throw missing();
+  if (!found) throw storefrontNotFound();
   return present(found, services);
 }
 
-/** So many earlier addresses of a page lead to it; the one that was left first is given up for another. */
-const maxOldAddresses = 20;
+/** Old slugs of a page that redirect to it; the oldest is freed for a new one. */
+const maxOldSlugs = 20;
 
-type Place = { tenantId: number; storefrontId: number };
-type Handle = Pick<Scope | System, 'db'>;
+type PageKey = { tenantId: number; storefrontId: number };
+type Db = Pick<Scope | System, 'db'>;
 
-/** Takes the address of a new page. @throws AppError conflict when it is, or was, another page's */
-async function takeAddress(handle: Handle, page: Place & { slug: string }) {
-  if (!(await list(handle, { ...page, leftAt: null }))) throw takenAddress();
+/** @throws AppError conflict if another page has or had the slug */
+async function claimSlug(handle: Db, page: PageKey & { slug: string }) {
+  if (!(await insertSlug(handle, { ...page, leftAt: null }))) throw slugTaken();
 }
 
-/** Takes the wanted address for a new page, with a number if pages have it or had it, and says which it is. */
-async function takeFreeAddress(system: System, { wanted, ...page }: Place & { wanted: string }): Promise<string> {
-  // Two sign-ups of one name at a time would try the same numbers; the second waits here for the first.
+/** Takes the wanted slug, with a number appended if other pages have or had it. */
+async function claimFreeSlug(system: System, { wanted, ...page }: PageKey & { wanted: string }): Promise<string> {
+  // Serializes sign-ups with the same name, which would otherwise try the same numbers.
   await system.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`);
   const rows = await system.db
     .select({ slug: storefrontSlugs.slug })
@@ -54,19 +54,19 @@ async function takeFreeAddress(system: System, { wanted, ...page }: Place & { wa
   const taken = new Set(rows.map(row => row.slug));
   for (let number = 1; ; number++) {
     const slug = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.has(slug) && (await list(system, { ...page, slug, leftAt: null }))) return slug;
+    if (!taken.has(slug) && (await insertSlug(system, { ...page, slug, leftAt: null }))) return slug;
   }
 }
 
 /**
- * Moves a page, whose row is locked: links to where it was lead to where it is; it may go back to where it was.
- * @throws AppError conflict when the address is, or was, another page's
+ * Changes the slug of a page whose row is locked. Old slugs redirect to it, and the page may take them again.
+ * @throws AppError conflict if another page has or had the slug
  */
-async function moveAddress({ db }: Scope, { slug, ...page }: Place & { slug: string }) {
+async function changeSlug({ db }: Scope, { slug, ...page }: PageKey & { slug: string }) {
   const own = and(eq(storefrontSlugs.tenantId, page.tenantId), eq(storefrontSlugs.storefrontId, page.storefrontId));
   const now = sql`clock_timestamp()`;
-  // First, holding nothing that another page waits for: two that want to change places would wait for each other.
-  await list({ db }, { ...page, slug, leftAt: now });
+  // First, before any other lock: two pages that swap slugs would deadlock.
+  await insertSlug({ db }, { ...page, slug, leftAt: now });
   await db
     .update(storefrontSlugs)
     .set({ leftAt: now })
@@ -76,18 +76,18 @@ async function moveAddress({ db }: Scope, { slug, ...page }: Place & { slug: str
     .set({ leftAt: null })
     .where(and(own, eq(storefrontSlugs.slug, slug)))
     .returning({ id: storefrontSlugs.id });
-  if (!there) throw takenAddress();
+  if (!there) throw slugTaken();
   const tooOld = db
     .select({ id: storefrontSlugs.id })
     .from(storefrontSlugs)
     .where(and(own, isNotNull(storefrontSlugs.leftAt)))
     .orderBy(desc(storefrontSlugs.leftAt), desc(storefrontSlugs.id))
-    .offset(maxOldAddresses);
+    .offset(maxOldSlugs);
   await db.delete(storefrontSlugs).where(and(own, inArray(storefrontSlugs.id, tooOld)));
 }
 
-/** False when the address is listed already; who lists it at the same moment is waited for. */
-async function list({ db }: Handle, entry: Place & { slug: string; leftAt: SQL | null }): Promise<boolean> {
+/** False if the slug is taken; a concurrent insert of the same slug is waited for. */
+async function insertSlug({ db }: Db, entry: PageKey & { slug: string; leftAt: SQL | null }): Promise<boolean> {
   const rows = await db
     .insert(storefrontSlugs)
     .values(entry)
@@ -96,10 +96,10 @@ async function list({ db }: Handle, entry: Place & { slug: string; leftAt: SQL |
   return rows.length > 0;
 }
 
-const takenAddress = () =>
+const slugTaken = () =>
   new AppError('conflict', 'This address is already taken', { slug: 'This address is already taken' });
 
-/** @throws AppError conflict when there is one already, or the address is taken. */
+/** @throws AppError conflict if there is already a page, or the slug is taken */
 export async function createStorefront(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {
   const values = { ...input, tenantId: scope.tenantId, userId: scope.userId };
   const [created] = await scope.db
@@ -108,20 +108,20 @@ export async function createStorefront(scope: Scope, services: Services, input: 
     .onConflictDoNothing({ target: [storefronts.tenantId, storefronts.userId] })
     .returning();
   if (!created) throw new AppError('conflict', 'You already have a storefront');
-  await takeAddress(scope, { tenantId: scope.tenantId, storefrontId: created.id, slug: created.slug });
-  return present({ ...created, ...(await findPlace(scope, created.id)) }, services);
+  await claimSlug(scope, { tenantId: scope.tenantId, storefrontId: created.id, slug: created.slug });
+  return present({ ...created, ...(await findUrlParts(scope, created.id)) }, services);
 }
 
-/** Keeps others from saving the page until the transaction ends. @throws AppError not_found */
+/** Locks the page's row until the transaction ends. @throws AppError not_found */
 export async function lockStorefront(scope: Scope, id: number): Promise<{ id: number; slug: string }> {
   const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id));
   const [found] = await scope.db.select({ slug: storefronts.slug }).from(storefronts).where(own).for('update');
-  if (!found) throw missing();
+  if (!found) throw storefrontNotFound();
   return { id, slug: found.slug };
 }
 
 /**
- * Whoever may write pages may save each of the practice: its owner may have left. `page` is locked.
+ * Any member with the permission may save any page, because its creator may have left. `page` must be locked.
  * @throws AppError not_found, conflict
  */
 export async function saveStorefront(
@@ -132,13 +132,13 @@ export async function saveStorefront(
 ): Promise<Storefront> {
   const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, page.id));
   if (page.slug !== input.slug)
-    await moveAddress(scope, { tenantId: scope.tenantId, storefrontId: page.id, slug: input.slug });
+    await changeSlug(scope, { tenantId: scope.tenantId, storefrontId: page.id, slug: input.slug });
   const [saved] = await scope.db.update(storefronts).set(input).where(own).returning();
-  if (!saved) throw missing();
-  return present({ ...saved, ...(await findPlace(scope, page.id)) }, services);
+  if (!saved) throw storefrontNotFound();
+  return present({ ...saved, ...(await findUrlParts(scope, page.id)) }, services);
 }
 
-/** The page that a new practice starts with, under a free address made from its name. */
+/** The first page of a new practice, with a free slug made from its name. */
 export async function createFirstStorefront(
   system: System,
   owner: { tenantId: number; userId: number; name: string },
@@ -156,28 +156,31 @@ export async function createFirstStorefront(
   };
   const [made] = await system.db.insert(storefronts).values(values).returning({ id: storefronts.id });
   if (!made) throw new Error('no page was created');
-  const slug = await takeFreeAddress(system, { tenantId, storefrontId: made.id, wanted });
+  const slug = await claimFreeSlug(system, { tenantId, storefrontId: made.id, wanted });
   if (slug !== wanted) {
-    // Nobody has saved it yet: it stays as old as it is.
+    // Does not count as an edit.
     const updatedAt = sql`${storefronts.updatedAt}`;
     await system.db.update(storefronts).set({ slug, updatedAt }).where(eq(storefronts.id, made.id));
   }
   return slug;
 }
 
-type OfPractice = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'>;
+type PracticeFields = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'>;
 
-/** Public: the active page that has this address, or had it: then its `slug` is another one. @throws AppError not_found */
+/**
+ * Public: the active page with this current or old slug; an old one is detected by a different `slug` in the result.
+ * @throws AppError not_found
+ */
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
-  const practice = sql<OfPractice>`(
+  const practice = sql<PracticeFields>`(
     select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url, 'branding', branding, 'logoUrl', logo_url)
     from tenants where tenants.id = ${storefronts.tenantId})`;
   const [found] = await system.db
     .select({ ...columns, practice, hasOwnMail: isStored(storefronts.tenantId, 'mail') })
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
-    .where(at(address));
-  if (!found) throw missing();
+    .where(bySlug(address));
+  if (!found) throw storefrontNotFound();
   setVisitedPractice(found.tenantId);
   const { practice: ofPractice, hasOwnMail, ...row } = found;
   const { branding, logoUrl, ...policies } = ofPractice;
@@ -187,15 +190,15 @@ export async function findPublicStorefront(system: System, services: Services, a
   return { ...page, policies: { ...policies, showPoweredBy: brand.showPoweredBy }, hasMailServer };
 }
 
-/** Public: the same without what it shows: whose page it is, and what may be done there. @throws AppError not_found */
+/** Public: ownership and options of a page, without its content. @throws AppError not_found */
 export async function findPublicPage({ db }: System, address: string) {
   const { tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled } = storefronts;
   const [found] = await db
     .select({ tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled })
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
-    .where(at(address));
-  if (!found) throw missing();
+    .where(bySlug(address));
+  if (!found) throw storefrontNotFound();
   setVisitedPractice(found.tenantId);
   return found;
 }
@@ -205,14 +208,14 @@ const ofSlug = and(
   eq(storefronts.id, storefrontSlugs.storefrontId),
 );
 
-/** @throws AppError not_found for what is no address */
-function at(address: string) {
+/** @throws AppError not_found if the slug is malformed */
+function bySlug(address: string) {
   const { data: slug } = anySlug.safeParse(address);
-  if (!slug) throw missing();
+  if (!slug) throw storefrontNotFound();
   return and(eq(storefrontSlugs.slug, slug), eq(storefronts.isActive, true));
 }
 
-/** The active page with this id; null when there is none. */
+/** Null if the page does not exist or is not active. */
 export async function findActivePage(scope: Scope, services: Services, id: number): Promise<Storefront | null> {
   const [found] = await scope.db
     .select(columns)
@@ -221,16 +224,16 @@ export async function findActivePage(scope: Scope, services: Services, id: numbe
   return found ? present(found, services) : null;
 }
 
-/** The page's address and contact, for mails and pages about an appointment. */
+/** Slug and contact address, for emails and pages about an appointment. */
 export async function findContact(scope: Scope) {
   const [found] = await scope.db
     .select({ slug: storefronts.slug, contactEmail: storefronts.contactEmail, isActive: storefronts.isActive })
     .from(storefronts)
-    .where(mine(scope));
+    .where(ownPage(scope));
   return found ?? null;
 }
 
-/** The block that offers this file, on whichever page of the practice. */
+/** The block that offers this file, on any page of the practice. */
 export async function findBlockWith(scope: Scope, fileId: number) {
   const pages = await scope.db
     .select({ blocks: storefronts.ctaButtons })
@@ -247,30 +250,30 @@ export async function countViews(scope: Scope): Promise<number> {
   return Number(found?.views ?? 0);
 }
 
-/** Made once: that costs more than all that it reads. */
+/** Created once, because building the schema costs more than parsing with it. */
 const storedBlocks = z.array(storedBlock);
 
-/** Where a page is: under the practice's own domain, and there at the root if it is the first that visitors may see. */
-const place = {
+/** The URL depends on the custom domain, where the first published page is at the root. */
+const urlColumns = {
   domain: sql<string | null>`(
     select domain from domains where domains.tenant_id = storefronts.tenant_id and verified_at is not null)`,
   isMain: sql<boolean>`(storefronts.is_active and not exists (
     select from storefronts earlier
     where earlier.tenant_id = storefronts.tenant_id and earlier.is_active and earlier.id < storefronts.id))`,
 };
-const columns = { ...getTableColumns(storefronts), ...place };
+const columns = { ...getTableColumns(storefronts), ...urlColumns };
 type Row = typeof storefronts.$inferSelect & { domain: string | null; isMain: boolean };
 
-async function findPlace({ db, tenantId }: Scope, id: number): Promise<Pick<Row, 'domain' | 'isMain'>> {
+async function findUrlParts({ db, tenantId }: Scope, id: number): Promise<Pick<Row, 'domain' | 'isMain'>> {
   const own = and(eq(storefronts.tenantId, tenantId), eq(storefronts.id, id));
-  const [found] = await db.select(place).from(storefronts).where(own);
-  if (!found) throw missing();
+  const [found] = await db.select(urlColumns).from(storefronts).where(own);
+  if (!found) throw storefrontNotFound();
   return found;
 }
 
 const present = ({ domain, isMain, ...row }: Row, services: Services): Storefront => ({
   ...row,
-  // Rows from before there were other networks and kinds.
+  // Older rows lack newer networks and block kinds.
   socialLinks: { ...noSocialLinks, ...row.socialLinks },
   ctaButtons: storedBlocks.parse(row.ctaButtons),
   biolinkUrl: `${originOf(services.env, domain)}${domain && isMain ? '/' : `/bio/${row.slug}`}`,

@@ -53,7 +53,7 @@ export const storefronts = pgTable(
   ],
 );
 
-/** Every address that a page has or had: who has it, keeps it, and its links lead to where the page is now. */
+/** Current and former slugs of pages. A page keeps its old slugs, so that old links redirect. */
 export const storefrontSlugs = pgTable(
   'storefront_slugs',
   {
@@ -62,28 +62,28 @@ export const storefrontSlugs = pgTable(
     storefrontId: reference().notNull(),
     slug: text().notNull(),
     createdAt: createdAt(),
-    /** When the page took another one; null for where it is now. */
+    /** When the page changed its slug; null for the current one. */
     leftAt: instant(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     ofStorefront(table),
-    // Over all practices: two that take one address at a time are settled here.
+    // Across all practices; decides concurrent claims of one slug.
     uniqueIndex('storefront_slugs_slug').on(table.slug),
     uniqueIndex('storefront_slugs_current').on(table.tenantId, table.storefrontId).where(sql`${table.leftAt} is null`),
   ],
 );
 
-/** How often a page was looked at, and each block of it followed, on a day of the practice. Nothing about anybody. */
+/** Views of a page and clicks on its blocks, by day in the practice's time zone. No personal data. */
 export const pageCounts = pgTable(
   'page_counts',
   {
     tenantId: tenantId(),
     storefrontId: reference().notNull(),
     day: date().notNull(),
-    /** Blank: the page was looked at. Otherwise the link in this block was followed. */
+    /** Blank for a page view, else the clicked block. */
     blockId: text().notNull(),
-    /** The host that led there; blank for none, `otherSites` for those beyond what a day holds. */
+    /** The referring host; blank for none, `otherSites` beyond the daily limit. */
     referrer: text().notNull(),
     device: text({ enum: devices }).notNull(),
     count: bigint({ mode: 'number' }).notNull(),
@@ -103,7 +103,6 @@ function ofStorefront(table: Record<'tenantId' | 'storefrontId', AnyPgColumn>) {
   }).onDelete('cascade');
 }
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(storefronts, {
     archive: { moves: true },

@@ -1,14 +1,14 @@
 import { maxReferrers, otherSites, type Visit } from '../visits.ts';
 
-/** So often within that minute (a day begins with a minute in every zone); `blockId` is blank for a look at the page. */
+/** Counted by minute, because a day begins on a full minute in every time zone; `blockId` is blank for a page view. */
 export type Count = Visit & { minute: Date; blockId: string; count: number };
 
-/** What one page has seen since it was last written. */
+/** Counts of one page since the last write. */
 export type Tally = { counts: Map<string, Count>; hosts: Set<string> };
 
 export const openTally = (): Tally => ({ counts: new Map(), hosts: new Set() });
 
-/** So many different counts are held of a page while the database is away; what is new beyond them is not counted. */
+/** Limits memory while the database is unavailable; further new keys are not counted. */
 const maxCounts = 10_000;
 
 const oneMinute = 60_000;
@@ -26,7 +26,7 @@ export function addToTally({ counts, hosts }: Tally, seen: Visit & { at: Date; b
   }
 }
 
-/** Takes up again what could not be written. */
-export function joinTally(tally: Tally, unwritten: Tally) {
+/** Puts counts back after a failed write. */
+export function restoreCounts(tally: Tally, unwritten: Tally) {
   for (const { minute, ...count } of unwritten.counts.values()) addToTally(tally, { ...count, at: minute });
 }

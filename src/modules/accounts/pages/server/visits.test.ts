@@ -37,7 +37,7 @@ test('looks are counted by where they came from and on what, in the views as wel
     views: 5,
     rows: ['||desktop|2', '|l.instagram.com|desktop|1', '|l.instagram.com|phone|2'],
   });
-  // Added up from one second to the next.
+  // Added to the previous count.
   await look(practice);
   expect((await counted(practice)).rows[0]).toBe('||desktop|3');
 });

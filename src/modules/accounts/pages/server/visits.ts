@@ -8,7 +8,7 @@ import { articleMark, type Visits } from '../visits.ts';
 import { siteName } from './site-names.ts';
 import { pageCounts, storefronts } from './tables.ts';
 
-/** How often the page was looked at and its links followed, in the last days of the practice. `titlesOf`: of articles. @throws AppError not_found */
+/** Views and clicks of a page in the last days. `titlesOf` looks up article titles. @throws AppError not_found */
 export async function getVisits(
   scope: Scope,
   { id, days, now = new Date() }: { id: number; days: number; now?: Date },
@@ -57,10 +57,10 @@ export async function getVisits(
   };
 }
 
-/** Blocks have no such names. */
+/** Block ids never have this prefix. */
 export const isArticle = like(pageCounts.blockId, `${articleMark}%`);
 
-/** The views of all pages of the practice, its articles too, from one day up to another, which does not count. */
+/** Views of all pages and articles of the practice in [from, to). */
 export async function countViewsBetween({ db, tenantId }: Scope, from: string, to: string): Promise<number> {
   const within = and(gte(pageCounts.day, from), lt(pageCounts.day, to));
   const [found] = await db
@@ -72,7 +72,7 @@ export async function countViewsBetween({ db, tenantId }: Scope, from: string, t
 
 export type SourceCount = { host: string; views: number; clicks: number };
 
-/** The looks at all pages of the practice and the clicks on them, by the host that led there; days both included. */
+/** Views and clicks of all pages by referring host; both days included. */
 export async function countBySource(scope: Scope, days: { first: string; last: string }): Promise<SourceCount[]> {
   const isLook = sql`(${pageCounts.blockId} = '' or ${isArticle})`;
   const sum = (which: ReturnType<typeof sql>) =>

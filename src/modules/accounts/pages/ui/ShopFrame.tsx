@@ -11,14 +11,14 @@ export type ShopStorefront = Pick<
 
 type Props = Product & {
   storefront: ShopStorefront;
-  /** Narrow: one card and nothing beside it. */
+  /** One card without a sidebar. */
   isNarrow?: boolean;
-  /** Where the link at the end of the head leads. */
+  /** A link at the end of the header. */
   aside?: { href: string; words: string } | null;
   children: ReactNode;
 };
 
-/** A page of a practice's shop: whose it is, with the way back, and what is for sale. */
+/** The layout of shop pages: practice, link back, and content. */
 export function ShopFrame({ storefront, isNarrow, aside, children, ...product }: Props) {
   const face = pictureOf(storefront.profileImageUrl) ?? pictureOf(storefront.logoUrl);
   const name = nameOf(storefront);

@@ -1,7 +1,7 @@
 import type { PublicStorefront } from '../contract.ts';
 import { hasOwnColors } from '../own-colors.ts';
 
-/** The color of the browser's bar, as the page behind it. */
+/** Matches the browser's toolbar to the page's background. */
 export function ThemeColor({ customization }: Pick<PublicStorefront, 'customization'>) {
   if (hasOwnColors(customization)) return <meta name="theme-color" content={customization.backgroundColor} />;
   return (

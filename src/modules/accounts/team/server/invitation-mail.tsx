@@ -2,12 +2,12 @@ import type { System } from '../../../../platform/database/scope.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
-import { queueAccountMail } from '../../auth/server/queue-account-mail.ts';
+import { queueAccountMail } from '../../auth/server/account-mails.tsx';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { practiceNames } from '../../tenants/server/names.ts';
 import { asRole } from '../contract.ts';
 
-/** The mail with the link to join. Of what people typed it holds the practice's name only. */
+/** The only user-defined text in it is the practice's name, which limits its use for spam. */
 export async function queueInvitationMail(
   services: Services,
   system: System & { tenantId: number },

@@ -20,12 +20,12 @@ import type { Invitation, InvitationInput } from '../contract.ts';
 import { queueInvitationMail } from './invitation-mail.tsx';
 import { invitations } from './tables.ts';
 
-/** Nobody's mailbox is filled through us: neither by one practice, nor by many for one address. */
+/** Prevents mail bombing, by one practice or by many practices to one address. */
 const perPractice = { name: 'invitations-practice', max: 20, seconds: hours(1) };
 const perAddressee = { name: 'invitations-addressee', max: 5, seconds: hours(1) };
-const inAWeek = sql`now() + interval '7 days'`;
+const expiresAt = sql`now() + interval '7 days'`;
 
-/** Who has been asked and has not answered, the oldest first; also those whose link has run out. */
+/** Pending and expired invitations, oldest first. */
 export async function listInvitations(scope: Scope): Promise<Invitation[]> {
   const found = await scope.db
     .select()
@@ -36,8 +36,8 @@ export async function listInvitations(scope: Scope): Promise<Invitation[]> {
 }
 
 /**
- * Sends a link to join as this role. An invitation that this address has already gets the new role and a new link.
- * @throws AppError conflict for a member, too_many, forbidden for who is no owner any more
+ * Sends an invitation link. If this address is already invited, the role is updated and the link replaced.
+ * @throws AppError conflict for a member, too_many, forbidden if the caller is no longer an owner
  */
 export async function invite(services: Services, who: Who, { email, role }: InvitationInput): Promise<Invitation> {
   await refuseMember(services, who, email);
@@ -50,15 +50,15 @@ export async function invite(services: Services, who: Who, { email, role }: Invi
     const token = randomToken();
     const [row] = await system.db
       .insert(invitations)
-      .values({ tenantId, email, role, tokenHash: hashToken(token), invitedBy: userId, expiresAt: inAWeek })
+      .values({ tenantId, email, role, tokenHash: hashToken(token), invitedBy: userId, expiresAt: expiresAt })
       .returning();
     return sendLink(services, system, { row, token });
   });
 }
 
 /**
- * Sends a new link, good for another week; the old one is void. From now on the invitation is the sender's.
- * @throws AppError not_found, too_many, forbidden for who is no owner any more
+ * Sends a new link, valid for a week, and invalidates the old one. The caller becomes the inviter.
+ * @throws AppError not_found, too_many, forbidden if the caller is no longer an owner
  */
 export async function resendInvitation(services: Services, who: Who, id: number): Promise<Invitation> {
   const { email } = await inTenant(services.database, who, scope => getInvitation(scope, id));
@@ -68,49 +68,49 @@ export async function resendInvitation(services: Services, who: Who, id: number)
     const token = randomToken();
     const [row] = await system.db
       .update(invitations)
-      .set({ tokenHash: hashToken(token), invitedBy: who.userId, expiresAt: inAWeek })
-      .where(own(who, id))
+      .set({ tokenHash: hashToken(token), invitedBy: who.userId, expiresAt: expiresAt })
+      .where(byId(who, id))
       .returning();
     return sendLink(services, system, { row, token });
   });
 }
 
-/** Voids the link. @throws AppError not_found */
-export async function takeBackInvitation(scope: Scope, id: number): Promise<void> {
-  const taken = await scope.db.delete(invitations).where(own(scope, id)).returning({ id: invitations.id });
+/** Invalidates the link. @throws AppError not_found */
+export async function revokeInvitation(scope: Scope, id: number): Promise<void> {
+  const taken = await scope.db.delete(invitations).where(byId(scope, id)).returning({ id: invitations.id });
   if (!taken.length) throw notFound('Invitation');
 }
 
-/** Voids the links that this person sent. */
-export async function takeBackInvitationsOf(scope: Scope, userId: number): Promise<void> {
+/** Invalidates the links that this person sent. */
+export async function revokeInvitationsOf(scope: Scope, userId: number): Promise<void> {
   const theirs = and(eq(invitations.tenantId, scope.tenantId), eq(invitations.invitedBy, userId));
   await scope.db.delete(invitations).where(theirs);
 }
 
 export type OpenInvitation = { tenantId: number; email: string; role: Invitation['role'] };
 
-/** What this link invites to; null when it is used, taken back, replaced, too old or made up. Changes nothing. */
+/** Null if the link was used, revoked, replaced, has expired or is invalid. Read-only, for the preview. */
 export async function findInvitation(services: Services, token: string): Promise<OpenInvitation | null> {
   const [found] = await asSystem(services.database)
     .db.select({ tenantId: invitations.tenantId, email: invitations.email, role: invitations.role })
     .from(invitations)
-    .where(isOpen(token));
+    .where(isValidToken(token));
   return found ?? null;
 }
 
-export const isOpen = (token: string) =>
+export const isValidToken = (token: string) =>
   and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, sql`now()`));
 
-const own = ({ tenantId }: Pick<Who, 'tenantId'>, id: number) =>
+const byId = ({ tenantId }: Pick<Who, 'tenantId'>, id: number) =>
   and(eq(invitations.tenantId, tenantId), eq(invitations.id, id));
 
 async function getInvitation(scope: Scope, id: number) {
-  const [found] = await scope.db.select().from(invitations).where(own(scope, id));
+  const [found] = await scope.db.select().from(invitations).where(byId(scope, id));
   if (!found) throw notFound('Invitation');
   return found;
 }
 
-/** The role once more, when every other change of this team has ended: an invitation must not outlive its sender's. */
+/** Checks the role again under the practice's lock: an invitation must not outlive the sender's ownership. */
 async function lockAsOwner(system: System, { tenantId, userId }: Who) {
   await lockPractice({ ...system, tenantId });
   const memberships = await listMemberships(system, userId);
@@ -134,7 +134,7 @@ async function refuseMember(services: Services, { tenantId }: Who, email: string
 
 type Link = { row: typeof invitations.$inferSelect | undefined; token: string };
 
-/** As the system: mails that carry a key are not the practice's to see, nor to write. */
+/** As the system role: emails with a secret link must not be visible to the practice. */
 async function sendLink(services: Services, system: System, { row, token }: Link): Promise<Invitation> {
   if (!row) throw notFound('Invitation');
   setAuditSubject({ subjectId: row.id });
@@ -144,8 +144,8 @@ async function sendLink(services: Services, system: System, { row, token }: Link
     { ...system, tenantId: row.tenantId },
     { email: row.email, role: row.role, link },
   );
-  // Without a mail server nobody else could hand the link on. With one it goes to its addressee and to nobody else:
-  // whoever has it can make an account under that address.
+  // Returned only without a mail server, for passing it on manually. With one, only the addressee may get it: anyone
+  // who has it can create an account under that address.
   return { ...present(row), ...(instanceHasMailServer(services) ? {} : { link }) };
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Invites an address of their own as owner; the token of the link. */
+/** Invites a new address as owner and returns the link's token. */
 async function inviteOwner({ call: ask }: Practice | Member) {
   const sent = await ask('POST', '/api/team/invitations', { email: `${randomUUID()}@new.example`, role: 'owner' });
   return read(await sent.json());

@@ -1,19 +1,18 @@
 import { and, desc, gt, sql } from 'drizzle-orm';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { createPerson } from '../../auth/server/accounts.ts';
-import { type Entry, enter, type SignInDeps } from '../../auth/server/enter.ts';
 import { joinPractice } from '../../auth/server/members.ts';
-import type { Identity } from '../../auth/server/openid.ts';
-import { tie } from '../../auth/server/openid-account.ts';
+import { type Identity, linkIdentity } from '../../auth/server/openid.ts';
+import { continueSignIn, type SignInDeps, type SignInResult } from '../../auth/server/sign-in-flow.ts';
 import { lockPractice } from '../../tenants/server/names.ts';
-import { noteJoined } from './join.ts';
+import { auditJoined } from './join.ts';
 import { invitations } from './tables.ts';
 
 /**
- * Whom the provider vouches for and a practice has invited under that address joins by their first sign-in: the newest
- * invitation counts, as if its link had been opened. Null when nobody invited them.
+ * A person identified by the provider and invited under the same verified address joins at the first sign-in, as if
+ * the newest invitation's link had been opened. Null without an invitation.
  */
-export async function joinByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | null> {
+export async function joinByIdentity(deps: SignInDeps, identity: Identity): Promise<SignInResult | null> {
   const { services } = deps;
   const { email } = identity;
   if (email === null) return null;
@@ -37,15 +36,15 @@ export async function joinByIdentity(deps: SignInDeps, identity: Identity): Prom
       nameOf(identity.lastName),
     ];
     const id = await createPerson(system, { email, firstName, lastName, emailVerified: true });
-    await tie(system, id, identity);
+    await linkIdentity(system, id, identity);
     await joinPractice(system, { ...used, userId: id });
-    await noteJoined(system, { ...used, userId: id, from: deps.from });
+    await auditJoined(system, { ...used, userId: id, from: deps.from });
     return id;
   });
-  return userId === null ? null : enter(deps, { userId, passwordDigest: null }, found.tenantId);
+  return userId === null ? null : continueSignIn(deps, { userId, passwordDigest: null }, found.tenantId);
 }
 
-/** On one line and no longer than names typed here. */
+/** Applies the rules of typed names: one line and limited length. */
 const nameOf = (given: string) =>
   given
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')

@@ -25,7 +25,7 @@ const names = { firstName: 'Ines', lastName: 'Duarte' };
 const join = (body: object, caller: Call = call(world)) => caller('POST', '/api/join', body);
 const page = async (token: string, caller: Call = call(world)) => (await caller('GET', `/join?token=${token}`)).text();
 
-/** The newest mail to this address, and the token of its link. */
+/** The latest email to this address, with the token of its link. */
 async function readMail(email: string) {
   const { rows } = await world.services.database.pool.query(
     'select subject, text, html, kind from email_logs where recipient_email = $1 order by id desc limit 1',
@@ -68,7 +68,7 @@ test('a new person gets a mail, sees who invites as what, and joins with a name 
     { firstName: 'First name is required', lastName: 'Last name is required', password: 'Required' },
   ]);
   const joined = await join({ token, ...names, password: testPassword });
-  // Without a mail server the link went by the owner, who could have used it.
+  // Without a mail server, the owner passed the link on and could have used it, so it does not verify the address.
   const { rows } = await world.services.database.pool.query('select email_verified from users where email = $1', [
     email,
   ]);

@@ -6,24 +6,22 @@ import { check } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
 import { createAccount, findUser } from '../../auth/server/accounts.ts';
-import { type Entry, enter, proofOf, type SignInDeps } from '../../auth/server/enter.ts';
-import { limitCaller } from '../../auth/server/guesses.ts';
-import { joinPractice } from '../../auth/server/members.ts';
-import { hashPassword } from '../../auth/server/passwords.ts';
-import { switchPractice } from '../../auth/server/practices.ts';
+import { joinPractice, switchPractice } from '../../auth/server/members.ts';
+import { hashPassword, refuseWeak } from '../../auth/server/passwords.ts';
 import { checkPassword } from '../../auth/server/sign-in.ts';
+import { continueSignIn, firstFactorOf, type SignInDeps, type SignInResult } from '../../auth/server/sign-in-flow.ts';
+import { limitCaller } from '../../auth/server/sign-in-limits.ts';
 import { hasTwoFactor } from '../../auth/server/two-factor.ts';
-import { refuseWeak } from '../../auth/server/weak-passwords.ts';
 import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { type JoinInput, type JoinPreview, joinAsKnown, joinAsNew } from '../contract.ts';
-import { findInvitation, isOpen, type OpenInvitation } from './invitations.ts';
+import { findInvitation, isValidToken, type OpenInvitation } from './invitations.ts';
 import { invitations } from './tables.ts';
 
-/** Who opened the page of the link, if somebody is signed in. */
+/** The signed-in user who opened the link; null for a visitor. */
 export type Visitor = { userId: number; token: string } | null;
 
-/** What the page of the link says; null when the link is void. Changes nothing. */
+/** The preview of an invitation; null if the link is invalid. Read-only. */
 export async function previewJoin(services: Services, token: string, visitor: Visitor): Promise<JoinPreview | null> {
   const invitation = await findInvitation(services, token);
   if (!invitation) return null;
@@ -36,70 +34,77 @@ export async function previewJoin(services: Services, token: string, visitor: Vi
   return { practice: practice.name, role: invitation.role, email: invitation.email, needs };
 }
 
-/** Who works on in their own session, or what a new one begins with. */
-type Joined = { who: Who } | { entry: Entry };
+/** The current session continues, or a new sign-in begins. */
+type Joined = { who: Who } | { entry: SignInResult };
 
 /**
- * Takes up an invitation: makes the account, or checks the password of the one there is, unless its owner is the
- * visitor; then signs in to that practice. Who has a second step at sign-in does it first, and comes back to the link.
+ * Accepts an invitation: creates the account, or checks the password of the existing one unless its owner is signed
+ * in; then signs in to the practice. Two-factor sign-in comes first and returns to the link.
  * @throws AppError invalid, too_many
  */
 export async function join(deps: SignInDeps, input: JoinInput, visitor: Visitor): Promise<Joined> {
   const { services } = deps;
   await limitCaller(deps);
   const invitation = await findInvitation(services, input.token);
-  if (!invitation) throw isVoid();
+  if (!invitation) throw linkInvalid();
   const { tenantId } = invitation;
   const link = { token: input.token, tenantId };
   const account = await findUser(services, invitation.email);
   if (account && account.id === visitor?.userId) {
-    await accept(deps, link, async () => account.id);
+    await acceptInvitation(deps, link, async () => account.id);
     return { who: await switchPractice(services, visitor, tenantId) };
   }
-  if (!account) return { entry: await enter(deps, await joinAnew(deps, { invitation, input }), tenantId) };
+  if (!account)
+    return { entry: await continueSignIn(deps, await joinWithoutSession(deps, { invitation, input }), tenantId) };
   const proof = await checkPassword(deps, { email: account.email, ...check(joinAsKnown, input) });
-  if (await hasTwoFactor(asSystem(services.database), account.id)) return { entry: await enter(deps, proof) };
-  await accept(deps, link, async () => account.id);
-  return { entry: await enter(deps, proof, tenantId) };
+  if (await hasTwoFactor(asSystem(services.database), account.id)) return { entry: await continueSignIn(deps, proof) };
+  await acceptInvitation(deps, link, async () => account.id);
+  return { entry: await continueSignIn(deps, proof, tenantId) };
 }
 
-async function joinAnew(deps: SignInDeps, { invitation, input }: { invitation: OpenInvitation; input: JoinInput }) {
+async function joinWithoutSession(
+  deps: SignInDeps,
+  { invitation, input }: { invitation: OpenInvitation; input: JoinInput },
+) {
   const { password, ...names } = check(joinAsNew, input);
   const { email, tenantId } = invitation;
   const [practice] = await practiceNames(asSystem(deps.services.database), [tenantId]);
   await refuseWeak(password, [email, names.firstName, names.lastName, practice?.name], 'password');
   const passwordHash = await hashPassword(password);
-  // The link came to this address and nowhere else; without a mail server it went by whoever sent the invitation.
+  // The emailed link verifies the address; without a mail server it was passed on manually.
   const person = { ...names, email, passwordHash, emailVerified: instanceHasMailServer(deps.services) };
-  const userId = await accept(deps, { token: input.token, tenantId }, system => createAccount(system, person));
-  return proofOf(userId, passwordHash);
+  const userId = await acceptInvitation(deps, { token: input.token, tenantId }, system =>
+    createAccount(system, person),
+  );
+  return firstFactorOf(userId, passwordHash);
 }
 
-/** Uses up the link and takes the person in, both or neither: of two at the same moment one finds the link void. */
-function accept(
+/** Uses the link and adds the member in one transaction: of two concurrent requests, one finds the link used. */
+function acceptInvitation(
   { services, from }: SignInDeps,
   { token, tenantId }: { token: string; tenantId: number },
   person: (system: System) => Promise<number>,
 ): Promise<number> {
   return inSystem(services.database, async system => {
-    // First, as in every change of the team: two that take their locks the other way round would wait for each other.
+    // Every team change locks the practice first, which prevents deadlocks.
     await lockPractice({ ...system, tenantId });
     const [used] = await system.db
       .delete(invitations)
-      .where(isOpen(token))
+      .where(isValidToken(token))
       .returning({ tenantId: invitations.tenantId, role: invitations.role });
-    if (!used) throw isVoid();
+    if (!used) throw linkInvalid();
     const userId = await person(system);
     await joinPractice(system, { ...used, userId });
-    await noteJoined(system, { ...used, userId, from });
+    await auditJoined(system, { ...used, userId, from });
     return userId;
   });
 }
 
-/** For the audit log, in the transaction that takes somebody in. */
-export const noteJoined = (system: System, { role, ...who }: NewMember) =>
+/** Audits a new member, in the transaction that adds them. */
+export const auditJoined = (system: System, { role, ...who }: NewMember) =>
   recordAccountEventIn(system, { ...who, act: 'added', subject: 'member', details: { role } });
 
 type NewMember = { userId: number; tenantId: number; role: Role; from: EventOrigin };
 
-const isVoid = () => new AppError('invalid', 'This invitation is no longer valid. Ask the practice for a new one.');
+const linkInvalid = () =>
+  new AppError('invalid', 'This invitation is no longer valid. Ask the practice for a new one.');

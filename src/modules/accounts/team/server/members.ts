@@ -5,7 +5,7 @@ import type { Role } from '../../../../shared/roles.ts';
 import { countOwners, findRole, leavePractice, listMembers, setRole } from '../../auth/server/members.ts';
 import { lockPractice } from '../../tenants/server/names.ts';
 import type { Member } from '../contract.ts';
-import { takeBackInvitationsOf } from './invitations.ts';
+import { revokeInvitationsOf } from './invitations.ts';
 
 export async function listTeam(scope: Scope): Promise<Member[]> {
   const found = await listMembers(scope);
@@ -13,35 +13,35 @@ export async function listTeam(scope: Scope): Promise<Member[]> {
 }
 
 /**
- * The invitations of somebody who stops being an owner end with that: one of them could lead back to the old role.
+ * When an owner is demoted, their invitations are revoked: one of them could restore the old role.
  * @throws AppError not_found, forbidden without team.write, conflict for the last owner
  */
 export async function changeRole(scope: Scope, userId: number, role: Role): Promise<void> {
   const { current, mayChange } = await lockMember(scope, userId);
   if (!mayChange) throw new AppError('forbidden', 'Only owners can change roles.');
   if (current === 'owner' && role !== 'owner') {
-    await keepAnOwner(scope);
-    await takeBackInvitationsOf(scope, userId);
+    await requireAnotherOwner(scope);
+    await revokeInvitationsOf(scope, userId);
   }
   await setRole(scope, userId, role);
 }
 
 /**
- * Takes somebody out, or lets somebody leave. What they did stays, and stays theirs; the invitations they sent end.
+ * Removes a member, or leaves. Their records stay, and the invitations they sent are revoked.
  * @throws AppError not_found, forbidden for somebody else without team.write, conflict for the last owner
  */
 export async function removeMember(scope: Scope, userId: number): Promise<void> {
   const { current, mayChange } = await lockMember(scope, userId);
   if (userId !== scope.userId && !mayChange)
     throw new AppError('forbidden', 'Only owners can remove people from the team.');
-  if (current === 'owner') await keepAnOwner(scope);
-  await takeBackInvitationsOf(scope, userId);
+  if (current === 'owner') await requireAnotherOwner(scope);
+  await revokeInvitationsOf(scope, userId);
   await leavePractice(scope, userId);
 }
 
 /**
- * The role of somebody, and whether the caller may still change it: both read when every other change of this team has
- * ended. Two at once could each leave the other as owner, and who is no owner any more could make himself one again.
+ * Reads the member's role and the caller's permission under the practice's lock. Otherwise two concurrent demotions
+ * could each leave the other as owner, or a demoted owner could restore their own role.
  */
 async function lockMember(scope: Scope, userId: number): Promise<{ current: Role; mayChange: boolean }> {
   await lockPractice(scope);
@@ -50,7 +50,7 @@ async function lockMember(scope: Scope, userId: number): Promise<{ current: Role
   return { current, mayChange: own !== null && may(own, 'team.write') };
 }
 
-async function keepAnOwner(scope: Scope) {
+async function requireAnotherOwner(scope: Scope) {
   if ((await countOwners(scope)) > 1) return;
   throw new AppError('conflict', 'Every practice needs an owner. Make someone else an owner first.');
 }

@@ -1,16 +1,16 @@
 import { asSystem, inSystem, type Who } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { accountNews, queueAccountNews } from '../../auth/server/account-mails.tsx';
+import { accountNotices, queueAccountNotice } from '../../auth/server/account-mails.tsx';
 import { listMemberships } from '../../auth/server/members.ts';
-import { endSessions } from '../../auth/server/own-sessions.ts';
+import { endSessions } from '../../auth/server/session.ts';
 import { hasTwoFactor, lockAccount } from '../../auth/server/two-factor.ts';
 import { deleteTwoFactor } from '../../auth/server/two-factor-settings.ts';
 import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
 
 /**
- * For a member whose device is lost: from now on the password is enough, every session of theirs ends, and both hear of
- * it by mail. One practice does not weaken another's: every practice of that person must have the caller as an owner.
+ * After a lost device: the password is sufficient, all sessions of the member end, and both are notified by email. One
+ * practice must not weaken another: the caller must own every practice of the member.
  * @throws AppError not_found, conflict
  */
 export async function resetTwoFactor(services: Services, who: Who, userId: number): Promise<void> {
@@ -35,7 +35,10 @@ export async function resetTwoFactor(services: Services, who: Who, userId: numbe
     const owner = await lockAccount(system, who.userId, 'share');
     await deleteTwoFactor(system, userId);
     await endSessions(system, userId);
-    await queueAccountNews(services, place, { to: member.email, news: accountNews.resetByOwner(practice?.name ?? '') });
-    await queueAccountNews(services, place, { to: owner.email, news: accountNews.youReset(member.name) });
+    await queueAccountNotice(services, place, {
+      to: member.email,
+      news: accountNotices.resetByOwner(practice?.name ?? ''),
+    });
+    await queueAccountNotice(services, place, { to: owner.email, news: accountNotices.youReset(member.name) });
   });
 }

@@ -1,10 +1,10 @@
 import { type Route, route, visitor } from '../../../../platform/http/declare-route.ts';
-import { signInAnswer } from '../../auth/second-step.ts';
-import { answerEntry, signInDeps } from '../../auth/server/pass-entry.ts';
 import { findVisitor, getCurrentUser } from '../../auth/server/session.ts';
-import { listTwoFactorRoles, setTwoFactorRoles } from '../../auth/server/two-factor-rules.ts';
+import { answerSignIn, signInDeps } from '../../auth/server/sign-in-flow.ts';
+import { listTwoFactorRoles, setTwoFactorRoles } from '../../auth/server/two-factor.ts';
+import { signInAnswer } from '../../auth/sign-in-contract.ts';
 import { invitation, invitationInput, joinInput, roleInput, teamAnswer, twoFactorRoles } from '../contract.ts';
-import { invite, listInvitations, resendInvitation, takeBackInvitation } from './invitations.ts';
+import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { join } from './join.ts';
 import { changeRole, listTeam, removeMember } from './members.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
@@ -52,7 +52,7 @@ export const teamRoutes: Route[] = [
   route.delete(
     '/api/team/invitations/:id',
     { summary: 'Cancel an invitation', ...writes, audit: 'deleted invitation', keys: invited },
-    (scope, { id }) => takeBackInvitation(scope, id),
+    (scope, { id }) => revokeInvitation(scope, id),
   ),
   route.unscoped.put(
     '/api/team/two-factor',
@@ -115,7 +115,7 @@ export const teamRoutes: Route[] = [
     },
     async ({ services, body }, c) => {
       const joined = await join(signInDeps(c), body, await findVisitor(c, services));
-      if ('entry' in joined) return answerEntry(c, joined.entry);
+      if ('entry' in joined) return answerSignIn(c, joined.entry);
       return c.json(await getCurrentUser(services, joined.who));
     },
   ),

@@ -5,7 +5,7 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { roles } from '../../../../shared/roles.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
-/** Who has been asked to join and has not answered; a row goes when it is answered or taken back. */
+/** Pending invitations; a row is deleted when it is accepted or revoked. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -26,7 +26,6 @@ export const invitations = pgTable(
   ],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(invitations, {
     archive: { stays: 'Secret links of this instance.' },

@@ -13,7 +13,7 @@ import { type Invitation, invitation as invitationAnswer, roleLabels } from '../
 import { invited } from './invitation-words.ts';
 import { teamPath } from './team-queries.ts';
 
-/** A link that no mail carries, to be sent by hand. Whoever has it can join. */
+/** A link to pass on manually, because there is no mail server. Anyone who has it can join. */
 function InvitationLink({ link, email }: { link: string; email: string }) {
   const clipboard = useClipboard();
   return (

@@ -12,7 +12,7 @@ import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { type Member, roleLabels } from '../contract.ts';
 import { teamPath } from './team-queries.ts';
 
-/** For a member whose phone is lost. */
+/** For a member who has lost their phone. */
 function useResetTwoStep({ userId, firstName, email }: Member) {
   const { sendsAccountEmail } = useCurrentUser();
   const resetting = useMutation({
@@ -35,7 +35,7 @@ function useResetTwoStep({ userId, firstName, email }: Member) {
   };
 }
 
-/** Gives somebody another role. An owner who gives up being one is asked: only another owner can undo it. */
+/** Owners who demote themselves must confirm, because only another owner can undo it. */
 function useChangeRole(member: Member, isOneself: boolean) {
   const changing = useMutation({
     mutationFn: (role: Role) => api.put(`${teamPath}/members/${member.userId}`, { role }),
@@ -63,13 +63,13 @@ const givingUp = (role: Role) => ({
   isDestructive: true,
 });
 
-/** Asks, then takes somebody out of the practice, or oneself. */
+/** Removes a member, or leaves, after a confirmation. */
 function useRemoveMember(member: Member, isOneself: boolean) {
   const { practice } = useCurrentUser();
   const removal = useMutation({
     mutationFn: () => api.delete(`${teamPath}/members/${member.userId}`),
     onSuccess: async () => {
-      // The session belongs to a practice one has left: the server knows where to go from here.
+      // The session's practice is no longer accessible; the server redirects to the right page.
       if (isOneself) return window.location.assign('/');
       toast.success('Removed from the team', `${member.firstName} can no longer open this practice.`);
       await refresh(teamPath);
@@ -124,7 +124,7 @@ export function MemberRow({ member, isLastOwner }: Props) {
           <NativeSelect
             aria-label={`Role of ${name}`}
             data={roles.map(value => ({ value, label: roleLabels[value].label }))}
-            // While it is saved the choice shows; refused, the stored one is back.
+            // Shows the new role while saving; an error restores the stored one.
             value={changing.isPending ? changing.variables : member.role}
             disabled={changing.isPending}
             onChange={event => changing.choose(roleOf(event.currentTarget.value, member.role))}

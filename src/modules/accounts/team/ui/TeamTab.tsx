@@ -21,7 +21,6 @@ import classes from './invite.module.css';
 import { MemberRow } from './MemberRow.tsx';
 import { teamPath, teamQuery } from './team-queries.ts';
 
-/** What each role may do. */
 const RoleGuide = () => (
   <Section title="Roles">
     <ul className={section.card}>
@@ -39,12 +38,11 @@ const RoleGuide = () => (
 
 type Props = {
   invitations: Invitation[];
-  /** Those that have to be handed over by hand, by invitation. */
+  /** Links to pass on manually, by invitation id. */
   links: Record<number, string>;
   onSent: (sent: Invitation) => void;
 };
 
-/** Who has been asked and has not answered. */
 function Invitations({ invitations, links, onSent }: Props) {
   return (
     <Section title="Invitations">
@@ -66,9 +64,9 @@ function Invitations({ invitations, links, onSent }: Props) {
   );
 }
 
-/** Which roles sign in with a second step; saved as it is ticked. */
+/** Saved immediately. */
 function TwoStepRules({ given }: { given: Role[] }) {
-  // From the press on: what is being saved is told a moment later, and the box would jump back until then.
+  // Shows the new choice at once; otherwise the box would flip back until the mutation starts.
   const [wanted, setWanted] = useState<Role[] | null>(null);
   const saving = useMutation({
     mutationFn: (roles: Role[]) => api.put('/api/team/two-factor', { roles }, twoFactorRoles),
@@ -102,7 +100,7 @@ function TwoStepRules({ given }: { given: Role[] }) {
 type InviteDialogProps = { isOpen: boolean; onClose: () => void; onSent: (sent: Invitation) => void };
 type Values = { email: string; role: Role };
 
-/** Invites somebody by mail. Give it a key: every opening is a new form. */
+/** Pass a new React `key` for every opening, so that the form starts empty. */
 function InviteDialog({ isOpen, onClose, onSent }: InviteDialogProps) {
   const initialValues: Values = { email: '', role: 'practitioner' };
   const { form, saving } = useFormModal({
@@ -155,13 +153,13 @@ function InviteDialog({ isOpen, onClose, onSent }: InviteDialogProps) {
   );
 }
 
-/** Everybody sees who is in the team; those who may change it do it here. */
+/** Visible to all members; owners can make changes. */
 export function TeamTab() {
   const { data: team, error, refetch } = useQuery(teamQuery);
   const mayWrite = useMay('team.write');
   const [isInviting, setIsInviting] = useState(false);
   const [opening, setOpening] = useState(0);
-  // Told once, right after they are made; the server keeps only what it can recognize them by.
+  // Shown once: the server stores only a hash.
   const [links, setLinks] = useState<Record<number, string>>({});
   const keepLink = ({ id, link = '' }: Invitation) => setLinks(before => ({ ...before, [id]: link }));
   const invite = () => {

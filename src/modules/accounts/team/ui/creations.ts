@@ -1,6 +1,6 @@
 import type { Creation } from '../../../../ui/creation.ts';
 
-/** The invitation shows its link once: there, and nowhere else. */
+/** Opens the page instead of a dialog, because the link is shown there once. */
 export const newMember: Creation = {
   id: 'new-member',
   label: 'Invite a team member',

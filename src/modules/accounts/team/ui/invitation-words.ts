@@ -1,6 +1,6 @@
 import type { Invitation } from '../contract.ts';
 
-/** Title and sentence of the toast: without a mail server the link waits in the list to be handed over. */
+/** Title and message of the toast. Without a mail server, the link has to be copied from the list. */
 export const invited = ({ email, link }: Invitation): [string, string] =>
   link
     ? ['Invitation created', 'No mail server is set up. Copy the link and send it yourself.']

@@ -10,17 +10,14 @@ type Props = {
   title: string;
   preview: string;
   practice: Letterhead;
-  /** Below the frame, in place of the address. */
+  /** Rendered below the frame instead of the address. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 const font = "'Figtree', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/**
- * For mail programs that show dark mails and do not turn the colors by themselves (Apple's above all), which they leave
- * to a mail that says it knows both. Buttons stay as they are.
- */
+/** For mail programs that show dark emails only if the email supports it, such as Apple Mail. Buttons keep their colors. */
 const dark = `@media (prefers-color-scheme:dark){
 .page{background-color:#161815!important;color:#ecede9!important}
 .card{background-color:#20231f!important;border-color:#353932!important}
@@ -30,7 +27,6 @@ blockquote,hr{border-color:#4a4f46!important}
 .logo{background-color:#fff;color:#1b1d1a;border-radius:6px;padding:6px!important}
 }`;
 
-/** Where the practice says what it does with people's data, and on which terms it works. */
 function MailPolicies({ privacyUrl, termsUrl }: Pick<Letterhead, 'privacyUrl' | 'termsUrl'>) {
   const style = { color: '#656861', textDecoration: 'underline' };
   return (
@@ -50,7 +46,7 @@ function MailPolicies({ privacyUrl, termsUrl }: Pick<Letterhead, 'privacyUrl' | 
   );
 }
 
-/** The frame of every mail: one column that reads the same in all mail programs, colors for light and dark. */
+/** The layout of every email: one column that works in all mail programs, with light and dark colors. */
 function MailLayout({ title, preview, practice, footer, children }: Props) {
   return (
     <html lang="en">
@@ -130,7 +126,7 @@ function MailLayout({ title, preview, practice, footer, children }: Props) {
   );
 }
 
-/** Half as large as it is, for sharp screens; its name where pictures are not shown. */
+/** Shown at half its size for high-density screens, with the name as alternative text. */
 function Logo({ practice, logo }: { practice: Letterhead; logo: NonNullable<Letterhead['logo']> }) {
   const width = Math.max(1, Math.round(logo.width / 2));
   const height = Math.max(1, Math.round(logo.height / 2));
@@ -146,7 +142,10 @@ export function MailParagraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px' }}>{children}</p>;
 }
 
-/** For addresses that are known to be the client's. A name that could be an address or a sentence is left out. */
+/**
+ * Only for addresses verified to be the client's. A name that looks like a URL or a sentence is omitted, because it
+ * could be spam.
+ */
 export function MailGreeting({ firstName }: { firstName: string }) {
   const name = firstName.length <= maxGreetedLength ? plausibleName(firstName) : null;
   return <MailParagraph>{`Hi ${name ?? 'there'},`}</MailParagraph>;
@@ -154,7 +153,7 @@ export function MailGreeting({ firstName }: { firstName: string }) {
 
 const maxGreetedLength = 30;
 
-/** A second thing to do, less loud than the first. */
+/** A secondary action. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p style={{ margin: '0 0 24px' }}>
@@ -199,15 +198,15 @@ export function MailFacts({ facts }: { facts: [label: string, value: string][] }
   );
 }
 
-/** What links are in the light and in the dark, and what buttons are, where a practice has no color of its own. */
+/** Default colors of links in the light and dark scheme, and of buttons. */
 const [usual, usualOn, usualInTheDark] = ['#047857', '#ffffff', '#6ee7b7'];
 const darkCard = '#20231f';
 
 /**
- * A finished mail with buttons and links in the practice's color, or the nearest that can be read. Only style attributes
- * and the style sheet are touched: a quote in what people wrote is never one in the HTML.
+ * Replaces the colors of buttons and links by the practice's, adjusted for contrast. Replaces only within style
+ * attributes and the style sheet: quotes in user text are escaped, so it cannot be matched.
  */
-function inBrand(html: string, primary: string): string {
+function applyBrandColor(html: string, primary: string): string {
   const { fill, on } = fillOf(primary);
   const link = readable(primary, light);
   return html
@@ -222,17 +221,17 @@ function inBrand(html: string, primary: string): string {
     .replace(/<style>[^<]*<\/style>/, sheet => sheet.replaceAll(usualInTheDark, readable(primary, darkCard)));
 }
 
-/** HTML and plain text of one mail. Values are escaped by construction: they are React children. */
+/** Renders HTML and plain text. React escapes all values. */
 export function renderMail(props: Props): { html: string; text: string } {
   const drawn = renderToStaticMarkup(<MailLayout {...props} />).replace(pictureHint, '');
   const { color } = props.practice;
-  return { html: `<!doctype html>${color ? inBrand(drawn, color) : drawn}`, text: toText(drawn) };
+  return { html: `<!doctype html>${color ? applyBrandColor(drawn, color) : drawn}`, text: toText(drawn) };
 }
 
-/** What React adds to a page for each picture, so that it is there early; a mail has no use for it. */
+/** React adds preload links for images, which emails have no use for. */
 const pictureHint = /<link rel="preload"[^<>]*>/g;
 
-/** Made once: reading its selectors costs as much as using them. */
+/** Compiled once, because parsing its selectors costs as much as using them. */
 const toText = compile({
   wordwrap: 76,
   formatters: {
@@ -253,13 +252,13 @@ const toText = compile({
     { selector: 'div[data-skip]', format: 'skip' },
     ...['h1', 'h2', 'h3'].map(selector => ({ selector, options: { uppercase: false } })),
     { selector: 'img', format: 'says' },
-    // Without brackets, which a mail program takes for a part of the address.
+    // No brackets, which mail programs would include in the link.
     { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: 'table', format: 'block' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'inline' },
     { selector: 'td + td', format: 'inlineSurround', options: { prefix: ' ' } },
-    // What was typed line by line stays so; of the rest line breaks mean nothing.
+    // Preserves the line breaks of user text; elsewhere they are whitespace.
     { selector: 'p[style*="pre-line"]', format: 'lines', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'td[style*="pre-line"]', format: 'lines', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   ],

@@ -94,7 +94,7 @@ describe('the brand color', () => {
     const link = await linkOfMail(practice, email, 'cancel-appointment');
     const page = await (await world.request(`/cancel-appointment?${link}`)).text();
     expect(page).toContain(`--accent-fill:${violet}`);
-    // Another practice's mails stay as they are.
+    // Emails of other practices are unchanged.
     expect((await book(await buildPractice(world))).html).toContain('#047857');
   });
 
@@ -146,7 +146,7 @@ describe('the company logo', () => {
       const page = await (await world.request(`/${path}?${await linkOfMail(practice, email, path)}`)).text();
       expect([path, page]).toEqual([path, expect.stringContaining(`<img src="${saved.logoUrl}"`)]);
     }
-    // A link that no longer works still says whose it is, and leads to the practice.
+    // An expired link still shows the practice and links to it.
     expect((await call(world)('DELETE', `/api/appointments/cancel?${link}`)).status).toBe(204);
     const ended = await (await world.request(`/cancel-appointment?${link}`)).text();
     expect(ended).toContain('Cancellation Error');

@@ -1,10 +1,10 @@
 import type { System } from '../../../../platform/database/scope.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { slugFrom } from '../../../../shared/slug.ts';
-import { knownTimeZone } from './practice.ts';
+import { validTimeZone } from './practice.ts';
 import { tenants } from './tables.ts';
 
-/** A new practice; returns its id. */
+/** Returns the practice's id. */
 export async function createPractice({ db }: System, input: { name: string; timeZone?: string }): Promise<number> {
   const subdomain = `${slugFrom(input.name)}-${randomToken()
     .slice(0, 6)
@@ -12,7 +12,7 @@ export async function createPractice({ db }: System, input: { name: string; time
     .replace(/[^a-z0-9]/g, 'x')}`;
   const [created] = await db
     .insert(tenants)
-    .values({ name: input.name, subdomain, timeZone: knownTimeZone(input.timeZone) })
+    .values({ name: input.name, subdomain, timeZone: validTimeZone(input.timeZone) })
     .returning({ id: tenants.id });
   if (!created) throw new Error('no practice was created');
   return created.id;

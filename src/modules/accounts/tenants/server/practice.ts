@@ -12,10 +12,9 @@ import { type Brand, readBrand } from '../brand.ts';
 import type { Tenant } from '../contract.ts';
 import { tenants } from './tables.ts';
 
-type Place = Scope | (System & { tenantId: number });
+type PracticeAccess = Scope | (System & { tenantId: number });
 
-/** The practice of this scope, or the one that a session works in. */
-export async function getPractice({ db, tenantId }: Place): Promise<Tenant> {
+export async function getPractice({ db, tenantId }: PracticeAccess): Promise<Tenant> {
   const [found] = await db
     .select({ ...getTableColumns(tenants), publicDomain })
     .from(tenants)
@@ -44,8 +43,8 @@ export async function getOwnPractice({
   return found;
 }
 
-/** What a practice's public pages say of it: name, logo, color, and what stands at their foot. */
-export async function findFoot(database: Database, tenantId: number): Promise<Foot | null> {
+/** The practice's branding and footer on its public pages. */
+export async function findFooter(database: Database, tenantId: number): Promise<PageFooter | null> {
   const { name, logoUrl, privacyUrl, termsUrl, branding } = tenants;
   const { db } = asSystem(database);
   const [found] = await db
@@ -64,21 +63,21 @@ export async function findFoot(database: Database, tenantId: number): Promise<Fo
     primaryColor: brand.primaryColor ?? color,
   };
 }
-type Foot = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> & Brand & { slug: string | null };
+type PageFooter = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> & Brand & { slug: string | null };
 
-/** The practice's first public page: its logo and color hold where the practice has chosen none (docs/decisions/065-branding.md). */
+/** The first public page's logo and color are the defaults of the practice (docs/decisions/065-branding.md). */
 const page = sql<{ slug: string | null; logoUrl: string | null; primaryColor: unknown } | null>`(
   select json_build_object(
     'slug', case when is_active then slug end, 'logoUrl', coalesce(logo_url, profile_image_url),
     'primaryColor', customization->>'primaryColor')
   from storefronts where storefronts.tenant_id = tenants.id order by id limit 1)`;
 
-/** The zone that a practice's clocks show; also for what is no longer in anybody's hands. */
-export async function getZone({ db, tenantId }: Place): Promise<string> {
+/** Also works for jobs, after the practice's members have left. */
+export async function getZone({ db, tenantId }: PracticeAccess): Promise<string> {
   const [found] = await db.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.id, tenantId));
   if (!found) throw notFound('Practice');
   return found.timeZone;
 }
 
-/** A zone that a browser named, if it is one; else UTC. */
-export const knownTimeZone = (name: string | undefined) => (name && isTimeZone(name) ? name : 'UTC');
+/** The browser's time zone if it is valid, else UTC. */
+export const validTimeZone = (name: string | undefined) => (name && isTimeZone(name) ? name : 'UTC');

@@ -13,26 +13,22 @@ export const tenants = pgTable('tenants', {
   country: text(),
   phone: text(),
   logoUrl: text(),
-  /** The logo as mails show it, drawn when it is saved. */
+  /** The logo for emails, resized when it is saved. */
   mailLogo: jsonb().$type<NonNullable<Tenant['mailLogo']>>(),
   emailSignature: text(),
   branding: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   timeZone: text().notNull(),
   currency: text().notNull().default('USD'),
-  /** The first day of the week: 0 Sunday, 1 Monday, 6 Saturday. */
+  /** 0 Sunday, 1 Monday, 6 Saturday. */
   weekStart: smallint().notNull().default(0),
   units: text({ enum: unitSystems }).notNull().default('imperial'),
-  /** Where the practice says what it does with people's data, and on which terms it works. */
   privacyUrl: text(),
   termsUrl: text(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
 
-/**
- * A new version for every change to what the practice's public pages show, set by triggers at the end of the transaction
- * (migration page-versions).
- */
+/** A version that database triggers increase when content of the practice's public pages changes (migration page-versions). */
 export const pageVersions = pgTable('page_versions', {
   tenantId: reference()
     .primaryKey()
@@ -40,7 +36,6 @@ export const pageVersions = pgTable('page_versions', {
   version: uuid().notNull().defaultRandom(),
 });
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(tenants, {
     archive: { moves: true, hidden: ['subdomain'] },

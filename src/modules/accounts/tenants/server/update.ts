@@ -6,22 +6,22 @@ import { mailPictureOf, storeChosen } from '../../../../platform/files/images.ts
 import type { Services } from '../../../../platform/services.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';
 import type { Brand } from '../brand.ts';
-import { largestLogo, type PracticeSettings, type Tenant, type TenantInput } from '../contract.ts';
+import { maxLogoBytes, type PracticeSettings, type Tenant, type TenantInput } from '../contract.ts';
 import { getPractice } from './practice.ts';
 import { tenants } from './tables.ts';
 
 const logoRules = {
-  largest: largestLogo,
+  largest: maxLogoBytes,
   tooLarge: 'Please choose an image of at most 2MB',
   width: 640,
   height: 320,
   fit: 'inside',
 } as const;
 
-/** In pixels, drawn at half of that. */
+/** In pixels; shown at half the size. */
 const mailLogoRules = { width: 400, height: 96, fit: 'inside', largest: 0, tooLarge: '' } as const;
 
-/** Saves the company form. A picture is stored before the transaction begins: no file is written while rows are held. */
+/** Stores the logo before the transaction, so that no file is written while rows are locked. */
 export async function saveCompany(services: Services, who: Who, { logoUrl, ...input }: TenantInput): Promise<Tenant> {
   const chosen = logoUrl && { field: 'logoUrl', url: logoUrl };
   const stored = chosen ? await storeChosen(services, who.userId, chosen, logoRules) : logoUrl;
@@ -30,29 +30,27 @@ export async function saveCompany(services: Services, who: Who, { logoUrl, ...in
   return inTenant(services.database, who, scope => updatePractice(scope, { ...input, ...logo }));
 }
 
-/** Where the practice says what it does with people's data, and on which terms it works. */
 export async function setPolicies(scope: Scope, policies: Pick<Tenant, 'privacyUrl' | 'termsUrl'>): Promise<void> {
   await scope.db.update(tenants).set(policies).where(eq(tenants.id, scope.tenantId));
 }
 
-/** The color and the foot of what clients see. */
 export async function saveBrand(scope: Scope, branding: Brand): Promise<Tenant> {
   await scope.db.update(tenants).set({ branding }).where(eq(tenants.id, scope.tenantId));
   return getPractice(scope);
 }
 
-/** The company form or the settings were saved. */
+/** Published when the company form or the settings are saved. */
 export type PracticeChange = { before: Tenant; after: Tenant };
 export const practiceChanged = domainEvent<PracticeChange>('practice.changed');
 
 type Company = Omit<TenantInput, 'logoUrl'> & Partial<Pick<Tenant, 'logoUrl' | 'mailLogo'>>;
 
-/** What is absent is unchanged. */
+/** Absent fields are unchanged. */
 export async function updatePractice(scope: Scope, input: Company): Promise<Tenant> {
   return changePractice(scope, input);
 }
 
-/** Time zone, currency, first day of the week, units. @throws AppError invalid */
+/** @throws AppError invalid */
 export async function updateSettings(scope: Scope, settings: PracticeSettings): Promise<Tenant> {
   if (!isTimeZone(settings.timeZone)) {
     throw new AppError('invalid', 'Choose a time zone from the list', { timeZone: 'Choose a time zone from the list' });

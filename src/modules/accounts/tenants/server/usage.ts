@@ -7,13 +7,13 @@ import { getPractice } from './practice.ts';
 
 type UsageCounters = {
   clients: (scope: Scope) => Promise<number>;
-  /** Between each two of these bounds. */
+  /** Counts between each two consecutive bounds. */
   appointments: (scope: Scope, bounds: Date[]) => Promise<number[]>;
   emails: (scope: Scope, from: Date, to: Date) => Promise<number>;
 };
 export const usageCounters = port<UsageCounters>('practice.usage');
 
-/** What the practice uses of its plan; months are the practice's own. */
+/** Usage of the plan; months are those of the practice's time zone. */
 export async function getUsage(scope: Scope, now = new Date()): Promise<Usage> {
   const zone = (await getPractice(scope)).settings.timeZone;
   const first = `${dayIn(now, zone).slice(0, 7)}-01`;

@@ -13,16 +13,16 @@ import { Section } from '../../../../ui/layout/Section.tsx';
 import { fillOf, readBrand } from '../brand.ts';
 import { type Tenant, tenant } from '../contract.ts';
 import classes from './branding.module.css';
-import { keepTenant, tenantPath } from './tenant-queries.ts';
+import { cacheTenant, tenantPath } from './tenant-queries.ts';
 
-/** The field is empty while the practice has no color of its own. */
+/** An empty field means that the practice has no color of its own. */
 const values = z.object({ primaryColor: color.or(z.literal('')), showPoweredBy: z.boolean() });
 
 const suggested = ['#059669', '#0f766e', '#1d4ed8', '#7c3aed', '#be185d', '#b45309', '#334155'];
 
 type Props = { practice: Pick<Tenant, 'name' | 'logoUrl'>; primaryColor: string };
 
-/** An email as clients get it. It is on paper also where the app is dark, as most mail programs show it. */
+/** Preview of an email. Light in the dark scheme too, as most mail programs show it. */
 function BrandPreview({ practice, primaryColor }: Props) {
   const { fill, on } = fillOf(color.safeParse(primaryColor).data ?? usual);
   return (
@@ -38,7 +38,7 @@ function BrandPreview({ practice, primaryColor }: Props) {
         <div className={classes.letter}>
           <p className={classes.title}>Your appointment is booked</p>
           <p>Tuesday, March 4, 10:00 – 10:30 AM</p>
-          {/* As the mail has it: of the nearest color that can be read. */}
+          {/* Adjusted for contrast, as in the email. */}
           <span className={classes.button} style={{ backgroundColor: fill, color: on }}>
             Reschedule appointment
           </span>
@@ -56,7 +56,7 @@ export function BrandForm({ saved, mayWrite }: { saved: Tenant; mayWrite: boolea
     schema: values,
     save: input => api.put(`${tenantPath}/branding`, { ...input, primaryColor: input.primaryColor || null }, tenant),
     onSaved: answer => {
-      keepTenant(answer);
+      cacheTenant(answer);
       toast.success('Settings saved successfully', 'Your pages, new emails and invoices use them.');
       return valuesOf(answer);
     },

@@ -10,9 +10,9 @@ import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import { largestLogo, type Tenant, tenant, tenantInput } from '../contract.ts';
+import { maxLogoBytes, type Tenant, tenant, tenantInput } from '../contract.ts';
 import { TenantLoaded } from './TenantLoaded.tsx';
-import { keepTenant, tenantPath } from './tenant-queries.ts';
+import { cacheTenant, tenantPath } from './tenant-queries.ts';
 
 export const CompanyTab = () => (
   <TenantLoaded label="Loading your company">{saved => <CompanyForm saved={saved} />}</TenantLoaded>
@@ -20,12 +20,12 @@ export const CompanyTab = () => (
 
 const logoRules = {
   types: ['image/png', 'image/jpeg'],
-  largest: largestLogo,
+  largest: maxLogoBytes,
   wrongType: 'Please choose an image file: PNG or JPG',
   tooLarge: 'Please choose an image of at most 2MB',
 };
 
-/** The specified form (section 2, company settings) with its messages (section 8). */
+/** The form of specification section 2 (company settings) with the messages of section 8. */
 function CompanyForm({ saved }: { saved: Tenant }) {
   const mayWrite = useMay('practice.write');
   const page = usePageForm({
@@ -33,7 +33,7 @@ function CompanyForm({ saved }: { saved: Tenant }) {
     schema: tenantInput,
     save: input => api.put(tenantPath, input, tenant),
     onSaved: answer => {
-      keepTenant(answer);
+      cacheTenant(answer);
       toast.success('Settings saved successfully', 'Company information has been updated.');
       return valuesOf(answer);
     },
@@ -89,7 +89,7 @@ function CompanyForm({ saved }: { saved: Tenant }) {
   );
 }
 
-/** In the order of the fields: the first wrong one gets the cursor. */
+/** In the order of the fields, because the first invalid one is focused. */
 const valuesOf = ({ name, phone, address, country, logoUrl, emailSignature }: Tenant) => ({
   name,
   phone: phone ?? '',

@@ -13,7 +13,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { currencies, practiceSettings, type Tenant, tenant, weekStarts } from '../contract.ts';
 import { TenantLoaded } from './TenantLoaded.tsx';
-import { keepTenant, tenantPath } from './tenant-queries.ts';
+import { cacheTenant, tenantPath } from './tenant-queries.ts';
 import classes from './time-zone.module.css';
 
 export const PracticeTab = () => (
@@ -39,7 +39,7 @@ type Props = {
   error?: ReactNode;
 };
 
-/** A few values, all in sight. */
+/** Radio buttons for a few values. */
 function ChoiceField({ label, description, choices, value, onChange, error }: Props) {
   const id = useId();
   return (
@@ -59,13 +59,13 @@ function ChoiceField({ label, description, choices, value, onChange, error }: Pr
   );
 }
 
-/** Every zone that this browser knows by its name of today, with the one that is chosen already. */
+/** All time zones of this browser by their current names, including the chosen one. */
 export function timeZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf('timeZone').map(zone => (zone === chosen ? zone : (renamed[zone] ?? zone)));
   return [...new Set([...known, 'UTC', chosen])].toSorted();
 }
 
-/** Some browsers list the names that cities had in 1993. They, and the server, take the newer ones too. */
+/** Some browsers list city names of 1993. They, and the server, also accept the current ones. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -81,21 +81,21 @@ const renamed: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** "UTC−05:00": how far the zone is from UTC at that instant. */
+/** "UTC−05:00": the offset at that instant. */
 export function offsetOf(zone: string, instant: number): string {
   const parts = clockOf(zone).formatToParts(instant);
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? '';
-  // "GMT" alone in some browsers, "GMT+00:00" in others.
+  // Browsers write UTC as "GMT" or "GMT+00:00".
   return `UTC${name.replace('GMT', '').replace('+00:00', '').replace('-', '−')}`;
 }
 
-/** "America/Argentina/Buenos_Aires" as it is read: "Buenos Aires, Argentina, America". */
+/** "America/Argentina/Buenos_Aires" → "Buenos Aires, Argentina, America". */
 export const placeOf = (zone: string) => zone.split('/').toReversed().join(', ').replaceAll('_', ' ');
 
 /** "2:32 PM, UTC−05:00" */
 export const timeAndOffset = (zone: string, now: number) => `${formatTime(now, zone)}, ${offsetOf(zone, now)}`;
 
-/** Whether every typed word begins a word of the zone's name, its place or what people call it. */
+/** Whether every typed word is the prefix of a word in the zone's id or display name. */
 export function isFound(zone: string, typed: string, called: string): boolean {
   const words = wordsOf(`${zone} ${called}`);
   return wordsOf(typed).every(word => words.some(each => each.startsWith(word)));
@@ -107,7 +107,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}+−-]+/u)
     .filter(Boolean);
 
-/** Making a formatter costs a hundred times as much as using it, and the list has hundreds. */
+/** Cached, because creating a formatter is slow and the list has hundreds of zones. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -120,7 +120,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 
 type TimeZonesProps = { value: string; onChange: (zone: string) => void; error?: ReactNode; 'data-path'?: string };
 
-/** Every time zone, found by city or name, each with the time that it is there now. */
+/** All time zones, searchable by city or name, with their current time. */
 function TimeZoneField({ value, onChange, ...rest }: TimeZonesProps) {
   const now = useNow();
   const [wasOpened, setWasOpened] = useState(false);
@@ -140,7 +140,7 @@ function TimeZoneField({ value, onChange, ...rest }: TimeZonesProps) {
       maxDropdownHeight={320}
       nothingFoundMessage="No match. Try the nearest large city."
       comboboxProps={{ withinPortal: false }}
-      // Hundreds of clocks are read when somebody looks at them.
+      // Formats hundreds of times only when the list is opened.
       onDropdownOpen={() => setWasOpened(true)}
       renderOption={({ option }) => (
         <span className={classes.option}>
@@ -168,7 +168,7 @@ function PracticeForm({ saved }: { saved: Tenant }) {
     schema: practiceSettings,
     save: input => api.put(`${tenantPath}/settings`, input, tenant),
     onSaved: answer => {
-      keepTenant(answer);
+      cacheTenant(answer);
       toast.success('Settings saved successfully', 'They apply everywhere right away.');
       return answer.settings;
     },

@@ -45,7 +45,7 @@ function UsageFigures() {
   );
 }
 
-/** Nothing is enforced or billed: who hosts Sorrel has all of it. */
+/** Plans are for information only: self-hosted Sorrel has no limits and no billing. */
 export function SubscriptionTab() {
   return (
     <>

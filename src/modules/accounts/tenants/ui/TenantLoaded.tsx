@@ -8,7 +8,7 @@ import { tenantQuery } from './tenant-queries.ts';
 
 type Props = { label: string; children: (tenant: Tenant) => ReactNode };
 
-/** What starts from the practice's record as the server holds it now. */
+/** Renders its children only with fresh data, because forms take their initial values from it. */
 export function TenantLoaded({ label, children }: Props) {
   const query = useQuery(tenantQuery);
   if (!query.isFetchedAfterMount) return <FormSkeleton label={label} />;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What each part of the settings is called, and other words that people search it by. */
+/** Labels of the settings tabs, with synonyms for the search. */
 const parts = {
   company: { label: 'Company', words: 'logo signature address phone' },
   profile: { label: 'Profile', words: 'account password photo two-step sign-in' },
@@ -36,10 +36,10 @@ export const settingsWords = each('words');
 
 const text = z.coerce.string().optional().catch(undefined);
 
-/** The part of the settings that is open; without one the company. */
+/** The open tab; the default is the company. */
 export const settingsSearch = z.object({
   tab: z.enum(settingsTabs).optional().catch(undefined),
-  /** What of the audit log is shown; read by the log itself. */
+  /** Filters of the audit log, which parses them itself. */
   ...Object.fromEntries(
     ['search', 'userId', 'clientId', 'act', 'subject', 'from', 'to'].map(name => [name, text] as const),
   ),

@@ -6,8 +6,8 @@ export const tenantPath = '/api/tenant';
 export const tenantQuery = get([tenantPath], tenant);
 export const usageQuery = get([tenantPath, 'usage'], usage);
 
-/** The practice's name, zone and currency stand on every screen, with the current user. */
-export function keepTenant(saved: Tenant) {
+/** The current user contains the practice's name, time zone and currency, which every screen shows. */
+export function cacheTenant(saved: Tenant) {
   queryClient.setQueryData(tenantQuery.queryKey, saved);
   void refresh(String(currentUserQuery.queryKey[0]));
 }

@@ -7,9 +7,9 @@ import { twilioSms } from '../../../../platform/providers/sms/twilio.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { aiSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
 import { instanceHasMailServer } from './mail-server.ts';
-import { findStored, openSecrets, openStored, type Stored } from './stored.ts';
+import { findStored, openSecrets, openStored, type Stored } from './stored-settings.ts';
 
-/** Whose settings count when a practice has none of its own. */
+/** Whose account is used if a practice has none of its own. */
 export function fallback(env: Env, vendor: Vendor): Exclude<VendorState['uses'], 'own'> {
   const isSet = {
     mail: instanceHasMailServer({ env }),
@@ -20,13 +20,16 @@ export function fallback(env: Env, vendor: Vendor): Exclude<VendorState['uses'],
   return isSet[vendor] ? 'instance' : 'built-in';
 }
 
-/** What practices may reach, by the operator's word. */
+/** Private network addresses are allowed only if the operator says so, to prevent SSRF. */
 export const practiceReach = (env: Env): Reach => ({ allowPrivate: env.ALLOW_PRIVATE_ADDRESSES });
 
-/** The addresses of the environment are the operator's. */
+/** URLs in the environment come from the operator and are trusted. */
 const anywhere: Reach = { allowPrivate: true };
 
-/** Who sends a practice's text messages. `own`: what it has stored, if it has. @throws VendorFailure when its secrets cannot be read */
+/**
+ * The SMS sender of a practice; `own` are its stored settings, if any.
+ * @throws VendorFailure if its secrets cannot be decrypted
+ */
 export function openSms(services: Services, own: Stored | undefined): SmsSender {
   const { env } = services;
   if (!own) {
@@ -37,11 +40,10 @@ export function openSms(services: Services, own: Stored | undefined): SmsSender 
   return twilioSms({ accountSid, from, authToken: authToken ?? '' }, env.TWILIO_API_URL);
 }
 
-/** Whose account sends a practice's text messages. */
 export const smsUse = async ({ env }: Services, scope: Scope): Promise<VendorState['uses']> =>
   (await findStored(scope, 'sms')) ? 'own' : fallback(env, 'sms');
 
-/** What the account signs its calls with: the instance's, or that of a practice's own account; null if there is none. */
+/** The token that verifies Twilio's webhooks: the instance's, or that of the practice's own account; null if there is none. */
 export async function findSmsToken(
   services: Services,
   system: System,
@@ -57,7 +59,7 @@ function instanceSms(env: Env) {
   return accountSid && authToken && from ? { accountSid, authToken, from } : null;
 }
 
-/** Who writes for this practice; null for the built-in writer. @throws VendorFailure when its secrets cannot be read */
+/** The AI provider of this practice; null for the built-in writer. @throws VendorFailure if its secrets cannot be decrypted */
 export async function findWriter(services: Services, scope: Scope): Promise<TextWriter | null> {
   const { env } = services;
   const own = await findStored(scope, 'ai');

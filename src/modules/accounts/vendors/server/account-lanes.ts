@@ -1,14 +1,14 @@
 import type { System } from '../../../../platform/database/scope.ts';
 import type { Lane } from '../../../../platform/outbox/outbox.ts';
 import type { Vendor } from '../contract.ts';
-import { practicesWithOwn } from './stored.ts';
+import { practicesWithOwn } from './stored-settings.ts';
 
-/** `own`: of a practice with an account of its own; null: of the instance's. */
+/** `own` is the practice with its own account; null for the instance's account. */
 export type AccountLane = Lane & { own: number | null };
 
 /**
- * A lane for the instance's account, and one for each practice with an account of its own. `named`: of those only;
- * otherwise of those for which something waits.
+ * A queue lane for the instance's account and one per practice with its own account: the `named` practices, or those
+ * with pending work.
  */
 export async function accountLanes(
   system: System,

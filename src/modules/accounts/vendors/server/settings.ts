@@ -15,11 +15,11 @@ import {
   sealSecret,
   unreadable,
   writeStored,
-} from './stored.ts';
+} from './stored-settings.ts';
 
 export type VendorInput = Record<string, string | number | null>;
 
-/** Every vendor and whose settings count for it. Secrets stay here; only their names are told. */
+/** Secrets are never included, only their names. */
 export async function listVendors(services: Services, scope: Scope): Promise<VendorState[]> {
   const stored = await listStored(scope);
   return vendors.map(vendor =>
@@ -32,9 +32,9 @@ export async function listVendors(services: Services, scope: Scope): Promise<Ven
 }
 
 /**
- * Keeps a practice's own access. A secret that is not given stays as it is, unless it would go somewhere else now: who
- * may write settings must not be able to have a stored secret sent to a server of their own.
- * @throws AppError invalid beside the field
+ * An omitted secret is kept, unless its destination changes: otherwise a member with this permission could send a
+ * stored secret to a server of their own.
+ * @throws AppError invalid for a field
  */
 export async function saveVendor(
   services: Services,
@@ -43,22 +43,22 @@ export async function saveVendor(
 ): Promise<VendorState> {
   const names: readonly string[] = vendorSecrets[vendor];
   const settings = Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
-  checkPlace(services, vendor, settings);
+  checkHost(services, vendor, settings);
   const before = await findStored(scope, vendor);
   const owner = { tenantId: scope.tenantId, vendor };
   const sealed: Record<string, string> = {};
-  for (const name of isUsed(vendor, settings) ? names : []) {
+  for (const name of usesSecrets(vendor, settings) ? names : []) {
     const given = input[name];
     const kept = before?.sealed[name];
     if (given) sealed[name] = sealSecret(services, owner, name, String(given));
-    else if (before && kept) sealed[name] = checkKept(services, { before, name, settings, kept });
-    else if (isRequired(vendor, name, settings)) throw beside(name, missing[name] ?? 'Required');
+    else if (before && kept) sealed[name] = checkStoredSecret(services, { before, name, settings, kept });
+    else if (isRequired(vendor, name, settings)) throw fieldError(name, missingMessages[name] ?? 'Required');
   }
   await writeStored(scope, { ...owner, settings, sealed });
   return stateOf(services, vendor, await findStored(scope, vendor));
 }
 
-/** Back to the instance's settings, or the built-in default. */
+/** Restores the instance's settings or the built-in default. */
 export async function removeVendor(services: Services, scope: Scope, vendor: Vendor): Promise<VendorState> {
   await removeStored(scope, vendor);
   return stateOf(services, vendor, undefined);
@@ -82,7 +82,7 @@ function stateOf(services: Services, vendor: Vendor, stored: Stored | undefined)
   };
 }
 
-/** What says where a secret goes. */
+/** Fields that determine where a secret is sent. */
 const destinations: Record<Vendor, string[]> = {
   mail: ['host', 'port', 'user'],
   sms: ['accountSid'],
@@ -90,30 +90,31 @@ const destinations: Record<Vendor, string[]> = {
   ai: ['provider', 'baseUrl'],
 };
 
-type Kept = { before: Stored; name: string; settings: VendorInput; kept: string };
+type StoredSecret = { before: Stored; name: string; settings: VendorInput; kept: string };
 
-function checkKept(services: Services, { before, name, settings, kept }: Kept): string {
+function checkStoredSecret(services: Services, { before, name, settings, kept }: StoredSecret): string {
   const hasMoved = destinations[before.vendor].some(field => before.settings[field] !== settings[field]);
-  if (hasMoved) throw beside(name, `${again[name] ?? 'Enter this again'} because the destination changed`);
-  if (openSecrets(services, before)[name] === null) throw beside(name, unreadable);
+  if (hasMoved)
+    throw fieldError(name, `${enterSecretAgain[name] ?? 'Enter this again'} because the destination changed`);
+  if (openSecrets(services, before)[name] === null) throw fieldError(name, unreadable);
   return kept;
 }
 
-/** A mail server without a user asks for no password. */
-const isUsed = (vendor: Vendor, settings: VendorInput) => vendor !== 'mail' || Boolean(settings.user);
+/** A mail server without a user needs no password. */
+const usesSecrets = (vendor: Vendor, settings: VendorInput) => vendor !== 'mail' || Boolean(settings.user);
 
 function isRequired(vendor: Vendor, name: string, settings: VendorInput): boolean {
   if (name === 'webhookSecret') return false;
   return vendor !== 'ai' || settings.provider !== 'openai-compatible';
 }
 
-const missing: Record<string, string> = {
+const missingMessages: Record<string, string> = {
   password: 'Password is required',
   authToken: 'Auth token is required',
   secretKey: 'Secret key is required',
   apiKey: 'API key is required',
 };
-const again: Record<string, string> = {
+const enterSecretAgain: Record<string, string> = {
   password: 'Enter the password again',
   authToken: 'Enter the auth token again',
   apiKey: 'Enter the key again',
@@ -121,21 +122,21 @@ const again: Record<string, string> = {
 
 const mailPorts = [25, 465, 587, 2525];
 
-/** What can be told without asking for the name; its addresses are checked at each connection (platform/outbound). */
-function checkPlace({ env }: Services, vendor: Vendor, settings: VendorInput) {
+/** Checks a host without DNS; resolved addresses are checked at each connection (platform/outbound). */
+function checkHost({ env }: Services, vendor: Vendor, settings: VendorInput) {
   if (vendor === 'ai' && settings.provider === 'openai-compatible' && !settings.baseUrl) {
-    throw beside('baseUrl', 'Address is required');
+    throw fieldError('baseUrl', 'Address is required');
   }
   const url = settings.baseUrl ? new URL(String(settings.baseUrl)) : null;
-  if (url?.username || url?.password) throw beside('baseUrl', 'Enter the key in its own field');
+  if (url?.username || url?.password) throw fieldError('baseUrl', 'Enter the key in its own field');
   if (env.ALLOW_PRIVATE_ADDRESSES) return;
   if (vendor === 'mail' && !mailPorts.includes(Number(settings.port))) {
-    throw beside('port', 'Use port 25, 465, 587 or 2525');
+    throw fieldError('port', 'Use port 25, 465, 587 or 2525');
   }
   const host = (url?.hostname ?? String(settings.host ?? '')).replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) && !isPublic(host)) {
-    throw beside(url ? 'baseUrl' : 'host', 'This address is in a private network, which can’t be reached');
+    throw fieldError(url ? 'baseUrl' : 'host', 'This address is in a private network, which can’t be reached');
   }
 }
 
-const beside = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });
+const fieldError = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });

@@ -4,7 +4,7 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { tenants } from '../../tenants/server/tables.ts';
 import { vendors } from '../contract.ts';
 
-/** A practice's own access to a vendor. `secrets` is encrypted with a key made from APP_SECRET. */
+/** A practice's own accounts. `secrets` is encrypted with a key derived from APP_SECRET. */
 export const vendorSettings = pgTable(
   'vendor_settings',
   {
@@ -21,7 +21,6 @@ export const vendorSettings = pgTable(
   ],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(vendorSettings, {
     archive: { stays: 'Secrets of provider accounts.' },

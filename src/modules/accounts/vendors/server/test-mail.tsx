@@ -7,12 +7,12 @@ import { email } from '../../../../shared/zod.ts';
 import { findUser } from '../../auth/server/accounts.ts';
 import { MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { getPractice } from '../../tenants/server/practice.ts';
-import { type MailWay, openInstanceMail, openOwnMail } from './mail.ts';
+import { type MailTransport, openInstanceMail, openOwnMail } from './mail.ts';
 import { instanceHasMailServer } from './mail-server.ts';
-import { findStored } from './stored.ts';
-import { type InPractice, refuseTo } from './trial.ts';
+import { findStored } from './stored-settings.ts';
+import { type InPractice, rejectRecipient } from './trial.ts';
 
-/** Sends a mail for real, past the outbox: what counts is what the server says now. */
+/** Sends a test directly, bypassing the outbox, to get the server's current answer. */
 export async function testMail(
   services: Services,
   inPractice: InPractice,
@@ -20,30 +20,30 @@ export async function testMail(
   { userId }: Who,
 ): Promise<string> {
   const to = email().safeParse(typed).data;
-  if (!to) return refuseTo('Enter an email address for the test.');
+  if (!to) return rejectRecipient('Enter an email address for the test.');
   const [own, practice] = await inPractice(scope => Promise.all([findStored(scope, 'mail'), getPractice(scope)]));
   if (!own) await requireOwnAddress(services, userId, to);
-  if (!own && !instanceHasMailServer(services)) throw new VendorFailure(nothingLeaves);
+  if (!own && !instanceHasMailServer(services)) throw new VendorFailure(noMailServer);
   const way = own ? openOwnMail(services, own) : openInstanceMail(services.env);
   try {
     await within(30, () => send(way, { to, name: practice.name, host: new URL(services.env.APP_URL).hostname }));
   } catch (reason) {
-    throw explain(reason);
+    throw describeFailure(reason);
   } finally {
     way.sender.close();
   }
   return `The mail server accepted the test email to ${to}. Check the inbox and the spam folder.`;
 }
 
-const nothingLeaves = 'No mail server is set up. Emails are saved in Email Logs and not sent.';
+const noMailServer = 'No mail server is set up. Emails are saved in Email Logs and not sent.';
 
-/** Anybody can sign up: the instance's server must not carry mail from them to strangers. @throws VendorFailure */
+/** Sign-up is open to anybody, so the instance's server must not send test emails to strangers. @throws VendorFailure */
 async function requireOwnAddress(services: Services, userId: number, to: string) {
   if ((await findUser(services, to))?.id === userId) return;
   throw new VendorFailure('Until you connect your own mail server, you can only send a test to your own address.');
 }
 
-const send = ({ sender, fromAddress }: MailWay, { to, name, host }: { to: string; name: string; host: string }) =>
+const send = ({ sender, fromAddress }: MailTransport, { to, name, host }: { to: string; name: string; host: string }) =>
   sender.send(
     {
       ...renderMail({
@@ -67,7 +67,7 @@ const send = ({ sender, fromAddress }: MailWay, { to, name, host }: { to: string
     async () => undefined,
   );
 
-function explain(reason: unknown): unknown {
+function describeFailure(reason: unknown): unknown {
   const who = 'The mail server';
   const code = reason instanceof MailFailure ? reason.code : '';
   if (code === 'EAUTH') return new VendorFailure(`${who} rejected the user name or password.`);

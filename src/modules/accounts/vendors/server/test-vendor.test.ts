@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The environment of this instance for one test. */
+/** Sets the instance's environment for one test. */
 const configure = (given: Record<string, string> = {}) =>
   Object.assign(
     world.services.env,
@@ -60,7 +60,7 @@ const instanceSms = {
   TWILIO_AUTH_TOKEN: 'instance-token',
   TWILIO_FROM: '+15035550177',
 };
-/** The number of the practice itself, which is where a test through the instance's account goes. */
+/** The practice's own number, the only one allowed for tests through the instance's account. */
 const savePhone = async () => {
   const company = { name: 'Call +1 900 555 0100 now', country: 'United States', phone: '(503) 555-0101' };
   expect((await practice.call('PUT', '/api/tenant', company)).status).toBe(200);
@@ -187,7 +187,7 @@ describe('vendors over HTTP', () => {
       expect(message).toMatch(sentence);
       expect(message).toMatch(/^[A-Z].*\.$/);
       expect(message).not.toContain('hunter2');
-      // Stripe's library asks once more when the line was cut.
+      // Stripe's library retries once after a broken connection.
       expect(peer.calls.length).toBeLessThanOrEqual(mood === 'breaks off' ? 2 : 1);
       if (vendor === 'sms') expect(await smsRows()).toMatchObject([{ status: 'failed', error: message }]);
     });

@@ -8,16 +8,16 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import type { Vendor } from '../contract.ts';
 import { findWriter, openSms } from './access.ts';
 import { findPayments } from './payment-account.ts';
-import { findStored } from './stored.ts';
+import { findStored } from './stored-settings.ts';
 import { testMail } from './test-mail.tsx';
-import { type InPractice, refuseTo } from './trial.ts';
+import { type InPractice, rejectRecipient } from './trial.ts';
 
 type SmsRecord = { recipientPhone: string; message: string; type: 'manual'; sentBy: 'log' | 'instance' | 'own' } & (
   | Awaited<ReturnType<ReturnType<typeof openSms>['send']>>
   | { status: 'failed'; error: string }
 );
 type SmsTests = {
-  /** The number as it is called, of what was typed; null for what is none. */
+  /** Parses a phone number to E.164; null if it is invalid. */
   readPhone: (typed: string | null, country: string | null) => { phone: string | null } | null;
   hasOptedOut: (scope: Scope, phone: string) => Promise<boolean>;
   optedOutSentence: string;
@@ -29,25 +29,25 @@ const perPractice = { name: 'instance-sms-test', max: 3, seconds: hours(24) };
 const together = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
 
 /**
- * Takes one of the tests that the instance's SMS account pays for.
- * @throws VendorFailure for a number that is not the practice's own, AppError too_many when today's are used up
+ * Uses one of the daily tests through the instance's account.
+ * @throws VendorFailure if it is not the practice's own number, AppError too_many at the daily limit
  */
-async function spendInstanceSms(services: Services, { id, phone, country }: Tenant, to: string) {
+async function takeInstanceTestSms(services: Services, { id, phone, country }: Tenant, to: string) {
   if (portOf(services.database, smsTests).readPhone(phone, country)?.phone !== to) {
     throw new VendorFailure(
       'Until you connect your own Twilio account, you can only test with your practice’s phone number, set under Company.',
     );
   }
   const system = asSystem(services.database);
-  await countAttempt(system, perPractice, String(id), usedUp);
-  await countAttempt(system, together, 'all', usedUp);
+  await countAttempt(system, perPractice, String(id), limitReached);
+  await countAttempt(system, together, 'all', limitReached);
 }
 
-const usedUp = 'You’ve used today’s tests. Try again tomorrow, or connect your own Twilio account.';
+const limitReached = 'You’ve used today’s tests. Try again tomorrow, or connect your own Twilio account.';
 
 /**
- * Sends a text message for real and writes it into the practice's log, whatever became of it. Anybody can sign up, so
- * through the instance's account it is neither theirs to say what a message tells nor whom it reaches.
+ * Sends a test message and logs it, even if it fails. Sign-up is open to anybody, so through the instance's account
+ * neither text nor recipient can be chosen.
  */
 async function testSms(services: Services, inPractice: InPractice, typed: string | null): Promise<string> {
   const { own, practice } = await inPractice(async scope => ({
@@ -57,10 +57,10 @@ async function testSms(services: Services, inPractice: InPractice, typed: string
   const sender = openSms(services, own);
   const sms = portOf(services.database, smsTests);
   const to = sms.readPhone(typed, practice.country)?.phone;
-  if (!to) return refuseTo('Enter a phone number for the test. Begin with + for another country.');
-  if (await inPractice(scope => sms.hasOptedOut(scope, to))) return refuseTo(sms.optedOutSentence);
+  if (!to) return rejectRecipient('Enter a phone number for the test. Begin with + for another country.');
+  if (await inPractice(scope => sms.hasOptedOut(scope, to))) return rejectRecipient(sms.optedOutSentence);
   const isInstances = !own && sender.via !== 'log';
-  if (isInstances) await spendInstanceSms(services, practice, to);
+  if (isInstances) await takeInstanceTestSms(services, practice, to);
   const message = `Text messages${isInstances ? '' : ` from ${practice.name}`} work. Sent as a test by Sorrel.`;
   const sentBy = sender.via === 'log' ? 'log' : isInstances ? 'instance' : 'own';
   const record = { recipientPhone: to, message, type: 'manual', sentBy } as const;
@@ -78,7 +78,7 @@ async function testSms(services: Services, inPractice: InPractice, typed: string
 
 export type TestOutcome = { ok: boolean; message: string };
 
-/** Tries the settings that count now and says in a sentence what came of it. */
+/** Tests the current settings and describes the result. */
 export async function testVendor(
   services: Services,
   who: Who,

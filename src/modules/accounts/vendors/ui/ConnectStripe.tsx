@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { CopyField } from '../../../../ui/layout/CopyField.tsx';
-import { HostNotes } from '../../../../ui/layout/HostNotes.tsx';
+import { OperatorNotes } from '../../../../ui/layout/OperatorNotes.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { Step, Steps } from '../../../../ui/layout/Steps.tsx';
 import { paymentEventTypes, type VendorState } from '../contract.ts';
@@ -11,17 +11,17 @@ import { StepForm } from './StepForm.tsx';
 import { TestForm } from './TestForm.tsx';
 import { useVendorForm } from './use-vendor-form.ts';
 import { paymentWebhookQuery } from './vendor-queries.ts';
-import { vendorWords } from './vendor-words.ts';
+import { vendorTexts } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
-/** From an account at Stripe to payments that arrive. */
+/** Guide from a Stripe account to the first payment. */
 export function ConnectStripe({ state }: { state: VendorState }) {
   const { data: webhook, error, refetch } = useQuery(paymentWebhookQuery);
   const key = useVendorForm(state);
   const isConnected = state.uses === 'own';
   const hasKey = state.secrets.includes('secretKey');
   return (
-    <Section title={isConnected ? 'Stripe setup' : vendorWords.payments.connect} purpose={vendorWords.payments.purpose}>
+    <Section title={isConnected ? 'Stripe setup' : vendorTexts.payments.connect} purpose={vendorTexts.payments.purpose}>
       <Steps>
         <Step number={1} title="Paste your secret key" isDone={hasKey}>
           <Instructions isDone={hasKey}>
@@ -59,7 +59,7 @@ export function ConnectStripe({ state }: { state: VendorState }) {
         </Step>
       </Steps>
       {webhook && (
-        <HostNotes>
+        <OperatorNotes>
           <AddressNote provider="Stripe" {...webhook} />
           <p>Sorrel uses these events and ignores all others:</p>
           <ul className={classes.events} aria-label="Events">
@@ -69,7 +69,7 @@ export function ConnectStripe({ state }: { state: VendorState }) {
               </li>
             ))}
           </ul>
-        </HostNotes>
+        </OperatorNotes>
       )}
     </Section>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { get } from '../../../../ui/data/query.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { CopyField } from '../../../../ui/layout/CopyField.tsx';
-import { HostNotes } from '../../../../ui/layout/HostNotes.tsx';
+import { OperatorNotes } from '../../../../ui/layout/OperatorNotes.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { Step, Steps } from '../../../../ui/layout/Steps.tsx';
 import { smsAddresses, type VendorState } from '../contract.ts';
@@ -13,19 +13,19 @@ import { StepForm } from './StepForm.tsx';
 import { TestForm } from './TestForm.tsx';
 import { useVendorForm } from './use-vendor-form.ts';
 import type { FieldsProps } from './vendor-fields.ts';
-import { vendorWords } from './vendor-words.ts';
+import { vendorTexts } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
 const smsAddressesQuery = get(['/api/sms', 'addresses'], smsAddresses);
 
-/** From an account at Twilio to a text that arrives, and the answer to it. */
+/** Guide from a Twilio account to the first message and reply. */
 export function ConnectTwilio({ state }: { state: VendorState }) {
   const { data: addresses, error, refetch } = useQuery(smsAddressesQuery);
   const { page, saves } = useVendorForm(state);
   const isConnected = state.uses === 'own';
   const isDone = isConnected && !state.problem;
   return (
-    <Section title={isConnected ? 'Twilio setup' : vendorWords.sms.connect} purpose={vendorWords.sms.purpose}>
+    <Section title={isConnected ? 'Twilio setup' : vendorTexts.sms.connect} purpose={vendorTexts.sms.purpose}>
       <Steps>
         <Step number={1} title="Copy three values from Twilio" isDone={isDone}>
           <Instructions isDone={isDone}>
@@ -67,14 +67,14 @@ export function ConnectTwilio({ state }: { state: VendorState }) {
         </Step>
       </Steps>
       {addresses && (
-        <HostNotes>
+        <OperatorNotes>
           <AddressNote provider="Twilio" address={addresses.status} isReachable={addresses.isReachable} />
           <CopyField
             label="Delivery reports"
             description="Sorrel sends this address along with every text. There’s nothing to set up."
             value={addresses.status}
           />
-        </HostNotes>
+        </OperatorNotes>
       )}
     </Section>
   );

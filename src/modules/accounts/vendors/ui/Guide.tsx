@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import classes from './vendors.module.css';
 
-/** Opens a page of the provider beside this one. */
+/** Opens a page of the provider in a new tab. */
 export const ProviderLink = ({ href, children }: { href: string; children: string }) => (
   <Button
     component="a"
@@ -18,7 +18,7 @@ export const ProviderLink = ({ href, children }: { href: string; children: strin
   </Button>
 );
 
-/** What to do at the provider, as long as it is not done. */
+/** Instructions for the provider's side, collapsed when done. */
 export function Instructions({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   if (!isDone) return children;
   return (
@@ -29,7 +29,7 @@ export function Instructions({ isDone, children }: { isDone: boolean; children: 
   );
 }
 
-/** What works in the meantime, where the provider cannot call this server. */
+/** Explains the limits while the provider cannot reach this server. */
 export const Unreachable = ({ children }: { children: string }) => (
   <p className={classes.unreachable}>
     <Icon name="alert" size={16} />

@@ -13,15 +13,15 @@ type MailProvider = {
   host: string;
   port: string;
   security: 'starttls' | 'tls';
-  /** What the provider calls the password that programs sign in with. */
+  /** The provider's term for an app password. */
   password: string;
-  /** What has to be done at the provider first. */
+  /** Setup needed at the provider first. */
   note: string;
-  /** Where that is done, at the provider. */
+  /** Where to do that. */
   link?: { label: string; href: string };
 };
 
-/** Outgoing servers of common providers, as their own help pages state them. */
+/** SMTP servers from the help pages of common providers. */
 const mailProviders: Record<string, MailProvider> = {
   gmail: {
     name: 'Gmail or Google Workspace',
@@ -75,11 +75,11 @@ const mailProviders: Record<string, MailProvider> = {
   },
 };
 
-/** The provider whose server this is; undefined for any other. */
+/** Undefined for an unknown host. */
 const providerOfHost = (host: string) =>
   Object.entries(mailProviders).find(([, provider]) => provider.host === host.trim().toLowerCase())?.[0];
 
-/** With a known provider three fields are left: address, password, sender. Its server goes with it. */
+/** A known provider needs only three fields: address, password and sender. */
 export function MailFields({ form, stored }: FieldsProps) {
   const host = String(form.values.host);
   const [isOther, setIsOther] = useState(host !== '' && !providerOfHost(host));

@@ -6,12 +6,12 @@ import classes from './vendors.module.css';
 
 type Props = Omit<PasswordInputProps, 'label'> & {
   label: string;
-  /** The server has one. It does not tell which; a new one takes its place. */
+  /** The server has a secret, which is never shown; a new one replaces it. */
   isStored: boolean;
   isOptional?: boolean;
 };
 
-/** A key or password on its one way in. */
+/** A write-only field for a key or password. */
 export function SecretField({ label, isStored, isOptional = false, ...input }: Props) {
   const id = useId();
   const [isReplacing, setIsReplacing] = useState(false);

@@ -10,12 +10,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** What is typed in one step, with its own button: a step is saved before the next one opens. */
+/** A step of a guide with its own submit button: it is saved before the next step opens. */
 export function StepForm({ page: { hasEdits, isSaving, submit }, isDone, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const isQuiet = isDone && !hasEdits && !isSaving;
   const wasQuiet = useRef(isQuiet);
-  // The browser drops the focus together with the button that had it.
+  // When the focused button disappears, the browser drops the focus.
   useLayoutEffect(() => {
     if (isQuiet && !wasQuiet.current && document.activeElement === document.body) form.current?.focus();
     wasQuiet.current = isQuiet;

@@ -8,13 +8,13 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type Vendor, vendorTest, vendorTestAnswer } from '../contract.ts';
 import { vendorsPath } from './vendor-queries.ts';
-import { vendorWords } from './vendor-words.ts';
+import { vendorTexts } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
-/** Tries what is saved, for real, and shows the result in place. */
+/** Tests the saved settings and shows the result in place. */
 export function TestForm({ vendor }: { vendor: Vendor }) {
   const { email } = useCurrentUser();
-  const { test } = vendorWords[vendor];
+  const { test } = vendorTexts[vendor];
   const [to, setTo] = useState(vendor === 'mail' ? email : '');
   const trying = useMutation({
     mutationFn: () => api.post(`${vendorsPath}/${vendor}/test`, vendorTest.parse({ to }), vendorTestAnswer),

@@ -21,13 +21,13 @@ import { SecretField } from './SecretField.tsx';
 import { TestForm } from './TestForm.tsx';
 import { useVendorForm } from './use-vendor-form.ts';
 import type { FieldsProps } from './vendor-fields.ts';
-import { keepVendor, vendorsPath, vendorsQuery } from './vendor-queries.ts';
-import { vendorWords } from './vendor-words.ts';
+import { cacheVendor, vendorsPath, vendorsQuery } from './vendor-queries.ts';
+import { vendorTexts } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
 type Props = { vendor: Vendor; children?: ReactNode };
 
-/** Who sends, charges or writes for the practice; its own access can take the place of the default. */
+/** Settings of the practice's own account for a service. */
 export function VendorTab({ vendor, children }: Props) {
   if (useMay('vendors.write')) return <VendorSettings vendor={vendor}>{children}</VendorSettings>;
   return (
@@ -38,14 +38,14 @@ export function VendorTab({ vendor, children }: Props) {
   );
 }
 
-/** Whose account is used now, and the way to disconnect one's own. */
+/** The account in use, with a button to disconnect the practice's own. */
 function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved: () => void }) {
   const { vendor, uses, problem, isTest } = state;
-  const { uses: labels } = vendorWords[vendor];
+  const { uses: labels } = vendorTexts[vendor];
   const removal = useMutation({
     mutationFn: () => api.delete(`${vendorsPath}/${vendor}`, undefined, vendorState),
     onSuccess: answer => {
-      keepVendor(answer);
+      cacheVendor(answer);
       onRemoved();
       toast.success('Disconnected', `Sorrel now uses ${labels[answer.uses].label}.`);
     },
@@ -110,7 +110,7 @@ function Status({ vendor, uses, problem }: VendorState) {
   return <StatusDot tone={tone}>{word}</StatusDot>;
 }
 
-/** How far what is built in gets without an account. */
+/** The limits of the built-in default. */
 const builtIn: Record<Vendor, { tone: StatusTone; word: string }> = {
   mail: { tone: 'warning', word: 'Not sending' },
   sms: { tone: 'warning', word: 'Not sending' },
@@ -120,7 +120,7 @@ const builtIn: Record<Vendor, { tone: StatusTone; word: string }> = {
 
 function VendorSettings({ vendor, children }: Props) {
   const query = useQuery(vendorsQuery);
-  // Every return to the default is a new form.
+  // Disconnecting resets the form through its key.
   const [removals, setRemovals] = useState(0);
   if (!query.isFetchedAfterMount) return <FormSkeleton label="Loading your settings" fields={4} />;
   const state = query.data?.find(each => each.vendor === vendor);
@@ -141,7 +141,7 @@ function VendorSettings({ vendor, children }: Props) {
 }
 
 const VendorTest = ({ vendor }: { vendor: Vendor }) => (
-  <Section title={vendorWords[vendor].test.title}>
+  <Section title={vendorTexts[vendor].test.title}>
     <div className={`${section.card} ${classes.testCard}`}>
       <TestForm vendor={vendor} />
     </div>
@@ -150,7 +150,7 @@ const VendorTest = ({ vendor }: { vendor: Vendor }) => (
 
 const choices = Object.entries(aiProviders).map(([value, label]) => ({ value, label }));
 
-/** Where each shows the names of its models, and makes a key. */
+/** Pages of each provider with model names and API keys. */
 const pages: Record<string, { models: string; keys: string }> = {
   openai: {
     models: 'https://platform.openai.com/docs/models',
@@ -213,10 +213,10 @@ const ProviderPage = ({ href, children }: { href: string; children: string }) =>
 
 const fields = { mail: MailFields, ai: AiFields };
 
-/** For a provider that asks for nothing but what is typed here. */
+/** For services that need no setup on the provider's side. */
 function VendorForm({ state, vendor }: { state: VendorState; vendor: keyof typeof fields }) {
   const { page, saves } = useVendorForm(state);
-  const { connect, purpose } = vendorWords[vendor];
+  const { connect, purpose } = vendorTexts[vendor];
   const Fields = fields[vendor];
   return (
     <Section title={connect} purpose={purpose}>
@@ -227,7 +227,7 @@ function VendorForm({ state, vendor }: { state: VendorState; vendor: keyof typeo
   );
 }
 
-/** Twilio and Stripe want something set up on their side too: a guide, with the test as its last step. */
+/** Twilio and Stripe need setup on their side too, so they get a guide that ends with a test. */
 function Setup({ state }: { state: VendorState }) {
   const { vendor, uses } = state;
   if (vendor === 'mail' || vendor === 'ai') {

@@ -5,24 +5,24 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { usePageForm } from '../../../../ui/form/use-page-form.ts';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { type VendorState, vendorInputs, vendorState } from '../contract.ts';
-import { keepVendor, vendorsPath } from './vendor-queries.ts';
+import { cacheVendor, vendorsPath } from './vendor-queries.ts';
 import { valuesOf } from './vendor-values.ts';
-import { vendorWords } from './vendor-words.ts';
+import { vendorTexts } from './vendor-words.ts';
 
-/** Saves the practice's own access. A secret that is stored is never shown; left empty it stays. */
+/** Stored secrets are never shown; an empty field keeps the secret. */
 export function useVendorForm(state: VendorState) {
-  // After saving the secrets are closed again.
+  // Resets the secret fields after saving.
   const [saves, setSaves] = useState(0);
   const page = usePageForm({
     start: valuesOf(state),
     schema: vendorInputs[state.vendor],
     save: input => api.put(`${vendorsPath}/${state.vendor}`, input, vendorState),
     onSaved: answer => {
-      keepVendor(answer);
+      cacheVendor(answer);
       setSaves(count => count + 1);
       toast.success(
         'Settings saved successfully',
-        `Sorrel now uses ${vendorWords[state.vendor].uses[answer.uses].label}.`,
+        `Sorrel now uses ${vendorTexts[state.vendor].uses[answer.uses].label}.`,
       );
       return valuesOf(answer);
     },

@@ -3,6 +3,6 @@ import type { VendorValues } from './vendor-values.ts';
 
 export type FieldsProps = {
   form: UseFormReturnType<VendorValues>;
-  /** The names of the secrets that the server has. */
+  /** Names of the stored secrets. */
   stored: string[];
 };

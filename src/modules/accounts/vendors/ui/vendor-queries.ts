@@ -6,8 +6,8 @@ export const vendorsPath = '/api/vendors';
 export const vendorsQuery = get([vendorsPath], z.array(vendorState));
 export const paymentWebhookQuery = get([vendorsPath, 'payments', 'webhook'], paymentWebhook);
 
-/** Puts one vendor's new state in its place. Every screen knows of the practice whether it has a mail server. */
-export function keepVendor(saved: VendorState) {
+/** The current user contains whether the practice has a mail server, which every screen shows. */
+export function cacheVendor(saved: VendorState) {
   if (saved.vendor === 'mail') void refresh('/api/auth/user');
   return queryClient.setQueryData(vendorsQuery.queryKey, before =>
     before?.map(state => (state.vendor === saved.vendor ? saved : state)),

@@ -1,6 +1,6 @@
 import { type Vendor, type VendorState, vendorSecrets } from '../contract.ts';
 
-/** What the fields hold: text, as typed. Secrets begin empty, they never come back from the server. */
+/** Values of the form as text. Secrets start empty, because the server never returns them. */
 export type VendorValues = Record<string, string>;
 
 const blank: Record<Vendor, VendorValues> = {
@@ -17,9 +17,8 @@ export function valuesOf({ vendor, settings }: VendorState): VendorValues {
   return { ...blank[vendor], ...Object.fromEntries(stored) };
 }
 
-/** The usual port of each way to be encrypted. */
 const usualPorts: Record<string, string> = { starttls: '587', tls: '465' };
 
-/** The port that goes with a newly chosen encryption, unless another than the usual one was typed. */
+/** Follows the encryption, unless another port was typed. */
 export const portFor = (security: string, port: string) =>
   port === '' || Object.values(usualPorts).includes(port) ? (usualPorts[security] ?? port) : port;

@@ -1,7 +1,7 @@
 import type { Vendor, VendorState } from '../contract.ts';
 
-type Words = {
-  /** The heading of the form or guide, and a line of purpose. */
+type VendorTexts = {
+  /** The heading of the form or guide, and its description. */
   connect: string;
   purpose: string;
   uses: Record<VendorState['uses'], { name: string; label: string; sentence: string }>;
@@ -10,8 +10,7 @@ type Words = {
 
 const shared = 'Your administrator set it up for every practice on this server.';
 
-/** What each vendor's tab says. */
-export const vendorWords: Record<Vendor, Words> = {
+export const vendorTexts: Record<Vendor, VendorTexts> = {
   mail: {
     connect: 'Connect your email account',
     purpose: 'Send from your own address, so clients know who writes and can reply.',

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { getClientToWriteOf } from '../../../people/clients/server/clients.ts';
+import { getWritableClient } from '../../../people/clients/server/clients.ts';
 import type { InvoiceInput } from '../contract.ts';
 import { calculateTotals } from '../totals.ts';
 import { billableSources } from './billable.ts';
@@ -81,7 +81,7 @@ async function checkNamed(
   { clientId, appointmentId, clientPackageId, lines }: InvoiceInput,
 ): Promise<Map<number, string>> {
   const { findAppointment, findClientPackage, serviceNames } = portOf(scope, billableSources);
-  await getClientToWriteOf(scope, clientId);
+  await getWritableClient(scope, clientId);
   if (appointmentId && (await findAppointment(scope, appointmentId)).clientId !== clientId)
     throw notFound('Appointment');
   if (clientPackageId && (await findClientPackage(scope, clientPackageId)).clientId !== clientId)

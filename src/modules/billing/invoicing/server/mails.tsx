@@ -5,7 +5,7 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../shared/format-time.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -58,7 +58,7 @@ async function queueInvoicePost(
     </>
   );
   return queueMail(services, scope, {
-    ...renderMail({ title, preview, practice: letterheadOf(services, practice), children }),
+    ...renderMail({ title, preview, practice: createLetterhead(services, practice), children }),
     cause,
     clientId: invoice.clientId,
     to: client.email,

@@ -3,8 +3,8 @@ import { asSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, hourIn, startOfDay } from '../../../../shared/dates.ts';
-import { findUnproven } from '../../../accounts/auth/server/members.ts';
-import { asksForProof } from '../../../accounts/auth/server/proven.ts';
+import { requiresVerification } from '../../../accounts/auth/server/email-verification.ts';
+import { findUnverifiedMembers } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { withdrawMailsAbout } from '../../../messaging/emails/server/withdraw.ts';
@@ -77,7 +77,7 @@ async function planOf(services: Services, scope: Scope, now: Date): Promise<Plan
   const hour = hourIn(now, zone);
   if (!sendsMail || !steps.length || hour < daytime[0] || hour >= daytime[1]) return null;
   const today = dayIn(now, zone);
-  const unproven = asksForProof(services) ? await findUnproven(scope) : [];
+  const unproven = requiresVerification(services) ? await findUnverifiedMembers(scope) : [];
   return { today, since: startOfDay(today, zone), steps, unproven };
 }
 

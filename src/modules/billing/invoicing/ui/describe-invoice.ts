@@ -1,4 +1,4 @@
-import { formatNearDay, nearDayWithin } from '../../../../shared/format-moment.ts';
+import { formatNearDay, formatNearDayInSentence } from '../../../../shared/format-moment.ts';
 import { dayIn } from '../../../../shared/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
 import type { Invoice } from '../contract.ts';
@@ -26,7 +26,7 @@ export function dueText(
   zone: string,
   now: number,
 ) {
-  if (status === 'paid') return paidAt ? `Paid ${nearDayWithin(paidAt, zone, now)}` : '–';
+  if (status === 'paid') return paidAt ? `Paid ${formatNearDayInSentence(paidAt, zone, now)}` : '–';
   return dueDate && status !== 'void' ? formatInvoiceDay(dueDate, zone, now) : '–';
 }
 

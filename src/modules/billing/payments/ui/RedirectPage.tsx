@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
-import { LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import { LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 
 type Props = Product & { title: string; url: string; words: string };
@@ -9,8 +9,8 @@ type Props = Product & { title: string; url: string; words: string };
  * another site, and some browsers then show nothing.
  */
 export const RedirectPage = ({ title, url, words, ...product }: Props) => (
-  <LinkFrame practice={null} {...product}>
-    <LinkEnd
+  <LinkLayout practice={null} {...product}>
+    <LinkResult
       isDone
       title={title}
       ways={
@@ -20,6 +20,6 @@ export const RedirectPage = ({ title, url, words, ...product }: Props) => (
       }
     >
       <p>If nothing happens, press the button.</p>
-    </LinkEnd>
-  </LinkFrame>
+    </LinkResult>
+  </LinkLayout>
 );

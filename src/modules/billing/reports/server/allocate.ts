@@ -1,5 +1,8 @@
-import { type Cents, shareOut, toCents } from '../../../../shared/money.ts';
-import { calculateTotals, type TotalsInput } from '../../invoicing/totals.ts';
+import type { Cents } from '../../../../shared/money.ts';
+import { toCents } from '../../../../shared/money.ts';
+import { calculateTotals } from '../../invoicing/totals.ts';
+import type { TotalsInput } from '../../invoicing/totals.ts';
+import { allocate } from '../../../../shared/money.ts';
 import type { Source } from '../contract.ts';
 
 /** A part of a payment with one source and one tax rate. `rate` in percent; null if unknown. */
@@ -20,14 +23,14 @@ type Named = TotalsInput['lines'][number] & Pick<Part, 'source' | 'name'>;
 export function linesOf({ lines, ...invoice }: Omit<TotalsInput, 'lines'> & { lines: Named[] }): Line[] {
   const totals = calculateTotals({ ...invoice, lines });
   const amounts = totals.lines.map(toCents);
-  const discounts = shareOut(toCents(totals.discount), amounts);
+  const discounts = allocate(toCents(totals.discount), amounts);
   const left = amounts.map((amount, index) => amount - (discounts[index] ?? 0));
   const taxes = left.map(() => 0);
   for (const group of totals.taxes) {
     const members = lines.flatMap(({ taxRate, taxName = null }, index) =>
       Number(taxRate) === Number(group.rate) && (taxName ?? null) === group.name ? [index] : [],
     );
-    const shares = shareOut(
+    const shares = allocate(
       toCents(group.tax),
       members.map(index => left[index] ?? 0),
     );
@@ -46,7 +49,7 @@ export function linesOf({ lines, ...invoice }: Omit<TotalsInput, 'lines'> & { li
  */
 export function partsBetween(lines: Line[], before: Cents, after: Cents): Part[] {
   const weights = lines.flatMap(({ net, tax }) => [net, tax]);
-  const [was, is] = [shareOut(before, weights), shareOut(after, weights)];
+  const [was, is] = [allocate(before, weights), allocate(after, weights)];
   return lines.map((line, index) => ({
     ...line,
     net: (is[2 * index] ?? 0) - (was[2 * index] ?? 0),

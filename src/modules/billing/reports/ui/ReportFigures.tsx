@@ -3,7 +3,7 @@ import { formatMoney, formatRoundMoney } from '../../../../shared/format-money.t
 import { dayIn, formatCalendarMonthDay, formatMonth, zoneName } from '../../../../shared/format-time.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
-import { hasCourse } from '../../../../ui/chart/has-course.ts';
+import { hasTrend } from '../../../../ui/chart/has-trend.ts';
 import { paymentMethods } from '../../payments/contract.ts';
 import type { RevenueReport, Source } from '../contract.ts';
 import classes from './reports.module.css';
@@ -162,7 +162,7 @@ function Days({ report: { days, currency, month, timeZone } }: { report: Revenue
       const label = formatCalendarMonthDay(day);
       return { label, name: label, value: Number(revenue) };
     });
-  if (!hasCourse(bars)) {
+  if (!hasTrend(bars)) {
     return (
       <dl className={classes.days}>
         {bars

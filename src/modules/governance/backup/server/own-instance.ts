@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { isOwn } from '../../../accounts/instance/server/is-own.ts';
+import { hasSinglePractice } from '../../../accounts/instance/server/single-practice.ts';
 import type { Backups } from '../contract.ts';
 import { isDiskFull } from './disk-full.ts';
 import { backupFolder, kept, listBackups, makeBackup } from './folder.ts';
@@ -12,12 +12,12 @@ export const folderOf = ({ env }: Services) => backupFolder(env.DATA_DIR);
 
 /** @throws AppError forbidden where other practices live too */
 export async function onlyOwn(services: Services): Promise<void> {
-  if (await isOwn(services)) return;
+  if (await hasSinglePractice(services)) return;
   throw new AppError('forbidden', 'Several practices share this server, so your administrator handles its backups.');
 }
 
 export async function listOwn(services: Services): Promise<Backups> {
-  if (!(await isOwn(services))) return { isOwn: false, kept, restore: null, backups: [] };
+  if (!(await hasSinglePractice(services))) return { isOwn: false, kept, restore: null, backups: [] };
   return { isOwn: true, kept, restore: restoreStateOf(services), backups: await listBackups(folderOf(services)) };
 }
 

@@ -4,7 +4,7 @@ import { attachment } from '../../../../platform/http/attachment.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
 import type { Private } from '../../../../platform/http/routes.ts';
-import { checkOwnProof } from '../../../accounts/auth/server/two-factor-settings.ts';
+import { checkPasswordAndCode } from '../../../accounts/auth/server/two-factor-settings.ts';
 import {
   backupFields,
   backupsSchema,
@@ -80,7 +80,7 @@ export const backupRoutes: Route[] = [
     },
     async ({ services, who, name, body }, c) => {
       const found = await wanted(c, name);
-      await checkOwnProof({ services, address: callerHash(c) }, who.userId, body);
+      await checkPasswordAndCode({ services, address: callerHash(c) }, who.userId, body);
       const { content, size } = await openDownload(found);
       return c.body(content, 200, {
         'content-type': bytes,
@@ -102,7 +102,7 @@ export const backupRoutes: Route[] = [
     },
     async ({ services, who, name, body }, c) => {
       const { path } = await wanted(c, name);
-      await checkOwnProof({ services, address: callerHash(c) }, who.userId, body);
+      await checkPasswordAndCode({ services, address: callerHash(c) }, who.userId, body);
       await restoreRunning(services, path);
     },
   ),

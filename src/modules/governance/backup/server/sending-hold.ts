@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Scope, Who } from '../../../../platform/database/scope.ts';
 import { sendingHolds } from '../../../../platform/database/tables.ts';
-import { refuseUnproven } from '../../../accounts/auth/server/proven.ts';
+import { requireVerifiedEmail } from '../../../accounts/auth/server/email-verification.ts';
 import type { ReleaseFields, SendingHold, Waiting } from '../contract.ts';
 
 /** Whether this practice's sending is held, and what waits for its owner's word. */
@@ -37,7 +37,7 @@ async function countWaiting({ db, tenantId }: Scope): Promise<Waiting> {
 export async function releaseHold(scope: Scope, who: Who, { dropsWaiting }: ReleaseFields): Promise<void> {
   const { db, tenantId } = scope;
   const [held] = await db.delete(sendingHolds).where(eq(sendingHolds.tenantId, tenantId)).returning();
-  if (held?.reason === 'import') refuseUnproven(who);
+  if (held?.reason === 'import') requireVerifiedEmail(who);
   if (held && dropsWaiting) await dropWaiting(scope, held.since);
 }
 

@@ -1,6 +1,6 @@
 import type { System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { queueAccountNews } from '../../../accounts/auth/server/account-mails.tsx';
+import { queueAccountNotice } from '../../../accounts/auth/server/account-mails.tsx';
 import { findOnlyOwner } from '../../../accounts/auth/server/members.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 
@@ -18,6 +18,6 @@ export async function tellOwner(
   const { tenantId, email } = owner;
   const button = { label: 'Open backups', path: '/settings?tab=backup' };
   const news = { subject: title, paragraphs: [message], button };
-  await queueAccountNews(services, { ...system, tenantId }, { to: email, news });
+  await queueAccountNotice(services, { ...system, tenantId }, { to: email, news });
   await notify({ ...system, ...owner }, { type: 'backup', title, message, href: button.path, clientId: null });
 }

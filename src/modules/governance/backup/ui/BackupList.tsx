@@ -2,14 +2,14 @@ import { Button, Loader, TextInput } from '@mantine/core';
 import { onlineManager, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatSize } from '../../../../shared/file-kinds.ts';
-import { formatMoment, momentWithin } from '../../../../shared/format-moment.ts';
+import { formatMoment, formatMomentInSentence } from '../../../../shared/format-moment.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { queryClient, refresh } from '../../../../ui/data/query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
+import { downloadPost } from '../../../../ui/form/download-post.ts';
 import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
-import { savePosted } from '../../../../ui/form/save-posted.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
@@ -64,7 +64,7 @@ function useMomentOf({ madeAt }: Backup): string {
 /** The same in the middle of a sentence. */
 function useMomentWithin({ madeAt }: Backup): string {
   const { timeZone } = useCurrentUser().practice;
-  return momentWithin(madeAt, timeZone, useNow());
+  return formatMomentInSentence(madeAt, timeZone, useNow());
 }
 
 type RestoreStage = 'stopping' | 'away' | 'long' | 'done' | 'failed';
@@ -217,7 +217,7 @@ function RestoreDialog({ backup, onClose }: Props) {
 
 /** @throws ApiError when the answer is not OK */
 const downloadBackup = ({ name }: Backup, given: DownloadFields): Promise<void> =>
-  savePosted(`${backupsPath}/${name}/file`, given, name);
+  downloadPost(`${backupsPath}/${name}/file`, given, name);
 
 type DownloadDialogProps = { backup: Backup; onClose: () => void };
 

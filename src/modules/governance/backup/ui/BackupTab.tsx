@@ -5,7 +5,7 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { UploadButton, UploadRefusal } from '../../../../ui/form/UploadButton.tsx';
 import { useUpload } from '../../../../ui/form/use-upload.ts';
-import { HostNotes } from '../../../../ui/layout/HostNotes.tsx';
+import { OperatorNotes } from '../../../../ui/layout/OperatorNotes.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
@@ -48,13 +48,13 @@ function UploadSection() {
           </div>
         </div>
       </div>
-      <HostNotes>
+      <OperatorNotes>
         <p>
           Set <code>BACKUP_PASSPHRASE</code> to encrypt backups. The server that restores one needs the same passphrase.
           For a backup from another server, it also needs that server’s key.
         </p>
         <p>Restore files over 10 GB from the command line.</p>
-      </HostNotes>
+      </OperatorNotes>
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { momentWithin } from '../../../../shared/format-moment.ts';
+import { formatMomentInSentence } from '../../../../shared/format-moment.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';
@@ -58,7 +58,8 @@ export function HoldBanner() {
       <Icon name="pause" />
       <p>
         <b>Sending is paused</b> since the {reason === 'restore' ? 'restore' : 'import'} (
-        {momentWithin(since, timeZone)}). {what ? `Waiting, and maybe sent before: ${what}.` : 'Nothing is waiting.'}{' '}
+        {formatMomentInSentence(since, timeZone)}).{' '}
+        {what ? `Waiting, and maybe sent before: ${what}.` : 'Nothing is waiting.'}{' '}
         {!mayRelease && 'Only an owner can resume sending.'}
       </p>
       {mayRelease && (

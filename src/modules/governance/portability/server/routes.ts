@@ -1,7 +1,7 @@
 import { attachment } from '../../../../platform/http/attachment.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { checkOwnProof } from '../../../accounts/auth/server/two-factor-settings.ts';
+import { checkPasswordAndCode } from '../../../accounts/auth/server/two-factor-settings.ts';
 import { arrivalReport, exportFields, portability } from '../contract.ts';
 import { exportPractice } from './export-practice.ts';
 import { getPortability, importPractice } from './import-practice.ts';
@@ -40,7 +40,7 @@ export const portabilityRoutes: Route[] = [
       example: ({ password }) => ({ password }),
     },
     async ({ services, who, body: given }, c) => {
-      await checkOwnProof({ services, address: callerHash(c) }, who.userId, given);
+      await checkPasswordAndCode({ services, address: callerHash(c) }, who.userId, given);
       const { name, body } = await exportPractice(services, who);
       return c.body(body, 200, { 'content-type': zip, 'content-disposition': attachment(name) });
     },

@@ -1,5 +1,5 @@
+import { downloadPost } from '../../../../ui/form/download-post.ts';
 import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
-import { savePosted } from '../../../../ui/form/save-posted.ts';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { ProofFields } from '../../../accounts/auth/ui/two-step/ProofFields.tsx';
 import { exportFields } from '../contract.ts';
@@ -12,7 +12,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     initialValues: { password: '', code: '' },
     schema: exportFields,
     save: given =>
-      savePosted(`${portabilityPath}/export`, given, `sorrel-practice-${new Date().toISOString().slice(0, 10)}.zip`),
+      downloadPost(`${portabilityPath}/export`, given, `sorrel-practice-${new Date().toISOString().slice(0, 10)}.zip`),
     onSaved: onClose,
   });
   return (

@@ -4,8 +4,8 @@ import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/d
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
+import { bulkWorkRunning, lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { allAddresses } from '../../../people/clients/server/names.ts';
-import { excludeWriters, manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
 import {
   type ErasedPerson,
   erasedSince,
@@ -43,7 +43,7 @@ async function eraseIn(services: Services, tenantId: number, done: Done) {
     for (const { id, email } of await findReturned(services, who)) {
       const eraseThis = () =>
         inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: id, email }));
-      await conflictOnLockTimeout(manyAreWrittenTo, eraseThis).then(
+      await conflictOnLockTimeout(bulkWorkRunning, eraseThis).then(
         isErased => isErased && done.erased++,
         reason => fail(reason, id),
       );
@@ -65,7 +65,7 @@ const findReturned = (services: Services, who: Who) =>
 /** False if another process was faster: several start at once. */
 async function eraseOnce(services: Services, scope: Scope, { clientId, email }: { clientId: number; email: string }) {
   // Before the client, as everywhere, so that nobody waits in a circle.
-  await excludeWriters(scope);
+  await lockOutBulkWork(scope);
   const { rows } = await scope.db.execute(sql`select 1 as one from clients
     where tenant_id = ${scope.tenantId} and id = ${clientId} and email = ${email} for update`);
   if (!rows.length) return false;

@@ -7,9 +7,10 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { forgetAddresses, forgetChosen } from '../../../marketing/campaigns/server/chosen.ts';
 import { suppressOfClient } from '../../../messaging/emails/server/mail-rows.ts';
-import { excludeWriters } from '../../../people/clients/server/people-held.ts';
-import { rememberErased } from '../../../people/erased-people/server/erased-people.ts';
-import { callOffAgain, hasSessionsAhead } from '../../../scheduling/appointments/server/upcoming.ts';
+import { callOffAgain } from '../../../scheduling/appointments/server/upcoming.ts';
+import { hasSessionsAhead } from '../../../scheduling/appointments/server/upcoming.ts';
+import { lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
+import { recordErased } from '../../../people/erased-people/server/erased-people.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
 import { lockPerson } from './person.ts';
 import { inErasureOrder } from './personal-data.ts';
@@ -33,7 +34,7 @@ export async function eraseClient(
   scope: Scope,
   { clientId, name, reason }: { clientId: number; name?: string; reason: Reason },
 ): Promise<ErasureReport> {
-  await excludeWriters(scope);
+  await lockOutBulkWork(scope);
   const person = await lockPerson(scope, clientId);
   if (name !== undefined && name.toLowerCase() !== fullNameOf(person).toLowerCase()) {
     const sentence = `Type ${fullNameOf(person)} to confirm.`;
@@ -53,7 +54,7 @@ export async function eraseClient(
   }
   await forgetChosen(scope, { clientId });
   await forgetAddresses(scope, person.emails);
-  await rememberErased(services, scope, person);
+  await recordErased(services, scope, person);
   return writeReport(scope, { clientId, reason, lines: lines.filter(isSomething) });
 }
 

@@ -6,7 +6,7 @@ import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgr
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { beginCampaign } from '../../../marketing/campaigns/server/begin.ts';
 import { importSubscribers } from '../../../marketing/subscribers/server/import.ts';
-import { excludeWriters, holdPeople } from '../../../people/clients/server/people-held.ts';
+import { lockForBulkWork, lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { eraseClient } from './erase.ts';
 
 let world: World;
@@ -80,7 +80,7 @@ test('a campaign that is being written when somebody is erased leaves no mail to
   const id = await draft(practice, { type: 'all_clients' });
   const written = gate();
   const campaign = inPractice(practice, async scope => {
-    await holdPeople(scope);
+    await lockForBulkWork(scope);
     await beginCampaign(world.services, scope, id);
     await written.wait();
   });
@@ -170,11 +170,11 @@ test('an erasure and a campaign that find the other’s lock held too long say s
   };
   const erase = () => practice.call('POST', `/api/privacy/clients/${gone.id}/erase`, { name: gone.name });
   const send = () => practice.call('POST', `/api/emails/campaigns/${id}/send?wait=0`);
-  expect(await holding(holdPeople, erase)).toMatchObject({
+  expect(await holding(lockForBulkWork, erase)).toMatchObject({
     status: 409,
     message: expect.stringMatching('Clients are being emailed or imported in bulk'),
   });
-  expect(await holding(excludeWriters, send)).toMatchObject({
+  expect(await holding(lockOutBulkWork, send)).toMatchObject({
     status: 409,
     message: expect.stringMatching('A client is being erased'),
   });

@@ -17,8 +17,9 @@ import {
 } from '../../../../testing/world.ts';
 import { beginDueCampaigns } from '../../../marketing/campaigns/server/due.ts';
 import { advanceSequences } from '../../../marketing/sequences/server/advance.ts';
-import { excludeWriters, holdPeople } from '../../../people/clients/server/people-held.ts';
 import { sendDueReminders } from '../../../scheduling/reminders/server/send-due-reminders.ts';
+import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
+import { lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 
 let world: World;
 
@@ -31,7 +32,7 @@ async function excluding(practice: Practice) {
   const held = inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     // However long the others take, the server does not end it.
     await scope.db.execute('set local idle_in_transaction_session_timeout = 0');
-    await excludeWriters(scope);
+    await lockOutBulkWork(scope);
     begun.resolve();
     await over.promise;
   });
@@ -206,7 +207,7 @@ describe('an erasure that takes too long', () => {
     const attempt = async (scope: Scope) => {
       const { rows } = await scope.db.execute('select pg_backend_pid() as pid');
       connections.push(rows[0]?.pid);
-      await holdPeople(scope);
+      await lockForBulkWork(scope);
     };
     const who = { ...practice, role: 'owner' as const };
     await expect(conflictOnLockTimeout('Wait.', () => inTenant(world.services.database, who, attempt))).rejects.toThrow(

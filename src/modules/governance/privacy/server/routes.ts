@@ -1,6 +1,6 @@
 import { attachment } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
+import { bulkWorkRunning } from '../../../people/clients/server/bulk-lock.ts';
 import { consent, erasureInput, erasureReport, privacyAnswer, privacyInput, retentionPlan } from '../contract.ts';
 import { listConsents } from './consents.ts';
 import { eraseClient } from './erase.ts';
@@ -78,7 +78,7 @@ export const privacyRoutes: Route[] = [
       allow,
       audit: 'added erasure',
       needsVerifiedEmail: false,
-      busy: manyAreWrittenTo,
+      busy: bulkWorkRunning,
       keys,
       body: erasureInput,
       answer: erasureReport,

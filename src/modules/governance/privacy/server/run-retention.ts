@@ -8,7 +8,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
+import { bulkWorkRunning } from '../../../people/clients/server/bulk-lock.ts';
 import { defaultPrivacy, maxErasedANight, type PrivacySettings } from '../contract.ts';
 import { eraseClient } from './erase.ts';
 import { nightOf } from './night.ts';
@@ -185,7 +185,7 @@ async function eraseInactive(services: Services, who: Who, { rules: { inactiveYe
         await eraseClient(services, scope, { clientId: id, reason: 'rule' });
         await recordEvent(scope, { ...byRules, act: 'added', subject: 'erasure', clientIds: [id] });
       };
-      await conflictOnLockTimeout(manyAreWrittenTo, () => inTenant(services.database, who, eraseThis));
+      await conflictOnLockTimeout(bulkWorkRunning, () => inTenant(services.database, who, eraseThis));
       erased++;
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;

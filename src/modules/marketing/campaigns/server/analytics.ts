@@ -4,7 +4,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { mailEventKinds } from '../../../messaging/mailings/contract.ts';
-import { countMatching } from '../../../people/clients/server/matching.ts';
+import { countMatching } from '../../../people/clients/server/filters.ts';
 import { type Analytics, analytics, campaignFigures, type DayFigures } from '../analytics.ts';
 
 /** What the practice sent and what came of it, in its last so many days. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { suppressWaiting } from '../../../messaging/emails/server/mail-rows.ts';
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
-import { holdPeople } from '../../../people/clients/server/people-held.ts';
+import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { type CampaignRow, getCampaign, lockCampaign, setCampaign } from './campaigns.ts';
 import { sendOnceMore } from './try-again.ts';
 
@@ -36,7 +36,7 @@ export async function stopCampaign(scope: Scope, id: number, now = new Date()): 
 
 /** Sends the mails again of which nobody knows whether they arrived. @throws AppError not_found, conflict */
 export async function sendUnknownAgain(services: Services, scope: Scope, id: number): Promise<CampaignRow> {
-  await holdPeople(scope);
+  await lockForBulkWork(scope);
   const { unknownSends, status, stoppedAt } = await lockCampaign(scope, id);
   // Beginning again would take the end back for everybody who still waits.
   if (status === 'sending' && stoppedAt)

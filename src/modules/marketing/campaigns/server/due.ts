@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
-import { holdPeople } from '../../../people/clients/server/people-held.ts';
+import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { beginCampaign } from './begin.ts';
 import { own, setCampaign } from './campaigns.ts';
 import { emailCampaigns } from './tables.ts';
@@ -45,7 +45,7 @@ function dueCampaigns({ db }: System, after: number, now: Date) {
 }
 
 async function beginIfDue(services: Services, scope: Scope, id: number, now: Date) {
-  await holdPeople(scope);
+  await lockForBulkWork(scope);
   if (await isStillDue(scope, id, now)) await beginCampaign(services, scope, id, now);
 }
 

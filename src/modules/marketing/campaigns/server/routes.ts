@@ -1,7 +1,7 @@
 import { said } from '../../../../platform/http/answers.ts';
 import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { someoneIsErased } from '../../../people/clients/server/people-held.ts';
+import { erasureRunning } from '../../../people/clients/server/bulk-lock.ts';
 import { analytics, analyticsQuery } from '../analytics.ts';
 import {
   audienceCount,
@@ -152,7 +152,7 @@ export const campaignRoutes: Route[] = [
       summary: 'Resend emails that may not have arrived',
       ...sends,
       audit: 'sent campaign',
-      busy: someoneIsErased,
+      busy: erasureRunning,
       keys,
       answer: campaign,
     },

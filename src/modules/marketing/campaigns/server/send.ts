@@ -3,7 +3,7 @@ import { asSystem, inTenant, type Who } from '../../../../platform/database/scop
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { holdPeople, someoneIsErased } from '../../../people/clients/server/people-held.ts';
+import { erasureRunning, lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import type { SendAnswer } from '../contract.ts';
 import { beginCampaign } from './begin.ts';
 import { getCampaign, own } from './campaigns.ts';
@@ -34,14 +34,14 @@ const minForLock = 3_000;
 async function beginWhenFree(services: Services, who: Who, id: number, until: number) {
   const beginOnce = () =>
     inTenant(services.database, who, async scope => {
-      await holdPeople(scope);
+      await lockForBulkWork(scope);
       const isFree = scope.db.select({ id: emailCampaigns.id }).from(emailCampaigns).where(own(scope, id));
       const [free] = await isFree.for('update', { skipLocked: true });
       if (free) await beginCampaign(services, scope, id);
       else await getCampaign(scope, id);
       return Boolean(free);
     });
-  const begin = () => conflictOnLockTimeout(someoneIsErased, beginOnce);
+  const begin = () => conflictOnLockTimeout(erasureRunning, beginOnce);
   while (!(await begin())) {
     if (performance.now() + lookMilliseconds > until)
       throw new AppError('conflict', 'Someone else is editing or sending this campaign. Try again in a minute.');

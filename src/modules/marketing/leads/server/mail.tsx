@@ -2,7 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
@@ -34,7 +34,7 @@ export async function mailFile(services: Services, scope: Scope, { id, to, title
     ...renderMail({
       title,
       preview: `Your file from ${name}`,
-      practice: letterheadOf(services, practice),
+      practice: createLetterhead(services, practice),
       children,
     }),
     cause: `lead request ${id}`,

@@ -1,6 +1,6 @@
 import { fileKinds, formatSize } from '../../../../shared/file-kinds.ts';
-import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../ui/public/practice-link.tsx';
 import { Fact } from '../../../scheduling/appointments/ui/by-link/AppointmentFacts.tsx';
@@ -10,19 +10,19 @@ type Props = Product & { file: FilePreview; token: string };
 
 /** A link that is not whole, or whose file was deleted. */
 export const FileMissing = ({ message, ...product }: Product & { message: string }) => (
-  <LinkFrame practice={null} {...product}>
-    <LinkEnd isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
+  <LinkLayout practice={null} {...product}>
+    <LinkResult isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
       <p role="alert">{message}</p>
       <p>You can request the file again on the page where you found it.</p>
-    </LinkEnd>
-  </LinkFrame>
+    </LinkResult>
+  </LinkLayout>
 );
 
 /** `/file/:token`: which file it is, and the one button. */
 export function FilePage({ file, token, ...product }: Props) {
   const { practiceName, name, kind, size, isOpen, again } = file;
   return (
-    <LinkFrame practice={practiceName} {...product}>
+    <LinkLayout practice={practiceName} {...product}>
       {isOpen ? (
         <>
           <div className="byl-top">
@@ -42,7 +42,7 @@ export function FilePage({ file, token, ...product }: Props) {
           </form>
         </>
       ) : (
-        <LinkEnd
+        <LinkResult
           isDone={false}
           title="This link has expired"
           ways={
@@ -59,8 +59,8 @@ export function FilePage({ file, token, ...product }: Props) {
             A link works for {linkDays} days and {maxDownloads} downloads.{' '}
             {again ? 'You can request a new one.' : 'The file is no longer available.'}
           </p>
-        </LinkEnd>
+        </LinkResult>
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { aboutFile, kindsSentence } from '../../../../shared/file-kinds.ts';
+import { describeFile, kindsSentence } from '../../../../shared/file-kinds.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
@@ -53,7 +53,7 @@ export function LeadFileField(props: Props) {
       files={files}
       upload={upload}
       hint={`${kindsSentence}, up to 25 MB. Only people with a link from you can get it.`}
-      about={file => `${aboutFile(file)} · ${peopleOf(file)}`}
+      about={file => `${describeFile(file)} · ${peopleOf(file)}`}
       onDelete={file => void askToDelete(file)}
     />
   );

@@ -1,5 +1,5 @@
 import { Icon } from '../../../../ui/Icon.tsx';
-import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
+import { Honeypot } from '../../../../ui/public/Honeypot.tsx';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import { leadWords } from '../lead-words.ts';
 
@@ -42,7 +42,7 @@ export function LeadForm({ slug, block, place, hasNewsletter, hasMailServer, fai
         <Field {...{ id, failed }} name="email" label="Email" />
         <Field {...{ id, failed }} name="firstName" label="First name" isOptional />
       </div>
-      <RobotTrap className="trap" />
+      <Honeypot className="trap" />
       {hasNewsletter && (
         <label className="lead-check">
           <input type="checkbox" name="newsletter" value="yes" defaultChecked={failed?.typed.newsletter === 'yes'} />

@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { leadWords } from '../lead-words.ts';
 import { type LeadFailure, LeadForm } from './LeadForm.tsx';
@@ -23,23 +23,23 @@ export function LeadPage({ practice, slug, block, hasNewsletter, hasMailServer, 
     </a>
   );
   return (
-    <LinkFrame practice={practice} {...product}>
+    <LinkLayout practice={practice} {...product}>
       {isDone && hasMailServer && (
-        <LinkEnd isDone title="Check your inbox" ways={back}>
+        <LinkResult isDone title="Check your inbox" ways={back}>
           <p>{leadWords.sent}</p>
-        </LinkEnd>
+        </LinkResult>
       )}
       {isDone && !hasMailServer && (
-        <LinkEnd isDone={false} title="Email isn’t working here" ways={back}>
+        <LinkResult isDone={false} title="Email isn’t working here" ways={back}>
           <p>{leadWords.unsent}</p>
-        </LinkEnd>
+        </LinkResult>
       )}
       {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, hasMailServer, failed, headingId }} place={0} />}
       {!isDone && !block && (
-        <LinkEnd isDone={false} title="This file is no longer available" ways={back}>
+        <LinkResult isDone={false} title="This file is no longer available" ways={back}>
           <p>See what else is on the page.</p>
-        </LinkEnd>
+        </LinkResult>
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }

@@ -1,7 +1,7 @@
+import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
-import { sentences } from '../../../../ui/public/sentences.ts';
 import { leadRequest } from '../contract.ts';
 import { leadWords } from '../lead-words.ts';
 
@@ -17,7 +17,7 @@ export function enhanceLead(form: HTMLFormElement) {
     const newsletter = typed.newsletter === 'yes';
     const page = { storefrontSlug: form.dataset.lead, referrer: referrerOfPage() };
     const request = leadRequest.safeParse({ ...typed, newsletter, ...page });
-    if (!request.success) return showErrors(form, sentences(request.error), leadWords.failed);
+    if (!request.success) return showErrors(form, fieldMessages(request.error), leadWords.failed);
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall('/api/leads/request', { method: 'POST', body: request.data });

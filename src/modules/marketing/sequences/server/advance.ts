@@ -3,7 +3,7 @@ import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { holdPeople } from '../../../people/clients/server/people-held.ts';
+import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { look } from './look.ts';
 import { sequenceRuns } from './tables.ts';
 
@@ -41,7 +41,7 @@ async function advanceSome(services: Services, tenantId: number, now: Date): Pro
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
   let taken: number[] = [];
   const take = async (scope: Scope, which?: SQL) => {
-    await holdPeople(scope);
+    await lockForBulkWork(scope);
     const held = await hold(scope, and(isDue(now), which));
     taken = held.map(({ id }) => id);
     if (held.length) await look(services, scope, held, now);

@@ -10,7 +10,8 @@ import type { MailContent } from '../../../messaging/mailings/server/content.ts'
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
 import { type SuppressionReason, whyLeftOut } from '../../../messaging/suppressions/contract.ts';
 import { suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
-import { type Mailable, mailableClients } from '../../../people/clients/server/mailable.ts';
+import type { Mailable } from '../../../people/clients/server/names.ts';
+import { mailableClients } from '../../../people/clients/server/names.ts';
 import { quietAround } from '../../../scheduling/reminders/server/send-times.ts';
 import { nextStep } from '../way.ts';
 import { contentOf, type Step } from './contents.ts';

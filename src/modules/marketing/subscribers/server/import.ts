@@ -8,8 +8,8 @@ import type { Services } from '../../../../platform/services.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import type { SuppressionReason } from '../../../messaging/suppressions/contract.ts';
 import { findAllSuppressed } from '../../../messaging/suppressions/server/suppressed.ts';
-import { findKnown as findClients, lockImports } from '../../../people/clients/server/imported.ts';
-import { holdPeople, someoneIsErased } from '../../../people/clients/server/people-held.ts';
+import { erasureRunning, lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
+import { findExisting as findClients, lockImports } from '../../../people/clients/server/client-import.ts';
 import { findErased } from '../../../people/erased-people/server/erased-people.ts';
 import type { SubscriberStatus } from '../contract.ts';
 import { agreed, type SubscriberImport, type SubscriberReport, subscriberInput } from '../subscriber.ts';
@@ -37,7 +37,7 @@ export async function importSubscribers(
   const readIn = async (scope: Scope) => {
     if (!input.dryRun) {
       await lockImports(scope);
-      await holdPeople(scope);
+      await lockForBulkWork(scope);
     }
     const plan = await makePlan(input.rows, {
       known: await findKnown(scope),
@@ -53,7 +53,7 @@ export async function importSubscribers(
     // Somebody may have signed up since the plan was made.
     return { ...plan.report, added, subscribed: plan.report.subscribed + plan.toAdd.length - added };
   };
-  const report = await conflictOnLockTimeout(someoneIsErased, () => inTenant(services.database, who, readIn));
+  const report = await conflictOnLockTimeout(erasureRunning, () => inTenant(services.database, who, readIn));
   if (!input.dryRun) await analyzeTables(services, ['newsletter_subscribers'], report.added);
   return report;
 }

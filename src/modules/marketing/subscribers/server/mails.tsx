@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
@@ -74,7 +74,7 @@ async function send(
     </>
   );
   await queueMail(services, scope, {
-    ...renderMail({ title, preview: subject, practice: letterheadOf(services, practice), children }),
+    ...renderMail({ title, preview: subject, practice: createLetterhead(services, practice), children }),
     cause: `newsletter ${subscriber.id} asked ${now.toISOString()}`,
     subject,
     to: subscriber.email,

@@ -3,7 +3,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import { type Counted, checkLimits, countSuccess, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
-import { cameFrom } from '../../../accounts/pages/server/visit-of.ts';
+import { referrerHost } from '../../../accounts/pages/server/visit.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { NewsletterSignup, SubscriberSource } from '../contract.ts';
@@ -47,7 +47,7 @@ export async function subscribe(services: Services, signup: NewsletterSignup, or
       page,
       signup,
       consent: { source, words },
-      cameFrom: cameFrom(services, signup.referrer, page.biolinkUrl),
+      cameFrom: referrerHost(services, signup.referrer, page.biolinkUrl),
       now,
     });
     await countSuccess(scope, counted);

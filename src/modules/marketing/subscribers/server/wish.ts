@@ -3,7 +3,7 @@ import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { ConsentHow } from '../../../people/clients/consent-words.ts';
-import { tellWay } from '../../../people/clients/server/tell-way.ts';
+import { setConsentSource } from '../../../people/clients/server/consent-source.ts';
 import { hasAddress } from './subscription.ts';
 import { addressesUnsubscribed } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
@@ -44,7 +44,7 @@ type Leaving = { how: Extract<ConsentHow, 'link' | 'practice'>; now: Date };
  * confirmed is over, too, and so is every sequence. What was said before stays as it was said.
  */
 export async function unsubscribe(scope: Scope, addresses: string[], { how, now }: Leaving) {
-  await tellWay(scope, { how });
+  await setConsentSource(scope, { how });
   await scope.db
     .update(newsletterSubscribers)
     .set({ status: 'unsubscribed', unsubscribedAt: now })

@@ -1,5 +1,5 @@
 import { Icon } from '../../../../ui/Icon.tsx';
-import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
+import { Honeypot } from '../../../../ui/public/Honeypot.tsx';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import { newsletterWords } from './newsletter-words.ts';
 
@@ -42,7 +42,7 @@ export function NewsletterForm({ slug, name, asksToConfirm, hasMailServer, outco
             <Field name="lastName" label="Last name" autoComplete="family-name" optional failed={failed} />
           </div>
           <Field name="email" label="Email" autoComplete="email" type="email" failed={failed} />
-          <RobotTrap className="trap" />
+          <Honeypot className="trap" />
           <button className="btn btn-block" type="submit" data-busy="Subscribing...">
             {consentWords.form}
           </button>

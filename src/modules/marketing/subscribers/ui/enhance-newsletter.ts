@@ -1,7 +1,7 @@
+import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
 import { type Answer, publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
-import { sentences } from '../../../../ui/public/sentences.ts';
 import { newsletterSignup } from '../contract.ts';
 import { newsletterWords } from './newsletter-words.ts';
 
@@ -16,7 +16,7 @@ export function enhanceNewsletter(form: HTMLFormElement) {
     const typed = Object.fromEntries(new FormData(form));
     const wish = { ...typed, storefrontSlug: form.dataset.newsletter, referrer: referrerOfPage() };
     const signup = newsletterSignup.safeParse(wish);
-    if (!signup.success) return showErrors(form, sentences(signup.error), newsletterWords.failed);
+    if (!signup.success) return showErrors(form, fieldMessages(signup.error), newsletterWords.failed);
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall('/api/newsletter/subscribe', { method: 'POST', body: signup.data });

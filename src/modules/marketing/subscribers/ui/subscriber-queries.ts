@@ -1,5 +1,5 @@
 import { pagesQuery, usePages } from '../../../../ui/data/pages.ts';
-import { justFetched, refresh } from '../../../../ui/data/query.ts';
+import { preloaded, refresh } from '../../../../ui/data/query.ts';
 import { subscriberPage } from '../subscriber.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 
@@ -7,7 +7,7 @@ export const subscribersPath = '/api/subscribers';
 
 export const subscriberListQuery = ({ search, status, sort }: SubscriberSearch) => ({
   ...pagesQuery({ path: [subscribersPath], filter: { search, status, sort }, page: subscriberPage }),
-  ...justFetched,
+  ...preloaded,
 });
 
 export const useSubscribers = (filter: SubscriberSearch) => usePages(subscriberListQuery(filter));

@@ -5,7 +5,7 @@ import { isPrivateAddress } from '../../../../platform/http/caller.ts';
 import { isPublicDomain } from '../../../../platform/outbound/dns.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findSenderAddress } from '../../../accounts/vendors/server/mail.ts';
-import { findStored } from '../../../accounts/vendors/server/stored.ts';
+import { findStored } from '../../../accounts/vendors/server/stored-settings.ts';
 import type { SenderHealth } from '../contract.ts';
 import { findMailService, isSharedDomain, type MailService } from './mail-services.ts';
 

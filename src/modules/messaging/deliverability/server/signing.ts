@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Signer } from '../../../../platform/mail/dkim.ts';
 import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Place } from '../../../accounts/vendors/server/stored.ts';
+import type { PracticeAccess } from '../../../accounts/vendors/server/stored-settings.ts';
 import { findSender, type Sender } from './sender.ts';
 import { dkimKeys } from './tables.ts';
 
@@ -69,7 +69,7 @@ export async function beginSigning({ db, tenantId }: Scope, domain: string, now:
  * The key that signs emails from this domain; null until its DNS record is found, because receivers could not verify
  * the signature.
  */
-export async function findSigner(services: Services, { db, tenantId }: Place, domain: string): Promise<Signer | null> {
+export async function findSigner(services: Services, { db, tenantId }: PracticeAccess, domain: string): Promise<Signer | null> {
   const [key] = await db
     .select()
     .from(dkimKeys)

@@ -3,19 +3,19 @@ import type { Signer } from '../../../../platform/mail/dkim.ts';
 import { MailFailure } from '../../../../platform/mail/sender.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { type MailWay, openOwnMail } from '../../../accounts/vendors/server/mail.ts';
-import { findStored, type Stored } from '../../../accounts/vendors/server/stored.ts';
+import { type MailTransport, openOwnMail } from '../../../accounts/vendors/server/mail.ts';
+import { findStored, type Stored } from '../../../accounts/vendors/server/stored-settings.ts';
 import { findSigner } from '../../deliverability/server/signing.ts';
 
 type Found = { stored: Stored; signer: Signer | null };
-type Kept = { way: MailWay; version: string; users: number; usedAt: number };
+type Kept = { way: MailTransport; version: string; users: number; usedAt: number };
 
 export type MailWays = {
-  instance: MailWay;
+  instance: MailTransport;
   /** Runs `work` with the practice's own mail server; null when it has none. */
-  withOwn: <T>(tenantId: number, work: (way: MailWay) => Promise<T>) => Promise<T | null>;
+  withOwn: <T>(tenantId: number, work: (way: MailTransport) => Promise<T>) => Promise<T | null>;
   /** Runs `work` with the practice's own mail server, or with the instance's. */
-  withAny: <T>(tenantId: number, work: (way: MailWay) => Promise<T>) => Promise<T>;
+  withAny: <T>(tenantId: number, work: (way: MailTransport) => Promise<T>) => Promise<T>;
   /** Closes idle SMTP connections. */
   closeIdle: (now?: number) => void;
   close: () => void;
@@ -27,7 +27,7 @@ const idleMilliseconds = 60_000;
 const maxKept = 64;
 
 /** SMTP connection pools, one for each practice and version of its settings. */
-export function openMailWays(services: Services, instance: MailWay): MailWays {
+export function openMailWays(services: Services, instance: MailTransport): MailWays {
   const kept = new Map<number, Kept>();
   const drop = (tenantId: number) => {
     kept.get(tenantId)?.way.sender.close();
@@ -55,7 +55,7 @@ export function openMailWays(services: Services, instance: MailWay): MailWays {
     drop(tenantId);
     return null;
   };
-  const using = async <T>(found: Found, work: (way: MailWay) => Promise<T>) => {
+  const using = async <T>(found: Found, work: (way: MailTransport) => Promise<T>) => {
     const taken = take(found);
     taken.users++;
     try {
@@ -89,7 +89,7 @@ const domainOf = ({ settings: { fromAddress } }: Stored) =>
   typeof fromAddress === 'string' ? fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase() : '';
 
 /** If the settings cannot be read, emails are retried later and show that explanation. */
-function openOrExplain(services: Services, { stored, signer }: Found): MailWay {
+function openOrExplain(services: Services, { stored, signer }: Found): MailTransport {
   try {
     return openOwnMail(services, stored, signer);
   } catch (reason) {

@@ -5,8 +5,8 @@ import { openOutbox } from '../../../../platform/outbox/outbox.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type AccountLane, accountLanes } from '../../../accounts/vendors/server/account-lanes.ts';
-import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
-import { practicesWithOwn } from '../../../accounts/vendors/server/stored.ts';
+import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
+import { practicesWithOwn } from '../../../accounts/vendors/server/stored-settings.ts';
 import { reminderRules } from '../../sms/server/reminder-rules.ts';
 import { type Mail, mailRows } from './mail-rows.ts';
 import { openMailWays } from './mail-transports.ts';
@@ -25,7 +25,7 @@ export type MailOutbox = ReturnType<typeof openMailOutbox>;
  * One queue for each mail server. An email whose last byte was sent when the process died is never resent
  * automatically.
  */
-export function openMailOutbox(services: Services, instance: MailWay) {
+export function openMailOutbox(services: Services, instance: MailTransport) {
   const system = asSystem(services.database);
   const ledger = openLedger(services.database);
   const ways = openMailWays(services, instance);
@@ -38,7 +38,7 @@ export function openMailOutbox(services: Services, instance: MailWay) {
     lanes: named =>
       accountLanes(system, 'mail', named, own => mailRows.practicesWaiting(system, own, speaksForPractice)),
     turn: async ({ own }, deliver) => {
-      const send = async (way: MailWay, which: SQL | undefined, load = practiceLoad) => {
+      const send = async (way: MailTransport, which: SQL | undefined, load = practiceLoad) => {
         const { isMore } = await deliver<MailFailure>({
           ...load,
           claim: max => mailRows.claim(system, which, max),

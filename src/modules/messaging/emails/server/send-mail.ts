@@ -4,13 +4,13 @@ import { nextAttempt, secondsTried } from '../../../../platform/outbox/back-off.
 import type { Sent } from '../../../../platform/outbox/outbox.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
+import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import type { PaperKind } from '../invoice-pdfs.ts';
 import type { Mail } from './mail-rows.ts';
 import { type Ledger, MailTaken, type Outcome } from './record.ts';
 
 /** `meanwhile`: check during the transfer whether the email may be sent, see MailSender. */
-export type Sending = { services: Services; ledger: Ledger; way: MailWay; meanwhile?: boolean };
+export type Sending = { services: Services; ledger: Ledger; way: MailTransport; meanwhile?: boolean };
 
 export type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
 
@@ -43,7 +43,7 @@ export async function sendOne(sending: Sending, mail: Mail, written: Written): P
 }
 
 /** Distinguishes a missing mail server from a rejection. */
-const unsent = ({ sender }: MailWay): Partial<Outcome> => (sender.via === 'outbox' ? { sentBy: 'outbox' } : {});
+const unsent = ({ sender }: MailTransport): Partial<Outcome> => (sender.via === 'outbox' ? { sentBy: 'outbox' } : {});
 
 const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recipientEmail, replyTo, messageId });
 

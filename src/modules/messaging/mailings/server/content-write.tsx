@@ -6,7 +6,7 @@ import type { FileStore } from '../../../../platform/files/store.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { WrittenMail } from '../contract.ts';
@@ -96,7 +96,7 @@ export type WrittenContent = {
 /** Renders a bulk email with everything all recipients share, and markers for the rest (content-template.ts). */
 export async function writeContent(services: Services, scope: Scope, mail: ContentChoice): Promise<WrittenContent> {
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
-  const { logo = null, color = null } = letterheadOf(services, practice);
+  const { logo = null, color = null } = createLetterhead(services, practice);
   const { subject, name, signature, address } = {
     subject: oneLine(mail.subject),
     name: oneLine(practice.name),

@@ -8,9 +8,9 @@ import {
   type Who,
 } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { asksForProof } from '../../../accounts/auth/server/proven.ts';
+import { requiresVerification } from '../../../accounts/auth/server/email-verification.ts';
 import { instanceHasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
-import { findStored } from '../../../accounts/vendors/server/stored.ts';
+import { findStored } from '../../../accounts/vendors/server/stored-settings.ts';
 import type { MailDay } from '../contract.ts';
 
 /** Daily limit per practice on a mail server that several practices share. */
@@ -24,7 +24,7 @@ export async function lentPerDay({ env, database }: Pick<Services, 'env' | 'data
 
 /** Counts only practices whose owner has a verified email, because others cannot send. */
 async function isShared({ env, database }: Pick<Services, 'env' | 'database'>): Promise<boolean> {
-  const isProven = asksForProof({ env })
+  const isProven = requiresVerification({ env })
     ? sql`exists (select from members m join users u on u.id = m.user_id
         where m.tenant_id = t.id and m.role = 'owner' and m.left_at is null and u.email_verified)`
     : sql`true`;

@@ -1,3 +1,4 @@
+import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openSmtp } from '../../../../platform/mail/smtp.ts';
 import type { BadMood } from '../../../../testing/peers/faulty-smtp-server.ts';
@@ -8,7 +9,6 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
 import { openMailWays } from '../../emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 
@@ -19,10 +19,10 @@ let moody: MoodyServer;
 let sink: Sink;
 let mailer: BulkOutbox;
 let stop: AbortController;
-let own: MailWay;
+let own: MailTransport;
 
 const usual: SmtpTimeouts = { connect: 10, greet: 10, silence: 30, mail: 120 };
-const wayTo = (port: number, patience: Partial<SmtpTimeouts> = {}): MailWay => ({
+const wayTo = (port: number, patience: Partial<SmtpTimeouts> = {}): MailTransport => ({
   sender: openSmtp({ host: '127.0.0.1', port, security: 'opportunistic', patience: { ...usual, ...patience } }),
   fromAddress: 'mail@sorrel.example',
 });

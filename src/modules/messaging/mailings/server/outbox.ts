@@ -5,7 +5,7 @@ import { MailFailure, type MailSender } from '../../../../platform/mail/sender.t
 import { type Deliver, type Lane, openOutbox } from '../../../../platform/outbox/outbox.ts';
 import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
+import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import {
   type BulkLine,
   type BulkMail,
@@ -153,13 +153,13 @@ const giveBack = ({ error }: BulkMail): Outcome => ({ status: 'queued', error })
 
 type DomainWatch = {
   /** Wraps the mail server: a rejection that concerns the recipient's domain is no failure of the server. */
-  way: MailWay;
+  way: MailTransport;
   /** The recipient's domain has just asked us to slow down. */
   isSlow: (mail: BulkMail) => boolean;
 };
 
 /** Emails claimed before their domain was slowed down are checked in memory. */
-function watchDomains({ database }: Services, tenantId: number, way: MailWay): DomainWatch {
+function watchDomains({ database }: Services, tenantId: number, way: MailTransport): DomainWatch {
   const system = asSystem(database);
   const slowUntil = new Map<string, number>();
   const probed = new Set<string>();
@@ -269,7 +269,7 @@ function openCopies(services: Services): (mail: BulkMail) => Promise<Copy | null
 }
 
 /** The daily limit applies to the instance's SMTP server only; null means unlimited. */
-const perDayOf = async (services: Services, ways: MailWays, way: MailWay) =>
+const perDayOf = async (services: Services, ways: MailWays, way: MailTransport) =>
   way === ways.instance && way.sender.via === 'smtp' ? lentPerDay(services) : null;
 
 /** Suppresses the emails still waiting in campaigns that were ended early. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { inSystem, type System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { type Asked, visitOf } from '../../../accounts/pages/server/visit-of.ts';
+import { readVisit, type VisitRequest } from '../../../accounts/pages/server/visit.ts';
 import type { CopyName } from './links.ts';
 import { mailLinks } from './tables.ts';
 
@@ -10,9 +10,9 @@ type Happened = CopyName & { kind: 'open' | 'click'; linkPosition: number; times
 
 export type MailCounter = {
   /** Counts a click, ignoring bots, HEAD requests and prefetching. */
-  click: (copy: CopyName, position: number, asked: Asked) => void;
+  click: (copy: CopyName, position: number, asked: VisitRequest) => void;
   /** Counts an opening when the tracking pixel is loaded. */
-  open: (copy: CopyName, asked: Asked) => void;
+  open: (copy: CopyName, asked: VisitRequest) => void;
   write: () => Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
   };
   return {
     click: (copy, linkPosition, asked) => {
-      if (visitOf(asked, [])) add({ ...copy, kind: 'click', linkPosition, times: 1, at: new Date() });
+      if (readVisit(asked, [])) add({ ...copy, kind: 'click', linkPosition, times: 1, at: new Date() });
     },
     open: (copy, asked) => {
       // The user agent is not checked here, because mail programs and image proxies look like bots.

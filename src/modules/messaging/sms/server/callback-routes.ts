@@ -9,7 +9,7 @@ import { explainCode, isOptOutCode, isSignedByTwilio } from '../../../../platfor
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';
 import { findSmsToken } from '../../../accounts/vendors/server/access.ts';
-import { findClientByPhone } from '../../../people/clients/server/by-phone.ts';
+import { findClientByPhone } from '../../../people/clients/server/find-client.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { optIn, optOut } from './opt-outs.ts';
 import type { Account } from './report-address.ts';

@@ -9,10 +9,10 @@ import { focusFirstError } from '../../../../ui/form/focus-first-error.ts';
 import { SubmitButton } from '../../../../ui/form/SubmitButton.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { clientInput, dashboardGoals } from '../../../people/clients/contract.ts';
-import { ClientFields } from '../../../people/clients/ui/ClientFields.tsx';
-import { celebrateFirstClient } from '../../../people/clients/ui/celebrate-first-client.ts';
-import { emptyClient, useClientForm } from '../../../people/clients/ui/client-form.ts';
 import { clientsPath, refreshClients } from '../../../people/clients/ui/client-queries.ts';
+import { ClientFields } from '../../../people/clients/ui/form/ClientFields.tsx';
+import { celebrateFirstClient } from '../../../people/clients/ui/form/celebrate-first-client.ts';
+import { emptyClient, useClientForm } from '../../../people/clients/ui/form/client-form.ts';
 
 const required = ['firstName', 'lastName', 'email', 'goal'] as const;
 

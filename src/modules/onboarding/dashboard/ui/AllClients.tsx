@@ -5,9 +5,9 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import { ClientTable } from '../../../people/clients/ui/ClientTable.tsx';
-import * as columns from '../../../people/clients/ui/client-columns.tsx';
-import { clientListSearch } from '../../../people/clients/ui/client-list-search.ts';
+import { ClientTable } from '../../../people/clients/ui/list/ClientTable.tsx';
+import * as columns from '../../../people/clients/ui/list/client-columns.tsx';
+import { clientListSearch } from '../../../people/clients/ui/list/client-list-search.ts';
 import classes from './dashboard.module.css';
 import { NoClients } from './NoClients.tsx';
 

@@ -13,13 +13,13 @@ import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import { dialogOnDemand, loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
-import { afterTheRest } from '../../../../ui/when-idle.ts';
+import { loadWhenIdle } from '../../../../ui/when-idle.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { Creator } from '../../../content/contents/ui/Creator.tsx';
 import { goalLabels, type ListedClient } from '../../../people/clients/contract.ts';
-import { ClientStatusWord } from '../../../people/clients/ui/ClientStatusWord.tsx';
 import { recentClientsQuery } from '../../../people/clients/ui/client-queries.ts';
 import { formatLastContact, formatNext, fullName } from '../../../people/clients/ui/format-client.ts';
+import { ClientStatusWord } from '../../../people/clients/ui/list/ClientStatusWord.tsx';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
 import { Attention } from './Attention.tsx';
 import classes from './dashboard.module.css';
@@ -35,7 +35,7 @@ const AddNewClientDialog = dialogOnDemand(() =>
   import('./AddNewClientDialog.tsx').then(file => file.AddNewClientDialog),
 );
 
-const loadStart = () => afterTheRest(() => import('./DashboardStart.tsx'));
+const loadStart = () => loadWhenIdle(() => import('./DashboardStart.tsx'));
 const DashboardStart = lazy(() => loadStart().then(file => ({ default: file.DashboardStart })));
 const DashboardSteps = lazy(() => loadStart().then(file => ({ default: file.DashboardSteps })));
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
-import { afterTheRest } from '../../../../ui/when-idle.ts';
+import { loadWhenIdle } from '../../../../ui/when-idle.ts';
 
 const ExampleOffer = lazy(() =>
-  afterTheRest(() => import('../../demo/ui/ExampleOffer.tsx')).then(file => ({ default: file.ExampleOffer })),
+  loadWhenIdle(() => import('../../demo/ui/ExampleOffer.tsx')).then(file => ({ default: file.ExampleOffer })),
 );
 
 /** `onAdd` is null without permission. */

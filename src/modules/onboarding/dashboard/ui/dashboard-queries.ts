@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { dayIn } from '../../../../shared/format-time.ts';
-import { get, justFetched } from '../../../../ui/data/query.ts';
+import { get, preloaded } from '../../../../ui/data/query.ts';
 import { appointment } from '../../../scheduling/appointments/contract.ts';
 import { dashboardMetrics, dashboardToday, dashboardWeeks } from '../contract.ts';
 
-export const metricsQuery = { ...get(['/api/dashboard/metrics'], dashboardMetrics), ...justFetched };
+export const metricsQuery = { ...get(['/api/dashboard/metrics'], dashboardMetrics), ...preloaded };
 
-export const weeksQuery = { ...get(['/api/dashboard/weeks'], dashboardWeeks), ...justFetched };
+export const weeksQuery = { ...get(['/api/dashboard/weeks'], dashboardWeeks), ...preloaded };
 
 /** Polled every minute, because a dashboard stays open all day. */
-const live = { ...justFetched, refetchInterval: 60_000 };
+const live = { ...preloaded, refetchInterval: 60_000 };
 
 export const attentionQuery = { ...get(['/api/dashboard/today'], dashboardToday), ...live };
 

@@ -10,8 +10,7 @@ import { addContent } from '../../../content/contents/server/contents.ts';
 import { createCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
 import { addConfirmed } from '../../../marketing/subscribers/server/add-confirmed.ts';
 import { exampleDomain } from '../../../people/clients/contract.ts';
-import { becomeExample } from '../../../people/clients/server/become-example.ts';
-import { createClient, touchClient } from '../../../people/clients/server/clients.ts';
+import { createClient, makeExample, touchClient } from '../../../people/clients/server/clients.ts';
 import { markExamples } from '../../../people/examples/server/examples.ts';
 import { insertAppointment } from '../../../scheduling/appointments/server/appointment-rows.ts';
 import { type ProductInput, productInput } from '../../../shop/marketplace/contract.ts';
@@ -78,7 +77,7 @@ async function addClients(scope: Scope, now: Date): Promise<number[]> {
       smsConsent: false,
       tags: [...tags, 'Example'],
     });
-    await becomeExample(scope, id, addMinutes(now, -daysInMinutes(25 + 7 * (index % 9))));
+    await makeExample(scope, id, addMinutes(now, -daysInMinutes(25 + 7 * (index % 9))));
     ids.push(id);
   }
   // Mark the clients before adding sessions: sessions of examples don't block time slots.

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
-import { get, justFetched, queryClient } from '../../../../ui/data/query.ts';
+import { get, preloaded, queryClient } from '../../../../ui/data/query.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { exampleData } from '../contract.ts';
 
 const path = '/api/example-data';
-const exampleQuery = { ...get([path], exampleData), ...justFetched };
+const exampleQuery = { ...get([path], exampleData), ...preloaded };
 
 /** State of the example data and mutations to add and remove it; `data` is null without permission. */
 export function useExampleData() {

@@ -2,7 +2,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { formatSums } from '../../../../shared/format-money.ts';
 import { formatCalendarDate, formatTime } from '../../../../shared/format-time.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import type { DigestContent } from './digest-content.ts';
 
@@ -61,7 +61,7 @@ export function writeDigest(services: Services, { practice, news, leave }: Given
     </>
   );
   const preview = [`${counted(news.sessions.length, 'appointment')}`, ...lines.map(({ text }) => text)].join(', ');
-  const frame = { ...letterheadOf(services, practice), signature: null };
+  const frame = { ...createLetterhead(services, practice), signature: null };
   return { ...renderMail({ title, preview, practice: frame, footer, children }), subject: title };
 }
 

@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 
 type Props = Product & { token: string; isOver: boolean };
@@ -7,11 +7,11 @@ type Props = Product & { token: string; isOver: boolean };
 /** `/daily-summary`: confirms the unsubscription. Opening it changes nothing, because mail scanners open links. */
 export function UnsubscribePage({ token, isOver, ...product }: Props) {
   return (
-    <LinkFrame practice={null} {...product}>
+    <LinkLayout practice={null} {...product}>
       {isOver ? (
-        <LinkEnd isDone title="You won’t get daily summaries anymore" ways={null}>
+        <LinkResult isDone title="You won’t get daily summaries anymore" ways={null}>
           <p>You can turn them back on in Settings, under You.</p>
-        </LinkEnd>
+        </LinkResult>
       ) : (
         <>
           <div className="byl-top">
@@ -28,6 +28,6 @@ export function UnsubscribePage({ token, isOver, ...product }: Props) {
           </div>
         </>
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { instanceHasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
-import { findStored } from '../../../accounts/vendors/server/stored.ts';
+import { findStored } from '../../../accounts/vendors/server/stored-settings.ts';
 import { hasOwnHours } from '../../../scheduling/availability/server/availability.ts';
 import { hasOwnServices } from '../../../scheduling/availability/server/services.ts';
 import type { FirstStepList, FirstStepsChange, StepName } from '../contract.ts';

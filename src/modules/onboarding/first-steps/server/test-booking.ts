@@ -3,8 +3,8 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { listMembers } from '../../../accounts/auth/server/members.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
+import { findExisting } from '../../../people/clients/server/client-import.ts';
 import { archiveClient, createClient, deleteClient } from '../../../people/clients/server/clients.ts';
-import { findKnown } from '../../../people/clients/server/imported.ts';
 import { examplesOf, forgetExample, markExamples } from '../../../people/examples/server/examples.ts';
 import { countOfClient } from '../../../scheduling/appointments/server/queries.ts';
 
@@ -60,5 +60,5 @@ async function findMe(scope: Scope) {
 
 async function findSelf(scope: Scope): Promise<number | null> {
   const { email } = await findMe(scope);
-  return (await findKnown(scope, [email])).get(email.toLowerCase()) ?? null;
+  return (await findExisting(scope, [email])).get(email.toLowerCase()) ?? null;
 }

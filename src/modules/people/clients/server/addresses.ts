@@ -2,16 +2,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { clientEmails, clients } from './tables.ts';
 
-const is = (scope: Scope, email: string) =>
+const hasEmail = (scope: Scope, email: string) =>
   and(eq(clientEmails.tenantId, scope.tenantId), sql`lower(${clientEmails.email}) = lower(${email})`);
 
-/** The client who had this address in a record that was merged into theirs. */
-export async function otherRecordOf(scope: Scope, email: string): Promise<number | null> {
-  const [found] = await scope.db.select({ clientId: clientEmails.clientId }).from(clientEmails).where(is(scope, email));
+/** The client with this address from a merged record. */
+export async function findMergedInto(scope: Scope, email: string): Promise<number | null> {
+  const [found] = await scope.db
+    .select({ clientId: clientEmails.clientId })
+    .from(clientEmails)
+    .where(hasEmail(scope, email));
   return found?.clientId ?? null;
 }
 
-/** All former addresses of a client. */
+/** Addresses of records that were merged into this client. */
 export async function formerAddresses(scope: Scope, clientId: number): Promise<string[]> {
   const found = await scope.db
     .select({ email: clientEmails.email })
@@ -22,10 +25,10 @@ export async function formerAddresses(scope: Scope, clientId: number): Promise<s
 }
 
 export async function forgetAddress(scope: Scope, email: string) {
-  await scope.db.delete(clientEmails).where(is(scope, email));
+  await scope.db.delete(clientEmails).where(hasEmail(scope, email));
 }
 
-/** From now on whoever comes with one of `other`'s addresses is `kept`. */
+/** Makes `kept` the owner of all addresses of `other`. */
 export async function takeOverAddresses(scope: Scope, kept: number, other: { id: number; email: string }) {
   const ofOther = and(eq(clientEmails.tenantId, scope.tenantId), eq(clientEmails.clientId, other.id));
   await scope.db.update(clientEmails).set({ clientId: kept }).where(ofOther);
@@ -35,13 +38,13 @@ export async function takeOverAddresses(scope: Scope, kept: number, other: { id:
     .onConflictDoNothing();
 }
 
-/** Every address that is known of the person who has this one, itself included. */
+/** All known addresses of the person with this address, including it. */
 export async function addressesOfPerson(scope: Scope, email: string): Promise<string[]> {
   const [current] = await scope.db
     .select({ id: clients.id })
     .from(clients)
     .where(and(eq(clients.tenantId, scope.tenantId), sql`lower(${clients.email}) = lower(${email})`));
-  const id = current?.id ?? (await otherRecordOf(scope, email));
+  const id = current?.id ?? (await findMergedInto(scope, email));
   if (!id) return [email];
   const [client] = await scope.db
     .select({ email: clients.email })
@@ -50,7 +53,7 @@ export async function addressesOfPerson(scope: Scope, email: string): Promise<st
   return [email, ...(client ? [client.email] : []), ...(await formerAddresses(scope, id))];
 }
 
-/** The clients who have these addresses, or had them in a record that was merged; by address in small letters. */
+/** Clients by their current address or that of a merged record; keys are in lower case. */
 export async function clientsByAddress(scope: Scope, emails: string[]): Promise<Map<string, number>> {
   if (!emails.length) return new Map();
   const list = sql.param(emails.map(email => email.toLowerCase()));

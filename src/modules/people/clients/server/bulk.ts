@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { BulkInput } from '../contract.ts';
-import { matching } from './matching.ts';
+import { matching } from './filters.ts';
 import { settleTags } from './tags.ts';
 
 const maxNamed = 10_000;
 
-/** Does one thing to many clients in one statement; answers those that it changed, at most 10,000 of them by id. */
+/** Changes many clients in one statement; answers the changed ones, at most 10,000 of them by id. */
 export async function changeMany(
   scope: Scope,
   { which, change }: BulkInput,
 ): Promise<{ changed: number; ids: number[] }> {
-  const { set, unless } = await settle(scope, change);
+  const { set, unless } = await columnsToSet(scope, change);
   const meant =
     'ids' in which
       ? sql`c.tenant_id = ${scope.tenantId} and c.id = any(${sql.param(which.ids)}::bigint[])`
@@ -21,8 +21,8 @@ export async function changeMany(
   return { changed: rows.length, ids: rows.slice(0, maxNamed).map(row => Number(row.id)) };
 }
 
-/** What is set, and for whom it is so already. */
-async function settle(scope: Scope, change: BulkInput['change']): Promise<{ set: SQL; unless: SQL }> {
+/** The columns to set, and the condition for clients that need no change. */
+async function columnsToSet(scope: Scope, change: BulkInput['change']): Promise<{ set: SQL; unless: SQL }> {
   switch (change.do) {
     case 'add tag': {
       const [tag = change.tag] = await settleTags(scope, [change.tag]);

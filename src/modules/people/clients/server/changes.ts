@@ -2,11 +2,11 @@ import { domainEvent } from '../../../../platform/events/events.ts';
 
 type OneClient = { clientId: number };
 
-/** Before the row is gone: afterwards nobody knows what was theirs. */
+/** Published before the row is deleted, while listeners can still read its data. */
 export const clientDeleting = domainEvent<OneClient>('client.deleting');
-/** The row is gone, and with it everything that refers to it. */
+/** Published after the row and everything that refers to it was deleted. */
 export const clientDeleted = domainEvent<OneClient>('client.deleted');
 
-/** Two records were one person: what is `from`'s becomes `to`'s. The rows have moved already, as their tables say. */
+/** Published after a merge; the rows of `from` have already moved to `to` as their table facts say. */
 export type ClientsMerged = { from: number; to: number };
 export const clientsMerged = domainEvent<ClientsMerged>('clients.merged');

@@ -6,31 +6,31 @@ import { publish } from '../../../../platform/events/events.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';
-import { forgetAddress, otherRecordOf } from './addresses.ts';
+import { findMergedInto, forgetAddress } from './addresses.ts';
+import { lockOutBulkWork } from './bulk-lock.ts';
 import { clientDeleted, clientDeleting } from './changes.ts';
-import { excludeWriters } from './people-held.ts';
 import { requirePhone } from './phones.ts';
 import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
 import { settleTags } from './tags.ts';
 
-const own = (scope: Scope, id: number) => and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id));
+const byId = (scope: Scope, id: number) => and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id));
 
 /** @throws AppError not_found */
 export async function getClient(scope: Scope, id: number): Promise<Client> {
-  const [found] = await scope.db.select().from(clients).where(own(scope, id));
+  const [found] = await scope.db.select().from(clients).where(byId(scope, id));
   if (!found) throw notFound('Client');
   return present(found);
 }
 
-/** @throws AppError conflict when the practice already has a client with this address, invalid for its phone number */
+/** @throws AppError conflict if the practice has a client with this address, invalid for the phone number */
 export async function createClient(scope: Scope, input: ClientInput): Promise<Client> {
-  const values = { ...(await settle(scope, input)), tenantId: scope.tenantId, userId: scope.userId };
-  return unlessTaken(async () => {
-    // They travel together: a row for an address that was somebody else's goes with the transaction.
+  const values = { ...(await normalize(scope, input)), tenantId: scope.tenantId, userId: scope.userId };
+  return conflictIfTaken(async () => {
+    // In parallel; if the address belongs to a merged record, the transaction rolls the insert back.
     const adding = scope.db.insert(clients).values(values).returning();
-    const [holder, [created]] = await Promise.all([otherRecordOf(scope, input.email), adding]);
-    if (holder) throw taken();
+    const [holder, [created]] = await Promise.all([findMergedInto(scope, input.email), adding]);
+    if (holder) throw emailTaken();
     if (!created) throw notFound('Client');
     return present(created);
   });
@@ -38,38 +38,38 @@ export async function createClient(scope: Scope, input: ClientInput): Promise<Cl
 
 /** @throws AppError not_found, conflict, invalid */
 export async function updateClient(scope: Scope, id: number, input: ClientInput): Promise<Client> {
-  const [values, holder] = await Promise.all([settle(scope, input), otherRecordOf(scope, input.email)]);
-  if (holder && holder !== id) throw taken();
+  const [values, holder] = await Promise.all([normalize(scope, input), findMergedInto(scope, input.email)]);
+  if (holder && holder !== id) throw emailTaken();
   if (holder) await forgetAddress(scope, input.email);
-  return unlessTaken(async () => {
-    // Who agreed before has not agreed again.
+  return conflictIfTaken(async () => {
+    // The time of the first consent is kept.
     const smsConsentAt = values.smsConsentAt && sql`coalesce(${clients.smsConsentAt}, ${values.smsConsentAt})`;
     const changed = smsConsentAt ? { ...values, smsConsentAt } : values;
-    // The database looks, since the erasure may be under way: a name that comes after it would be there for good.
-    const unlessErased = and(own(scope, id), ne(clients.email, erasedAddress(id)));
+    // Checked by the database, because an erasure may be running: data written after it would never be erased.
+    const unlessErased = and(byId(scope, id), ne(clients.email, erasedAddress(id)));
     const [updated] = await scope.db.update(clients).set(changed).where(unlessErased).returning();
     if (updated) return present(updated);
-    refuseErased(await getClient(scope, id));
+    requireNotErased(await getClient(scope, id));
     throw notFound('Client');
   });
 }
 
-/** @throws AppError conflict: what is written about somebody who was erased would bring them back */
-export function refuseErased(...known: Client[]) {
+/** @throws AppError conflict, because new data would make an erased client identifiable again */
+export function requireNotErased(...known: Client[]) {
   if (known.some(isErased)) throw new AppError('conflict', 'This client’s data was erased and can’t be edited.');
 }
 
 /**
- * Somebody of whom something new is written down, and whom nobody erases until the transaction ends.
- * @throws AppError not_found, conflict once they were erased
+ * A client that new data will refer to, locked against erasure until the transaction ends.
+ * @throws AppError not_found, conflict if the client was erased
  */
-export async function getClientToWriteOf(scope: Scope, id: number, lock = shareClient): Promise<Client> {
+export async function getWritableClient(scope: Scope, id: number, lock = shareClient): Promise<Client> {
   const client = await lock(scope, id);
-  refuseErased(client);
+  requireNotErased(client);
   return client;
 }
 
-/** Out of every list but that of the archived ones, with everything kept. */
+/** Hides the client from all lists except the archive; nothing is deleted. */
 export const archiveClient = (scope: Scope, id: number, now = new Date()) => setArchived(scope, id, now);
 export const restoreClient = (scope: Scope, id: number) => setArchived(scope, id, null);
 
@@ -78,72 +78,76 @@ async function setArchived(scope: Scope, id: number, archivedAt: Date | null): P
   await scope.db
     .update(clients)
     .set({ archivedAt })
-    .where(and(own(scope, id), unlessSo));
+    .where(and(byId(scope, id), unlessSo));
   return getClient(scope, id);
 }
 
-/** With everything that is about them. @throws AppError not_found, conflict once they were billed */
+/** Deletes the client and all data about them. @throws AppError not_found, conflict if invoices were issued */
 export async function deleteClient(scope: Scope, id: number): Promise<void> {
-  if (await portOf(scope, clientSources).hasIssuedInvoices(scope, id)) throw billed();
-  // A campaign that is being written to many holds itself, and then each of them.
-  await excludeWriters(scope);
+  if (await portOf(scope, clientSources).hasIssuedInvoices(scope, id)) throw hasInvoices();
+  // First, because a campaign takes its locks in the same order: bulk lock, then clients.
+  await lockOutBulkWork(scope);
   await publish(scope, clientDeleting, { clientId: id });
   const deleted = await scope.db
     .delete(clients)
-    .where(own(scope, id))
+    .where(byId(scope, id))
     .returning({ id: clients.id })
-    // One was issued just now.
+    // An invoice was issued concurrently.
     .catch(reason => {
-      throw brokenConstraint(reason) === 'invoices_issued' ? billed() : reason;
+      throw brokenConstraint(reason) === 'invoices_issued' ? hasInvoices() : reason;
     });
   if (!deleted.length) throw notFound('Client');
   await publish(scope, clientDeleted, { clientId: id });
 }
 
-const billed = () => new AppError('conflict', 'This client has invoices you have to keep. Archive the client instead.');
+const hasInvoices = () =>
+  new AppError('conflict', 'This client has invoices you have to keep. Archive the client instead.');
 
-/** Remembers that there was contact at this moment, unless there was later. */
+/** Updates the last contact, unless a later one is recorded. */
 export async function touchClient(scope: Scope, id: number, at: Date): Promise<void> {
   const latest = sql`greatest(coalesce(${clients.lastContact}, '-infinity'), ${at})`;
-  await scope.db.update(clients).set({ lastContact: latest }).where(own(scope, id));
+  await scope.db.update(clients).set({ lastContact: latest }).where(byId(scope, id));
 }
 
-/** How far the client is on the way to the goal, 0 to 100. */
+/** Progress towards the goal, 0 to 100. */
 export async function setProgress(scope: Scope, id: number, progressPercentage: number): Promise<void> {
-  await scope.db.update(clients).set({ progressPercentage }).where(own(scope, id));
+  await scope.db.update(clients).set({ progressPercentage }).where(byId(scope, id));
 }
 
-/** Lets nobody else change this client until the transaction ends, but write what refers to them. @throws AppError not_found */
+/**
+ * Locks the client against changes until the transaction ends; rows that refer to it can still be inserted.
+ * @throws AppError not_found
+ */
 export const lockClient = (scope: Scope, id: number) => lockAs('no key update', scope, id);
 
-/** Lets nobody else change this client, nor write anything that refers to them. @throws AppError not_found */
+/** Locks the client against changes and against new rows that refer to it. @throws AppError not_found */
 export const lockWholeClient = (scope: Scope, id: number) => lockAs('update', scope, id);
 
-/** Lets nobody take this client away, as what will refer to it does anyway. */
+/** Locks the client against deletion, like the foreign keys of rows that will refer to it. */
 const shareClient = (scope: Scope, id: number) => lockAs('key share', scope, id);
 
 async function lockAs(strength: 'update' | 'no key update' | 'key share', scope: Scope, id: number): Promise<Client> {
-  const [found] = await scope.db.select().from(clients).where(own(scope, id)).for(strength);
+  const [found] = await scope.db.select().from(clients).where(byId(scope, id)).for(strength);
   if (!found) throw notFound('Client');
   return present(found);
 }
 
-/** What is stored for what was typed: the number as E.164, tags in the practice's spelling. */
-async function settle(scope: Scope, { tags, phone, smsConsent, ...rest }: ClientInput) {
+/** Normalizes the input: the number to E.164, tags to the practice's spelling. */
+async function normalize(scope: Scope, { tags, phone, smsConsent, ...rest }: ClientInput) {
   const country = phone ? (await getPractice(scope)).country : null;
   const settled = { ...rest, ...requirePhone(phone, country), ...(tags && { tags: await settleTags(scope, tags) }) };
   return { ...settled, smsConsentAt: smsConsent ? new Date() : smsConsent === false ? null : undefined };
 }
 
-async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
+async function conflictIfTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (reason) {
-    throw brokenConstraint(reason) === 'clients_one_per_email' ? taken() : reason;
+    throw brokenConstraint(reason) === 'clients_one_per_email' ? emailTaken() : reason;
   }
 }
 
-function taken() {
+function emailTaken() {
   const sentence = 'There is already a client with this email address';
   return new AppError('conflict', sentence, { email: sentence });
 }
@@ -156,3 +160,11 @@ export const present = (row: typeof clients.$inferSelect): Client => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** Marks a client as an example: joined at `joinedAt`, without reminders. */
+export async function makeExample({ db, tenantId }: Scope, id: number, joinedAt: Date) {
+  await db
+    .update(clients)
+    .set({ createdAt: joinedAt, emailReminders: false, smsReminders: false })
+    .where(and(eq(clients.tenantId, tenantId), eq(clients.id, id)));
+}

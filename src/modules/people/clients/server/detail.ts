@@ -6,7 +6,7 @@ import { getClient } from './clients.ts';
 import { smsNumber } from './phones.ts';
 import { clientSources } from './sources.ts';
 
-/** Everything the head of a client's page shows, in one answer. @throws AppError not_found */
+/** All data of the client page's header in one answer. @throws AppError not_found */
 export async function describeClient(scope: Scope, id: number, now = new Date()): Promise<ClientDetail> {
   const client = await getClient(scope, id);
   const sources = portOf(scope, clientSources);

@@ -3,7 +3,7 @@ import type { TimelineEvent } from '../../timeline/contract.ts';
 import type { EventPage } from '../../timeline/server/page.ts';
 import type { Client } from '../contract.ts';
 
-/** That the person became a client. */
+/** The event of becoming a client. */
 export async function clientEvents(_scope: Scope, client: Client, { before }: EventPage): Promise<TimelineEvent[]> {
   const { id, createdAt } = client;
   const lead = Date.parse(createdAt) - before.at.getTime();

@@ -31,14 +31,14 @@ test('the whole list is sent once, and again after every change of it', async ()
   await isNewAfter(() => add('Okafor'));
   const changed = clientFields({ firstName: 'Noor', lastName: 'Romero' });
   await isNewAfter(() => call('PUT', `/api/clients/${id}`, changed));
-  // One comes and one goes: as many as before.
+  // One added and one archived, so the number stays the same.
   await isNewAfter(async () => {
     await call('POST', `/api/clients/${id}/archive`);
     await add('Haddad');
   });
   await isNewAfter(() => call('POST', `/api/clients/${id}/restore`));
   await isNewAfter(() => call('DELETE', `/api/clients/${id}`));
-  // Nobody else's clients are in it.
+  // Other practices' clients do not affect it.
   await other.call('POST', '/api/clients', clientFields());
   expect((await list(etag)).status).toBe(304);
   expect((await other.call('GET', '/api/clients', undefined, { 'if-none-match': etag })).status).toBe(200);

@@ -59,7 +59,7 @@ test.each(['', '&sort=-name&status=active', '&sort=-lastContact&status=active', 
   async query => {
     const few = await counted.pagesOf(first(small, query));
     expect(few).toBeGreaterThan(0);
-    // An index of so many more is a level deeper.
+    // A larger index may be one level deeper.
     expect(await counted.pagesOf(first(large, query))).toBeLessThanOrEqual(1.5 * few + 10);
   },
 );
@@ -80,7 +80,7 @@ test('search by a part of a name or address reads the index, also for the role t
     await client.query('rollback');
     client.release();
   }
-  // And the screen's call goes that way: the index was read by it.
+  // The request itself must use the index, too.
   const reads = async () => {
     const found = await pool.query(
       "select idx_scan::int as n from pg_stat_user_indexes where indexrelname = 'clients_search'",
@@ -130,7 +130,7 @@ test('of ten who add one person at once, one does and the others hear why; the k
 test('one file sent twice at once is imported once, and the second is told so without waiting', async () => {
   const practice = await buildPractice(world);
   const rows = Array.from({ length: 300 }, (_, n) => ({ firstName: 'A', lastName: 'B', email: `f${n}@file.example` }));
-  // The first is still at work when the second comes.
+  // The first import is still running when the second arrives.
   const release = await lockTable(world, 'clients');
   const both = [1, 2].map(async () => (await practice.call('POST', '/api/clients/import', { rows })).text());
   await Promise.race(both);

@@ -3,16 +3,25 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cursorInSql, readCursor } from '../../../../platform/cursor.ts';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import { portOf } from '../../../../platform/ports.ts';
+import type { Services } from '../../../../platform/services.ts';
 import { maxNamed } from '../../../../shared/audit-actions.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { id, text } from '../../../../shared/zod.ts';
-import type { ClientPageQuery } from '../contract.ts';
-import { countMatching, countsByStatus, matching } from './matching.ts';
+import {
+  type Client,
+  type ClientFilter,
+  type ClientPageQuery,
+  clientPage,
+  goalLabels,
+  statusLabels,
+} from '../contract.ts';
+import { countMatching, countsByStatus, matching } from './filters.ts';
 import { clientSources } from './sources.ts';
 
-/** The contract's fields as the database writes them; a test holds it against the contract. */
+/** The contract's fields as SQL; a test compares it with the contract. */
 const fields = sql.raw(`
   c.id, c.tenant_id as "tenantId", c.user_id as "userId", c.first_name as "firstName", c.last_name as "lastName",
   c.email, c.phone, c.age, c.goal, c.notes, c.status, c.progress_percentage as "progressPercentage",
@@ -26,12 +35,12 @@ function iso(column: string) {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-export type VersionedList = { version: string; json: string };
+type VersionedList = { version: string; json: string };
 
-/** Everybody who is not archived as JSON text, newest first: the database writes it, nothing is built row by row here. */
+/** Unarchived clients, newest first, as JSON built by the database, which is faster than building rows here. */
 export async function listClientsJson(scope: Scope): Promise<VersionedList> {
-  const { rows } = await scope.db.execute<Told & { json: string }>(sql`
-    select coalesce(json_agg(c.written), '[]')::text as json, ${told}, ${some} from (
+  const { rows } = await scope.db.execute<VersionColumns & { json: string }>(sql`
+    select coalesce(json_agg(c.written), '[]')::text as json, ${versionColumns}, ${some} from (
       select c.id, c.xmin, written from clients c, lateral (select ${fields}) written
       where ${matching(scope, {})} order by c.created_at desc, c.id desc
     ) c`);
@@ -39,34 +48,41 @@ export async function listClientsJson(scope: Scope): Promise<VersionedList> {
   return { version: versionIn(found), json };
 }
 
-/** Of the fields above: a program of a newer version may write others. */
-const shape = createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 8);
+/** Part of the version: another release may select other fields. */
+const fieldsHash = createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 8);
 
-/** `sum` is null of nobody, `some` those who are named when they are few. */
-type Told = { count: number; sum: string | null; some?: string[] | null };
-const told = sql.raw('count(*)::int as count, bit_xor(hash_array_extended(array[c.xmin], c.id))::text as sum');
+/** `sum` is null for an empty list; `some` holds ids only of short lists, which the audit log names. */
+type VersionColumns = { count: number; sum: string | null; some?: string[] | null };
+const versionColumns = sql.raw(
+  'count(*)::int as count, bit_xor(hash_array_extended(array[c.xmin], c.id))::text as sum',
+);
 const some = sql.raw(`(array_agg(c.id))[1:${maxNamed + 1}] as some`);
 
 /**
- * Tells the whole list as it is from every other: which rows there are, and by which transaction each was written last
- * (its xmin). Costs a look at the rows, and none of the writing. `known`: the tags that the asker has.
+ * A version (ETag) of the whole list without building it: combines the ids with the transaction that last wrote each
+ * row (xmin). `known`: the client's If-None-Match header.
  */
 export async function versionOfClients(scope: Scope, known: string): Promise<string> {
-  const wanted = isOfMany(known) ? told : sql`${told}, ${some}`;
-  const { rows } = await scope.db.execute<Told>(sql`select ${wanted} from clients c where ${matching(scope, {})}`);
+  const wanted = isOfMany(known) ? versionColumns : sql`${versionColumns}, ${some}`;
+  const { rows } = await scope.db.execute<VersionColumns>(
+    sql`select ${wanted} from clients c where ${matching(scope, {})}`,
+  );
   return versionIn(rows[0] ?? {});
 }
 
-/** Only of long lists: if it is one of them still, nobody is named. If not, the list is written, and names them. */
+/**
+ * For long lists the ids need not be read, because the audit log does not name them. If the list has become short, its
+ * version differs and the full list is built with the ids.
+ */
 function isOfMany(known: string): boolean {
   const counts = [...known.matchAll(/-(\d+)-/g)].map(([, count]) => Number(count));
   return !known.includes('*') && counts.length > 0 && counts.every(count => count > maxNamed);
 }
 
-/** Also says for the audit log whom the list shows: who has it already is looking at them again. */
-function versionIn({ count = 0, sum = null, some = null }: Partial<Told>): string {
+/** Also records the audit subject, because a 304 response shows the list again, too. */
+function versionIn({ count = 0, sum = null, some = null }: Partial<VersionColumns>): string {
   setAuditSubject({ clientIds: count > maxNamed ? [] : (some ?? []).map(Number), clientCount: count });
-  return `${shape}-${count}-${sum ?? 0}`;
+  return `${fieldsHash}-${count}-${sum ?? 0}`;
 }
 
 type Order = { key: string; direction: 'asc' | 'desc' };
@@ -80,10 +96,9 @@ const orders: Record<ClientPageQuery['sort'], Order> = {
 };
 
 /**
- * One page as JSON text `{ items, nextCursor, total, counts }`; the cursor is the last row's sort key and id. One row
- * more is read than is shown: whether there is another page. Each row is written straight into the list: made one with
- * its sort key and taken out of that again, it would cost as much once more. What is ahead is looked up for the rows of
- * the page only, after they are found.
+ * One page as JSON text `{ items, nextCursor, total, counts }`; the cursor is the sort key and id of the last row. One
+ * extra row tells whether there is another page. Rows are selected first and converted to JSON afterwards, so that
+ * columns of other modules are computed for this page only.
  */
 export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Promise<string> {
   const { key, direction } = orders[query.sort];
@@ -103,13 +118,13 @@ export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Pro
           select c.*, ${sql.raw(key)}::text as sort_key from clients c
           where ${matching(scope, query)} ${after(query.cursor, key, direction)} order by ${order} limit ${limit + 1}
         ) page
-      ) c, lateral (select ${fields}, ${ahead(scope)}) written
+      ) c, lateral (select ${fields}, ${upcomingColumns(scope)}) written
     ) page`);
   return z.object({ json: z.string() }).parse(rows[0]).json;
 }
 
-/** When each client comes next and what is still to pay, for whom the asker may see that of. */
-function ahead(scope: Scope): SQL {
+/** Next appointment and open invoices, as far as the role may see them. */
+function upcomingColumns(scope: Scope): SQL {
   const of = [sql`c.tenant_id`, sql`c.id`] as const;
   const { nextAppointment, balance, oldestDueDate } = portOf(scope, clientSources).columns;
   const mayReadInvoices = isAllowed(scope, 'invoices.read');
@@ -133,5 +148,34 @@ function after(cursor: string | undefined, key: string, direction: Order['direct
 }
 
 const nameKeys = z.tuple([text(300), id]);
-/** As PostgreSQL writes an instant, or what stands for never. */
+/** A timestamp in PostgreSQL's format, or -infinity for never. */
 const momentKeys = z.tuple([z.string().regex(/^(-infinity|[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00)$/), id]);
+
+/** Column names that the import recognizes, and some columns for information only. */
+const columns: CsvColumns<Client> = {
+  'First name': client => client.firstName,
+  'Last name': client => client.lastName,
+  Email: client => client.email,
+  Phone: client => client.phone,
+  Age: client => client.age,
+  Goal: client => goalLabels[client.goal],
+  Status: client => statusLabels[client.status],
+  Tags: client => client.tags.join(', '),
+  Notes: client => client.notes,
+  'Progress %': client => client.progressPercentage,
+  'Last contact': client => client.lastContact,
+  'Client since': client => client.createdAt,
+};
+
+const perPage = 200;
+
+/** Sorted by name. */
+export const exportClients = (
+  services: Services,
+  who: Who,
+  filter: ClientFilter,
+): Promise<ReadableStream<Uint8Array>> =>
+  csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(scope, filter, cursor)));
+
+const readPage = async (scope: Scope, filter: ClientFilter, cursor: string | undefined) =>
+  clientPage.parse(JSON.parse(await pageClientsJson(scope, { ...filter, limit: perPage, cursor, sort: 'name' })));

@@ -139,7 +139,7 @@ test('every row that names the other record names the kept one afterwards, in wh
       ),
     );
   const before = await count(other.id);
-  // The test sees every table that can name a client.
+  // Ensures that every table that refers to clients has rows here.
   expect(Object.entries(before).filter(([, n]) => n === 0)).toEqual([]);
   expect((await merge(practice, kept.id, other.id)).status).toBe(200);
   const added = before.client_emails + 1;
@@ -186,7 +186,7 @@ test('somebody who comes with the merged address is still that person, and her o
   expect((await call(world)('GET', `/api/appointments/cancel-preview?${link}`)).status).toBe(200);
   const again = await practice.call('POST', '/api/clients', clientFields({ email: 'BEFORE@person.example' }));
   expect(again.status).toBe(409);
-  // Her address may become the merged one again.
+  // The old address may be used again.
   const back = await practice.call('PUT', `/api/clients/${kept.id}`, clientFields({ email: 'before@person.example' }));
   expect(back.status).toBe(200);
 });

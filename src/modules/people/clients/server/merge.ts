@@ -7,15 +7,15 @@ import type { Services } from '../../../../platform/services.ts';
 import { isExampleClient } from '../../examples/server/examples.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
+import { lockOutBulkWork } from './bulk-lock.ts';
 import { clientsMerged } from './changes.ts';
-import { deleteClient, getClient, lockWholeClient, refuseErased } from './clients.ts';
-import { excludeWriters } from './people-held.ts';
+import { deleteClient, getClient, lockWholeClient, requireNotErased } from './clients.ts';
 import { clients } from './tables.ts';
 
-type Merge = { tables: TableFacts[]; from: number; to: number };
+type MergeInput = { tables: TableFacts[]; from: number; to: number };
 
-/** Gives all rows of one client to another, as their tables say. */
-async function giveRows({ db, tenantId }: Scope, { tables, from, to }: Merge) {
+/** Reassigns the rows of one client to another, as their table facts say. */
+async function moveRows({ db, tenantId }: Scope, { tables, from, to }: MergeInput) {
   for (const { table, onMerge } of tables) {
     if (!onMerge) continue;
     const { update, columns, give, unlessTaken } = onMerge;
@@ -36,9 +36,9 @@ async function giveRows({ db, tenantId }: Scope, { tables, from, to }: Merge) {
 }
 
 /**
- * Two records were one person: everything of `otherId` becomes `id`'s, and what the two say differently is written into
- * the notes, so that nothing is lost. Its address still finds the person. Answers the kept record.
- * @throws AppError not_found, invalid, conflict for an example or somebody who was erased
+ * Merges two records of one person: all rows of `otherId` move to `id`, conflicting values are added to the notes, and
+ * the other address still identifies the person. Answers the kept record.
+ * @throws AppError not_found, invalid, conflict for an example or an erased client
  */
 export async function mergeClients(
   { tables }: Pick<Services, 'tables'>,
@@ -46,28 +46,28 @@ export async function mergeClients(
   { id, otherId }: { id: number; otherId: number },
 ): Promise<Client> {
   if (id === otherId) throw new AppError('invalid', 'Choose another client to merge with');
-  // What is an example's goes with the example data.
+  // Data of an example client is deleted with the example data.
   if (await isExampleClient(scope, id, otherId))
     throw new AppError('conflict', 'Example clients can’t be merged. They go when you remove the example data.');
-  await excludeWriters(scope);
-  // In the order of their keys, so that two merges at once do not wait for each other.
+  await lockOutBulkWork(scope);
+  // Locked in order of id, so that concurrent merges cannot deadlock.
   const first = await lockWholeClient(scope, Math.min(id, otherId));
   const second = await lockWholeClient(scope, Math.max(id, otherId));
-  refuseErased(first, second);
+  requireNotErased(first, second);
   const [kept, other] = first.id === id ? [first, second] : [second, first];
-  await giveRows(scope, { tables, from: otherId, to: id });
+  await moveRows(scope, { tables, from: otherId, to: id });
   await publish(scope, clientsMerged, { from: otherId, to: id });
   await takeOverAddresses(scope, id, other);
   await deleteClient(scope, otherId);
   await scope.db
     .update(clients)
-    .set(unite(kept, other))
+    .set(mergeFields(kept, other))
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)));
   return getClient(scope, id);
 }
 
-/** The kept record's own fields win; empty ones are filled. */
-function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert> {
+/** Fields of the kept record take precedence; empty ones are filled. */
+function mergeFields(kept: Client, other: Client): Partial<typeof clients.$inferInsert> {
   const known = new Set(kept.tags.map(tag => tag.toLowerCase()));
   return {
     phone: kept.phone ?? other.phone,
@@ -78,8 +78,7 @@ function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert
     notes: [kept.notes, differences(kept, other)].filter(Boolean).join('\n\n'),
     lastContact: latest(kept.lastContact, other.lastContact),
     createdAt: new Date(Math.min(Date.parse(kept.createdAt), Date.parse(other.createdAt))),
-    // Somebody one works with in either record is not archived.
-    // What the person refused in either record stays refused.
+    // The merged record is archived only if both were. An opt-out in either record stays in effect.
     emailReminders: kept.emailReminders && other.emailReminders,
     smsReminders: kept.smsReminders && other.smsReminders,
     smsConsentAt: consentOf(kept, other),
@@ -87,7 +86,7 @@ function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert
   };
 }
 
-/** It was given for the number that is kept. */
+/** Consent only applies to the number for which it was given. */
 function consentOf(kept: Client, other: Client): Date | null {
   const ofOther = !kept.phone || kept.phone === other.phone ? other.smsConsentAt : null;
   const at = (kept.phone && kept.smsConsentAt) || ofOther;
@@ -99,7 +98,7 @@ const latest = (one: string | null, other: string | null) => {
   return moments.length ? new Date(Math.max(...moments)) : null;
 };
 
-/** What the other record said, where the kept one says something else. */
+/** The other record's values that differ from the kept ones, as text. */
 function differences(kept: Client, other: Client): string {
   const nameOf = (client: Client) => `${client.firstName} ${client.lastName}`;
   const facts = [

@@ -1,11 +1,10 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { countMatching } from './matching.ts';
+import { countMatching } from './filters.ts';
 import { clients } from './tables.ts';
 
-export type ClientName = { id: number; firstName: string; lastName: string };
+type ClientName = { id: number; firstName: string; lastName: string };
 
-/** The names of some clients, for lists of what belongs to them. */
 export async function clientNames(scope: Scope, ids: number[]): Promise<Map<number, ClientName>> {
   if (!ids.length) return new Map();
   const found = await scope.db
@@ -15,7 +14,7 @@ export async function clientNames(scope: Scope, ids: number[]): Promise<Map<numb
   return new Map(found.map(client => [client.id, client]));
 }
 
-/** Some clients with the moment of the last contact, those added first first. `ids`: a query of their keys. */
+/** Clients with their last contact, oldest clients first. `ids` is a subquery. */
 export function lastContacts(
   scope: Scope,
   ids: SQL,
@@ -30,14 +29,14 @@ export function lastContacts(
     .limit(limit);
 }
 
-/** The addresses of everybody, and since when they are there. */
+/** Addresses of all clients with the time they were added. */
 export const allAddresses = ({ db, tenantId }: Scope): Promise<{ id: number; email: string; createdAt: Date }[]> =>
   db
     .select({ id: clients.id, email: clients.email, createdAt: clients.createdAt })
     .from(clients)
     .where(eq(clients.tenantId, tenantId));
 
-/** Which of these are clients of the practice. */
+/** The ids that are clients of the practice. */
 export async function knownClients(scope: Scope, ids: number[]): Promise<number[]> {
   const isOneOf = sql`${clients.id} = any(${sql.param(ids)}::bigint[])`;
   const found = await scope.db
@@ -47,13 +46,13 @@ export async function knownClients(scope: Scope, ids: number[]): Promise<number[
   return found.map(({ id }) => id);
 }
 
-/** How many clients the practice has, archived ones left out. */
+/** Without archived clients. */
 export async function countClients(scope: Scope): Promise<number> {
   const { rows } = await scope.db.execute<{ count: string }>(sql`select ${countMatching(scope, {})} as count`);
   return Number(rows[0]?.count ?? 0);
 }
 
-/** How many the practice had at a moment: those who have been added since left out, those archived since counted. */
+/** The number of unarchived clients at a past moment. */
 export async function countClientsAt(scope: Scope, moment: Date): Promise<number> {
   const own = eq(clients.tenantId, scope.tenantId);
   const [now, added, archived] = await Promise.all([
@@ -62,4 +61,20 @@ export async function countClientsAt(scope: Scope, moment: Date): Promise<number
     scope.db.$count(clients, and(own, gt(clients.archivedAt, moment), lte(clients.createdAt, moment))),
   ]);
   return now - added + archived;
+}
+
+/** A recipient of a bulk email. */
+export type Mailable = { email: string; firstName: string | null; lastName: string | null; isArchived?: boolean };
+
+/** Clients with their current names and addresses, by id. */
+export async function mailableClients({ db, tenantId }: Scope, ids: number[]): Promise<Map<number, Mailable>> {
+  if (!ids.length) return new Map();
+  const { id, email, firstName, lastName, archivedAt } = clients;
+  const found = await db
+    .select({ id, email, firstName, lastName, archivedAt })
+    .from(clients)
+    .where(and(eq(clients.tenantId, tenantId), inArray(id, ids)));
+  return new Map(
+    found.map(({ id: key, archivedAt: since, ...rest }) => [key, { ...rest, isArchived: since !== null }]),
+  );
 }

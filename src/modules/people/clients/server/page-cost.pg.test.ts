@@ -14,7 +14,7 @@ test(`a page of 50 of ${most} clients reads at most 1.5 times the pages of the d
   const { database } = world.services;
   const practiceOf = async (size: number) => {
     const practice = await buildPractice(world);
-    // In pieces: a statement has less than four seconds.
+    // In batches, to stay below the statement timeout of four seconds.
     for (let from = 1; from <= size; from += 1_000)
       await inTenant(database, { ...practice, role: 'owner' }, ({ db }) =>
         db.execute(sql`
@@ -37,7 +37,7 @@ test(`a page of 50 of ${most} clients reads at most 1.5 times the pages of the d
     const few = await cost(small, query);
     const many = await cost(large, query);
     expect(few, query).toBeGreaterThan(0);
-    // An index of so many more is a level deeper.
+    // A larger index may be one level deeper.
     expect(many, `${query}: ${few} pages became ${many}`).toBeLessThanOrEqual(1.5 * few + 10);
   }
   await close();

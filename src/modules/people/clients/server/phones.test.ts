@@ -13,7 +13,7 @@ test.each([
   ['503-555-0188 ext. 12', 'United States', '+15035550188;ext=12', '(503) 555-0188 ext. 12'],
 ])('%s in %s is %s, shown as %s', (typed, country, phone, phoneText) => {
   expect(readPhone(typed, country)).toEqual({ phone, phoneText });
-  // What was stored reads back as itself.
+  // Parsing the stored number is idempotent.
   expect(readPhone(phone, country)).toEqual({ phone, phoneText });
 });
 

@@ -6,15 +6,15 @@ import { countryCode } from '../../../../shared/countries.ts';
 import type { PracticeChange } from '../../../accounts/tenants/server/update.ts';
 import { clients } from './tables.ts';
 
-/** `phone` is E.164, `phoneText` the same as people of the practice's country write it. */
+/** `phone` is E.164, `phoneText` the national format of the practice's country. */
 export type Phone = { phone: string | null; phoneText: string | null };
 
-/** A practice that has not said where it is, is taken for one of the default currency's country. */
+/** For practices without a country; the country of the default currency. */
 const defaultCountry = 'US';
 
 /**
- * A number as a person types it, in the practice's country unless it begins with +. Null if no such number can be:
- * its length is wrong for its country. Whether it is given to anybody is not asked; number plans change.
+ * Parses a phone number in national or international (+) format. Null if its length is impossible for its country.
+ * Assigned ranges are not checked, because number plans change.
  */
 export function readPhone(typed: string | null, country: string | null): Phone | null {
   if (!typed) return { phone: null, phoneText: null };
@@ -29,7 +29,7 @@ export function readPhone(typed: string | null, country: string | null): Phone |
   };
 }
 
-/** @throws AppError invalid beside the field */
+/** @throws AppError invalid for the field */
 export function requirePhone(typed: string | null, country: string | null): Phone {
   const phone = readPhone(typed, country);
   if (phone) return phone;
@@ -37,19 +37,19 @@ export function requirePhone(typed: string | null, country: string | null): Phon
   throw new AppError('invalid', sentence, { phone: sentence });
 }
 
-/** What a visitor typed about herself is kept in any case: a booking must not fail because of it. */
-export const acceptPhone = (typed: string | null, country: string | null): Phone =>
+/** Keeps an invalid number of a visitor as text, because a booking must not fail because of it. */
+export const phoneOrText = (typed: string | null, country: string | null): Phone =>
   readPhone(typed, country) ?? { phone: typed, phoneText: typed };
 
-/** E.164, as text messages want it; null for what is no number, and for an extension, which none reaches. */
+/** The E.164 number for text messages; null for invalid numbers and for extensions, which cannot receive any. */
 export const smsNumber = (phone: string | null): string | null =>
   phone && /^\+[1-9]\d{6,14}$/.test(phone) ? phone : null;
 
-/** Parsing so many numbers between two statements holds up nobody else's request. */
-const part = 500;
+/** Batch size: parsing more at once would block the event loop. */
+const batchSize = 500;
 
-/** Writes every number as people in `country` do, after the practice has moved there. */
-export async function rewritePhones(scope: Scope, { before, after: { country } }: PracticeChange) {
+/** Reformats all numbers after the practice has changed its country. */
+export async function reformatPhones(scope: Scope, { before, after: { country } }: PracticeChange) {
   if (before.country === country) return;
   let last = 0;
   for (;;) {
@@ -58,13 +58,13 @@ export async function rewritePhones(scope: Scope, { before, after: { country } }
       .from(clients)
       .where(and(eq(clients.tenantId, scope.tenantId), isNotNull(clients.phone), gt(clients.id, last)))
       .orderBy(clients.id)
-      .limit(part);
+      .limit(batchSize);
     const changed = found.flatMap(({ id, phone, phoneText }) => {
-      const text = acceptPhone(phone, country).phoneText;
+      const text = phoneOrText(phone, country).phoneText;
       return text === phoneText ? [] : [{ id, text }];
     });
     if (changed.length) await writeTexts(scope, changed);
-    if (found.length < part) return;
+    if (found.length < batchSize) return;
     last = found.at(-1)?.id ?? last;
   }
 }
@@ -76,5 +76,5 @@ async function writeTexts(scope: Scope, changed: { id: number; text: string | nu
     where c.tenant_id = ${scope.tenantId} and c.id = n.id`);
 }
 
-/** "+1" of US: for numbers that several countries share, where the country is not known. */
+/** "+1" for US: several countries share calling codes, so it does not identify the country. */
 const callingCode = (country: CountryCode) => `+${getCountryCallingCode(country)}`;

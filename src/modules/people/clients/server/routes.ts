@@ -19,20 +19,19 @@ import {
   tagCounts,
 } from '../contract.ts';
 import { changeMany } from './bulk.ts';
+import { bulkWorkRunning } from './bulk-lock.ts';
 import { archiveClient, createClient, deleteClient, restoreClient, updateClient } from './clients.ts';
 import { describeClient } from './detail.ts';
-import { exportClients } from './export.ts';
 import { deleteFilter, listFilters, saveFilter } from './filters.ts';
-import { listClientsJson, pageClientsJson, versionOfClients } from './list.ts';
+import { exportClients, listClientsJson, pageClientsJson, versionOfClients } from './list.ts';
 import { mergeClients } from './merge.ts';
-import { manyAreWrittenTo } from './people-held.ts';
 import { countTags } from './tags.ts';
 
 const json = { 'content-type': 'application/json; charset=UTF-8' };
 const keys = { id: 'client' };
 const reads = { allow: 'clients.read' } as const;
 const writes = { allow: 'clients.write', needsVerifiedEmail: false } as const;
-const deletes = { allow: 'clients.delete', needsVerifiedEmail: false, busy: manyAreWrittenTo } as const;
+const deletes = { allow: 'clients.delete', needsVerifiedEmail: false, busy: bulkWorkRunning } as const;
 
 const someone = (): ClientInput => ({
   ...{

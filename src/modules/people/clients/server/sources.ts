@@ -5,9 +5,9 @@ import type { ClientDetail } from '../contract.ts';
 
 type Totals = ClientDetail['totals'];
 
-/** Facts about clients that other modules know. */
+/** Data about clients from other modules. */
 export type ClientSources = {
-  /** For the head of a client's page. */
+  /** For the header of a client's page. */
   appointments: (
     scope: Scope,
     clientId: number,
@@ -24,12 +24,12 @@ export type ClientSources = {
   newsletter: (scope: Scope, addresses: string[]) => Promise<ClientDetail['newsletter']>;
   smsStoppedAt: (scope: Scope, phone: string) => Promise<string | null>;
 
-  /** For the list of clients: an expression of each client's key. */
+  /** For the list of clients: SQL expressions by client. */
   columns: Record<'nextAppointment' | 'balance' | 'oldestDueDate', (tenantId: SQL, clientId: SQL) => SQL>;
 
   hasIssuedInvoices: (scope: Scope, clientId: number) => Promise<boolean>;
   wasMailed: (scope: Scope, clientId: number, email: string) => Promise<boolean>;
-  /** Whether the client has what would be deleted with them and no timeline shows. */
+  /** Checks for data that is not on the timeline but would be deleted with the client. */
   ties: ((scope: Scope, clientId: number) => Promise<boolean>)[];
 };
 export const clientSources = port<ClientSources>('client.sources');

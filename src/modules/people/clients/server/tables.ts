@@ -40,20 +40,20 @@ export const clients = pgTable(
     profileImageUrl: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** As people in the practice's country write `phone`, which is E.164. */
+    /** `phone` (E.164) in the national format of the practice's country. */
     phoneText: text(),
     tags: text().array().notNull().default(sql`'{}'`),
     archivedAt: instant(),
-    /** What the client wants to be reminded by. */
+    /** Channels of appointment reminders. */
     emailReminders: boolean().notNull().default(true),
     smsReminders: boolean().notNull().default(true),
-    /** When the client agreed to text messages; null where nobody wrote it down. */
+    /** When the client consented to text messages; null if not recorded. */
     smsConsentAt: instant(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
-    // One person, one record: whoever books, subscribes or buys with a known address is that client.
+    // One record per person: bookings, subscriptions and purchases with a known address belong to that client.
     uniqueIndex('clients_one_per_email').on(table.tenantId, sql`lower(${table.email})`),
     index('clients_by_name').on(
       table.tenantId,
@@ -68,7 +68,7 @@ export const clients = pgTable(
   ],
 );
 
-/** Addresses that a client had in a record that was merged into this one: still the same person. */
+/** Addresses of merged records, which still identify the client. */
 export const clientEmails = pgTable(
   'client_emails',
   {
@@ -88,7 +88,7 @@ export const clientEmails = pgTable(
   ],
 );
 
-/** Filters of the client list that were given a name; everybody in the practice has them. */
+/** Saved filters of the client list, shared by all members. */
 export const clientFilters = pgTable(
   'client_filters',
   {
@@ -106,8 +106,8 @@ export const clientFilters = pgTable(
 );
 
 /**
- * How many clients a practice has, by status (`archived` for the archived ones), kept by triggers: counting 100,000 rows
- * for the head of a list would cost more than the list. Several rows a status, so that writers do not wait in line.
+ * Clients by status (`archived` for archived ones), maintained by triggers, because counting 100,000 rows would be
+ * slower than the list itself. Several rows per status reduce lock contention between writers.
  */
 export const clientCounts = pgTable(
   'client_counts',
@@ -120,7 +120,6 @@ export const clientCounts = pgTable(
   table => [primaryKey({ columns: [table.tenantId, table.shard, table.status] })],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(clients, {
     archive: { moves: true },

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { TagCount } from '../contract.ts';
-import { matching } from './matching.ts';
+import { matching } from './filters.ts';
 
-/** Every tag in use and how many unarchived clients have it, in alphabetical order. */
+/** Tags in use with their number of unarchived clients, in alphabetical order. */
 export async function countTags(scope: Scope): Promise<TagCount[]> {
   const { rows } = await scope.db.execute<{ tag: string; count: number }>(sql`
     select t.tag, count(*)::int as count from clients c, unnest(c.tags) t (tag)
@@ -11,7 +11,7 @@ export async function countTags(scope: Scope): Promise<TagCount[]> {
   return rows;
 }
 
-/** Each tag once, in the spelling that the practice already uses for it. */
+/** Removes duplicates and uses the practice's existing spelling. */
 export async function settleTags(scope: Scope, typed: string[]): Promise<string[]> {
   const once = new Map(typed.map(tag => [tag.toLowerCase(), tag]));
   if (!once.size) return [];

@@ -7,7 +7,7 @@ import { fullName } from './format-client.ts';
 
 export type NamedClient = { id: number; name: string; email?: string };
 
-/** One client, found by the server among all as one types. */
+/** Selects a client by searching on the server. */
 export const ClientSelect = (props: SearchSelectProps<NamedClient>) => (
   <SearchSelect placeholder="Search by name or email" {...props} path={clientsPath} find={findClients} words={words} />
 );

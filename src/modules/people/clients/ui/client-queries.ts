@@ -1,5 +1,5 @@
 import { pagesQuery } from '../../../../ui/data/pages.ts';
-import { get, justFetched, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { get, preloaded, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { forgetPage } from '../../../../ui/data/recent.ts';
 import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
 
@@ -9,29 +9,28 @@ type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'tag' | 'archi
 
 export const clientQuery = (id: string | number) => ({
   ...get([clientsPath, String(id)], clientDetail),
-  ...justFetched,
+  ...preloaded,
 });
 
 export const clientListQuery = (filter: Filter) => ({
   ...pagesQuery({ path: [clientsPath], filter, page: clientPage }),
-  ...justFetched,
+  ...preloaded,
 });
 
-/** Every tag in use. */
-export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...justFetched };
+export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...preloaded };
 
-/** Not under the clients' own key: a changed client changes none of them. */
+/** Not below the clients' key, because changing a client does not affect them. */
 export const savedFiltersQuery = get([`${clientsPath}/filters`], savedFilter.array());
 
 export const recentClientsQuery = {
   ...get([clientsPath, { limit: 3, sort: '-createdAt' }], clientPage),
-  ...justFetched,
+  ...preloaded,
 };
 
-/** What a changed client changes: also what stands written down as agreed to. */
+/** Invalidates everything that depends on clients, including consent records. */
 export const refreshClients = () => refresh(clientsPath, '/api/dashboard/metrics', '/api/privacy/clients');
 
-/** What a deleted client changes: all but its own page, which may still be on its way out and would find nothing. */
+/** Like `refreshClients`, but skips the deleted client's own queries, which would answer 404 while the page is leaving. */
 export async function forgetClient(id: number) {
   forgetPage(`/clients/${id}`);
   const isOf = ({ queryKey: [path, key] }: { queryKey: readonly unknown[] }) =>

@@ -7,7 +7,7 @@ export const newClient: Creation = {
   icon: 'people',
   needs: 'clients.write',
   Dialog: onDemand(async () => {
-    const { ClientDialog } = await import('./ClientDialog.tsx');
+    const { ClientDialog } = await import('./form/ClientDialog.tsx');
     return (props: CreationDialogProps) => <ClientDialog {...props} client={null} />;
   }),
   isFrequent: true,

@@ -6,18 +6,18 @@ export const fullName = ({ firstName, lastName }: Pick<Client, 'firstName' | 'la
 
 export const statusTones: Record<ClientStatus, StatusTone> = { active: 'good', inactive: 'off', paused: 'warning' };
 
-/** "Today", "Yesterday", "Nov 12", "Nov 12, 2025" in the practice's zone; "Never" without one. */
+/** "Today", "Yesterday", "Nov 12", "Nov 12, 2025" in the practice's zone; "Never" for null. */
 export const formatLastContact = (lastContact: string | null, zone: string, now = Date.now()): string =>
   lastContact ? formatNearDay(lastContact, zone, now) : 'Never';
 
-/** "Next today", "Next Dec 3": in a list, beside the last contact. */
+/** "Next today", "Next Dec 3" */
 export const formatNext = (nextAppointment: string, zone: string, now = Date.now()): string =>
   `Next ${formatNearDay(nextAppointment, zone, now).replace(/^To/, 'to')}`;
 
 /** "Jun 9, 2026" */
 export const formatDate = (instant: string, zone: string) => formatter(zone).format(Date.parse(instant));
 
-/** Kept: making a formatter costs a hundred times as much as using it. */
+/** Cached, because creating a formatter costs a hundred times as much as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string) {
@@ -27,3 +27,10 @@ function formatter(zone: string) {
   formatters.set(zone, made);
   return made;
 }
+
+const count = new Intl.NumberFormat('en-US');
+
+export const formatCount = (number: number) => count.format(number);
+
+/** "1 client", "1,234 clients" */
+export const countClients = (total: number) => `${count.format(total)} ${total === 1 ? 'client' : 'clients'}`;

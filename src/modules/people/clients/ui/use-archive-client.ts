@@ -3,16 +3,16 @@ import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { type Client, client } from '../contract.ts';
-import { leaveLists } from './client-lists.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
+import { removeFromLists } from './list/client-lists.ts';
 
-/** Takes a client out of the lists and back in again; neither is asked for first, both can be undone. */
+/** Archives and restores without confirmation, because both can be undone. */
 export function useArchiveClient() {
   const archiving = useMutation({
     mutationFn: ({ id }: Client) => api.post(`${clientsPath}/${id}/archive`, {}, client),
     onSuccess: async archived => {
-      leaveLists('others', [archived.id]);
+      removeFromLists('others', [archived.id]);
       toast.success('Client archived', fullName(archived), { undo: () => restoring.mutate(archived) });
       await refreshClients();
     },
@@ -21,7 +21,7 @@ export function useArchiveClient() {
   const restoring = useMutation({
     mutationFn: ({ id }: Client) => api.post(`${clientsPath}/${id}/restore`, {}, client),
     onSuccess: async restored => {
-      leaveLists('archive', [restored.id]);
+      removeFromLists('archive', [restored.id]);
       toast.success('Client restored', fullName(restored), { undo: () => archiving.mutate(restored) });
       await refreshClients();
     },

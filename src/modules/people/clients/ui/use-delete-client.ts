@@ -4,17 +4,17 @@ import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import type { Client } from '../contract.ts';
-import { leaveLists } from './client-lists.ts';
 import { clientsPath, forgetClient } from './client-queries.ts';
 import { fullName } from './format-client.ts';
+import { removeFromLists } from './list/client-lists.ts';
 
-/** Asks first, then deletes; `onDeleted` runs before the lists are loaded again. */
+/** Deletes after a confirmation; `onDeleted` runs before the lists are reloaded. */
 export function useDeleteClient(onDeleted?: () => void) {
   const deletion = useMutation({
     mutationFn: ({ id }: Client) => api.delete(`${clientsPath}/${id}`),
     onSuccess: async (_, client) => {
       onDeleted?.();
-      leaveLists('every', [client.id]);
+      removeFromLists('every', [client.id]);
       toast.success('Client deleted successfully', fullName(client));
       await forgetClient(client.id);
     },

@@ -7,11 +7,11 @@ import { erasedPeople } from './tables.ts';
 
 export type ErasedPerson = { tenantId: number; kind: 'email' | 'phone'; hash: string; createdAt: Date };
 
-/** What is kept of an address: it can be recognised, not read back. One practice's tells nothing in another. */
+/** A keyed hash by practice: addresses can be recognized but not recovered or compared across practices. */
 export const hashOf = ({ secret }: Pick<Services, 'secret'>, tenantId: number, value: string) =>
   keyedHash(deriveKey(secret, 'erased person'), `${tenantId} ${value.trim().toLowerCase()}`);
 
-export async function rememberErased(services: Pick<Services, 'secret'>, scope: Scope, { emails, phones }: Person) {
+export async function recordErased(services: Pick<Services, 'secret'>, scope: Scope, { emails, phones }: Person) {
   const hash = (value: string) => hashOf(services, scope.tenantId, value);
   const rows = [
     ...emails.map(email => ({ tenantId: scope.tenantId, kind: 'email' as const, hash: hash(email) })),
@@ -25,8 +25,8 @@ export async function rememberErased(services: Pick<Services, 'secret'>, scope: 
 }
 
 /**
- * Which of these addresses, in lower case, are of people who were erased: a list from elsewhere does not bring them
- * back. Who came back of their own accord is for the caller to know.
+ * The addresses (lower case) of erased people, so that an import does not bring them back. The caller must allow
+ * people who have become clients again themselves.
  */
 export async function findErased(
   services: Pick<Services, 'secret'>,
@@ -38,20 +38,20 @@ export async function findErased(
     .select({ hash: erasedPeople.hash })
     .from(erasedPeople)
     .where(and(eq(erasedPeople.tenantId, tenantId), eq(erasedPeople.kind, 'email')));
-  // Few practices have any, and a file may hold tens of thousands.
+  // A shortcut: few practices have erased anybody, and a file may have tens of thousands of rows.
   if (!rows.length) return new Set();
   const hashes = new Set(rows.map(({ hash }) => hash));
   const known = emails.filter(email => hashes.has(hashOf(services, tenantId, email)));
   return new Set(known.map(email => email.trim().toLowerCase()));
 }
 
-/** Of every practice: what a restore carries over from the database that it replaces. */
+/** Across all practices: a restore carries these over from the replaced database. */
 export const listErased = ({ db }: System): Promise<ErasedPerson[]> => {
   const { tenantId, kind, hash, createdAt } = erasedPeople;
   return db.select({ tenantId, kind, hash, createdAt }).from(erasedPeople);
 };
 
-/** Writes these down again after a restore; those that are known stay as they are. */
+/** Inserts them after a restore; existing ones are kept. */
 export async function restoreErased({ db }: System, people: ErasedPerson[]) {
   for (let at = 0; at < people.length; at += 1_000) {
     await db
@@ -61,7 +61,7 @@ export async function restoreErased({ db }: System, people: ErasedPerson[]) {
   }
 }
 
-/** Since when each address of the practice is erased, by its hash. */
+/** Time of erasure by hash of the address. */
 export async function erasedSince({ db, ...scope }: Scope): Promise<Map<string, Date>> {
   const { tenantId, kind, hash, createdAt } = erasedPeople;
   const rows = await db

@@ -5,8 +5,8 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
 /**
- * Addresses and numbers of people who were erased, as keyed hashes: enough to know them again in a restored backup or an
- * imported list, and not to write to them.
+ * Keyed hashes of the addresses and phone numbers of erased people: sufficient to recognize them in a restored backup
+ * or an import, but not to contact them.
  */
 export const erasedPeople = pgTable(
   'erased_people',
@@ -25,7 +25,6 @@ export const erasedPeople = pgTable(
   ],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(erasedPeople, {
     archive: { stays: 'Keyed hashes that only this instance can read. Erased people are no longer in any table.' },

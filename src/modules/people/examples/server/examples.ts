@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { type ExampleKind, exampleRows } from './tables.ts';
 
-/** From here on these rows are nobody's. */
+/** Marks rows as example data. */
 export async function markExamples({ db, tenantId }: Scope, kind: ExampleKind, ids: number[]) {
   if (ids.length) await db.insert(exampleRows).values(ids.map(rowId => ({ tenantId, kind, rowId })));
 }
@@ -16,7 +16,7 @@ export async function examplesOf({ db, tenantId }: Scope, kind: ExampleKind): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Whether one of these clients is an example. */
+/** Whether any of these clients is an example. */
 export async function isExampleClient(scope: Scope, ...ids: number[]): Promise<boolean> {
   const { tenantId, kind, rowId } = exampleRows;
   return (
@@ -24,12 +24,11 @@ export async function isExampleClient(scope: Scope, ...ids: number[]): Promise<b
   );
 }
 
-/** Whoever tries out the own page is remembered: that has nothing to do with the example data. */
+/** Testers stay marked, because they are not part of the example data. */
 export async function forgetExamples({ db, tenantId }: Scope) {
   await db.delete(exampleRows).where(and(eq(exampleRows.tenantId, tenantId), ne(exampleRows.kind, 'tester')));
 }
 
-/** The same for one of a kind. */
 export async function forgetExample({ db, tenantId }: Scope, kind: ExampleKind, id: number) {
   await db
     .delete(exampleRows)

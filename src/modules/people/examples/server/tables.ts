@@ -3,13 +3,13 @@ import { reference, tenantId } from '../../../../platform/database/columns.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
-/** `tester`: a client who is the practitioner trying out the own page. */
+/** `tester`: a practitioner who tries out their own public page. */
 export const exampleKinds = ['client', 'subscriber', 'campaign', 'product', 'content', 'tester'] as const;
 export type ExampleKind = (typeof exampleKinds)[number];
 
 /**
- * Which rows are nobody's. Triggers, written by hand in the migration, ask here before a mail, a text message or a session
- * is written down. No key to the rows themselves: they may be deleted one by one.
+ * Marks rows as example data. Triggers (in the migration) check it before an email, text message or session is stored.
+ * No foreign key to the rows, which may be deleted individually.
  */
 export const exampleRows = pgTable(
   'example_rows',
@@ -21,7 +21,6 @@ export const exampleRows = pgTable(
   ],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(exampleRows, {
     archive: { moves: true },

@@ -4,14 +4,14 @@ import { AppError } from '../../../../platform/errors.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { ClientsMerged } from '../../clients/server/changes.ts';
-import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
-import { recordNote } from '../../notes/server/record.ts';
+import { getClient, getWritableClient, lockClient } from '../../clients/server/clients.ts';
+import { writeAutomaticNote } from '../../notes/server/record.ts';
 import { activityLabels, type ClientFacts, type FactsInput, pregnancyLabels, sexLabels } from '../contract.ts';
 import { clientFacts } from './tables.ts';
 
 type Row = typeof clientFacts.$inferSelect;
 
-const nothing = {
+const emptyFacts = {
   birthDate: null,
   sex: null,
   pregnancy: null,
@@ -40,15 +40,15 @@ const present = ({ updatedAt, createdAt: _, ...row }: Row): ClientFacts => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Version 0 before the first fact. @throws AppError not_found */
+/** Version 0 before the first save. @throws AppError not_found */
 export async function getFacts(scope: Scope, clientId: number): Promise<ClientFacts> {
   await getClient(scope, clientId);
   const row = await findFacts(scope, clientId);
-  return row ? present(row) : { ...nothing, tenantId: scope.tenantId, clientId };
+  return row ? present(row) : { ...emptyFacts, tenantId: scope.tenantId, clientId };
 }
 
 /**
- * @throws AppError not_found, invalid for a birth date in the future, conflict when `version` is not the latest or the
+ * @throws AppError not_found, invalid for a birth date in the future, conflict if `version` is not the latest or the
  * client was erased
  */
 export async function saveFacts(
@@ -57,13 +57,13 @@ export async function saveFacts(
   { version, ...facts }: FactsInput,
   now = new Date(),
 ): Promise<ClientFacts> {
-  await getClientToWriteOf(scope, clientId, lockClient);
+  await getWritableClient(scope, clientId, lockClient);
   const { settings } = await getPractice(scope);
   if (facts.birthDate && facts.birthDate > dayIn(now, settings.timeZone)) {
     const sentence = 'The birth date can’t be in the future';
     throw new AppError('invalid', sentence, { birthDate: sentence });
   }
-  // The client is locked: nobody else writes between the look and the change.
+  // The client is locked, so nobody else can write between the check and the change.
   const current = await findFacts(scope, clientId);
   if ((current?.version ?? 0) !== version)
     throw new AppError('conflict', 'These facts were changed in another window.');
@@ -79,10 +79,10 @@ export async function saveFacts(
 }
 
 /**
- * Where both of the merged records have facts, the kept one's stand. What it does not say comes from the other, lists are
- * joined, and what the two contradict each other in goes into the notes: it is health data, and only some may read it.
+ * Merges the facts of two clients: the kept client's values take precedence, empty ones are filled, lists are joined,
+ * and contradictions are written to the session notes, because health data is visible to some roles only.
  */
-export async function keepFacts(scope: Scope, { from, to }: ClientsMerged) {
+export async function mergeFacts(scope: Scope, { from, to }: ClientsMerged) {
   const [kept, other] = [await findFacts(scope, to), await findFacts(scope, from)];
   if (!kept || !other) return;
   await scope.db
@@ -106,16 +106,16 @@ export async function keepFacts(scope: Scope, { from, to }: ClientsMerged) {
   );
   const known = new Set(describe(kept).map(([name]) => name));
   const lines = contradictions.filter(([name]) => known.has(name)).map(([name, text]) => `${name}: ${text}`);
-  if (lines.length) await recordNote(scope, to, `Facts from the merged record: ${lines.join('; ')}`);
+  if (lines.length) await writeAutomaticNote(scope, to, `Facts from the merged record: ${lines.join('; ')}`);
 }
 
-/** The first list, and of the second what it has not. At most 50, as everywhere. */
+/** Joins two lists without duplicates, up to the maximum of 50 entries. */
 function join<Entry>(kept: Entry[], other: Entry[], nameOf: (entry: Entry) => string): Entry[] {
   const names = new Set(kept.map(entry => nameOf(entry).toLowerCase()));
   return [...kept, ...other.filter(entry => !names.has(nameOf(entry).toLowerCase()))].slice(0, 50);
 }
 
-/** The facts that have one value, each under its name. */
+/** Single-value facts with their labels. */
 const describe = (row: Row): [name: string, text: string][] =>
   (
     [

@@ -39,7 +39,6 @@ export const factsRoutes: Route[] = [
         medications: [
           { name: 'Vitamin D3', isSupplement: true, dose: '1,000 IU', schedule: 'Mornings', since: 'May 2026' },
         ],
-        // The version that the client's facts have by now.
         version: (await read(`/api/clients/${await own('clients')}/facts`)).version,
       }),
     },

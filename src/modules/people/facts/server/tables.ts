@@ -16,7 +16,7 @@ import {
   sexes,
 } from '../contract.ts';
 
-/** Health data of a client: one row each, beside the client, because not everybody who sees clients may read it. */
+/** Health data of a client. A separate table, because not every role that sees clients may read it. */
 export const clientFacts = pgTable(
   'client_facts',
   {
@@ -33,7 +33,7 @@ export const clientFacts = pgTable(
     conditions: text().array().notNull().default(sql`'{}'`),
     allergies: jsonb().$type<Allergy[]>().notNull().default([]),
     medications: jsonb().$type<Medication[]>().notNull().default([]),
-    /** Counts up with every change, so that two windows do not overwrite each other. */
+    /** Optimistic locking: increased with every change, so that two windows do not overwrite each other. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -47,7 +47,6 @@ export const clientFacts = pgTable(
   ],
 );
 
-/** How rows of this table are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(clientFacts, {
     archive: { moves: true },

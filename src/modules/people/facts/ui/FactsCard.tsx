@@ -16,10 +16,10 @@ const FactsDialog = onDemand(() => import('./FactsDialogs.tsx').then(file => fil
 const AllergyDialog = onDemand(() => import('./FactsDialogs.tsx').then(file => file.AllergyDialog));
 const MedicationDialog = onDemand(() => import('./FactsDialogs.tsx').then(file => file.MedicationDialog));
 
-/** `name` is that of the entry which is edited; without one, a new entry. */
+/** `name` is the edited entry's; without one, a new entry. */
 type Editing = { what: 'facts' } | { what: 'allergy' | 'medication'; name?: string };
 
-/** On a client's profile: allergies, medication, and the facts that advice depends on. */
+/** Facts on a client's profile: allergies, medication, and facts that affect nutrition advice. */
 export function FactsCard({ clientId }: { clientId: number }) {
   const mayWrite = useMay('records.write');
   const { data: facts, error, refetch } = useQuery(factsQuery(clientId));
@@ -63,7 +63,7 @@ export function FactsCard({ clientId }: { clientId: number }) {
   );
 }
 
-/** The closed ones are not rendered: each opens with the facts there are. */
+/** Closed dialogs are not rendered, so that each opens with the current facts. */
 function Dialogs({ facts, editing, onClose }: { facts: ClientFacts; editing: Editing | null; onClose: () => void }) {
   if (editing?.what === 'facts') return <FactsDialog facts={facts} onClose={onClose} />;
   if (editing?.what === 'allergy') return <AllergyDialog facts={facts} name={editing.name} onClose={onClose} />;
@@ -71,7 +71,7 @@ function Dialogs({ facts, editing, onClose }: { facts: ClientFacts; editing: Edi
   return null;
 }
 
-/** The facts with one value each; unknown ones are left out. */
+/** Single-value facts; unknown ones are left out. */
 function Facts({ facts }: { facts: ClientFacts }) {
   const { units, timeZone } = useCurrentUser().practice;
   const { birthDate, heightCm, sex, pregnancy, pregnancyUntil, activity, activityNote, diet, conditions } = facts;

@@ -24,13 +24,13 @@ import {
 import { factsQuery, saveFacts } from './facts-queries.ts';
 import { feetAndInches } from './format-facts.ts';
 
-/** The choices of a list, the first of which is that nothing is known. */
+/** Options of a list, starting with one for "unknown". */
 const choicesOf = (labels: Record<string, string>, unknown: string) => [
   { value: '', label: unknown },
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
-/** Height as typed: in feet and inches, or in centimeters. */
+/** Height in feet and inches, or in centimeters. */
 type HeightValues = { feet: string; inches: string; centimeters: string };
 type FactsValues = HeightValues & {
   birthDate: string;
@@ -40,7 +40,7 @@ type FactsValues = HeightValues & {
   activity: string;
   activityNote: string;
   diet: string;
-  /** One a line. */
+  /** One per line. */
   conditions: string;
 };
 
@@ -64,7 +64,7 @@ function valuesOf(facts: ClientFacts): FactsValues {
 
 const numberIn = (text: string) => (text.trim() ? Number(text.trim().replace(',', '.')) : null);
 
-/** A height in whole inches stays what it was unless it was touched: it may have been typed in centimeters. */
+/** An unchanged height keeps its stored value, because converting it to inches and back would round it. */
 function heightOf(facts: ClientFacts, values: FactsValues, isImperial: boolean): number | null {
   const before = valuesOf(facts);
   if (!isImperial) return numberIn(values.centimeters);
@@ -75,9 +75,10 @@ function heightOf(facts: ClientFacts, values: FactsValues, isImperial: boolean):
 
 type FactsDialogProps = { facts: ClientFacts; onClose: () => void };
 
-/** Everything that has one value, and the conditions. */
+/** The dialog for single-value facts and conditions. */
 export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
-  // The facts that the form began with, whatever is loaded meanwhile: another window's change is refused, not overwritten.
+  // Keeps the facts of the first render: if another window changes them, saving must fail with a conflict instead of
+  // overwriting.
   const [facts] = useState(shown);
   const isImperial = useCurrentUser().practice.units === 'imperial';
   const { form, saving } = useFormModal({
@@ -177,7 +178,7 @@ export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
   );
 }
 
-/** The latest list without the entry of that name, so that what another window added stays. */
+/** Reloads the list without the entry of that name, so that changes by another window are kept. */
 async function latestWithout<List extends 'allergies' | 'medications'>(
   clientId: number,
   list: List,

@@ -1,7 +1,6 @@
 import type { UnitSystem } from '../../../accounts/tenants/contract.ts';
 import { type Allergy, type Medication, reactionLabels, severityLabels } from '../contract.ts';
 
-/** Centimeters as feet and whole inches. */
 export function feetAndInches(heightCm: number): { feet: number; inches: number } {
   const inches = Math.round(heightCm / 2.54);
   return { feet: Math.floor(inches / 12), inches: inches % 12 };

@@ -7,24 +7,24 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { type ClientInput, clientInput, goalLabels, statusLabels } from '../../clients/contract.ts';
-import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/imported.ts';
-import { holdPeople, someoneIsErased } from '../../clients/server/people-held.ts';
+import { erasureRunning, lockForBulkWork } from '../../clients/server/bulk-lock.ts';
+import { addImported, findExisting, lockImports, updateImported } from '../../clients/server/client-import.ts';
 import { type Phone, readPhone } from '../../clients/server/phones.ts';
 import { settleTags } from '../../clients/server/tags.ts';
 import { findErased } from '../../erased-people/server/erased-people.ts';
 import type { ImportField, ImportInput, ImportReport } from '../contract.ts';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 const maxNamed = 200;
 
 type Row = ImportInput['rows'][number];
-/** A row that can be imported. `row` counts from 1; `given`: the fields that its cells say something about. */
+/** A valid row. `row` starts at 1; `given` are the fields whose cells are not empty. */
 type ReadRow = { row: number; given: Set<ImportField>; client: Omit<ClientInput, 'phone'> & Phone };
 type RowError = ImportReport['errors'][number];
 
 const rowsBetweenPauses = 250;
 
-/** What the rows say, and one sentence for each cell that cannot be used. Lets other requests through in between. */
+/** Validates all rows; one message per invalid cell. Yields to the event loop in between. */
 async function readRows(rows: Row[], country: string | null): Promise<{ read: ReadRow[]; errors: RowError[] }> {
   const read: ReadRow[] = [];
   const errors: RowError[] = [];
@@ -65,24 +65,24 @@ function readRow(cells: Row, country: string | null): Omit<ReadRow, 'row'> | Omi
 }
 
 /**
- * Tags parted by commas or semicolons; Mailchimp also puts each in quotation marks, Google Contacts parts its labels by
- * ":::" and marks those that it gives to everybody by itself ("* myContacts").
+ * Tags separated by commas or semicolons. Mailchimp quotes each tag; Google Contacts separates labels by ":::" and
+ * marks its automatic ones with "*" ("* myContacts").
  */
 const tagsOf = (cell: string) =>
   [...cell.replaceAll(':::', ',').matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;]|$))|([^,;]+))/g)]
     .map(([, quoted, bare]) => (quoted ? unquoted(quoted) : (bare ?? '')).trim())
     .filter(tag => tag && !tag.startsWith('* '));
 
-/** No tag of ours holds a comma. */
+/** Tags must not contain commas. */
 const unquoted = (tag: string) => tag.replaceAll('""', '"').replaceAll(/\s*,\s*/g, ' ');
 
-/** In place of the form's own words, which name no cell. */
+/** Replaces the form's messages, which do not name the cell. */
 const sentences: Record<string, string> = {
   goal: `Use one of: ${Object.values(goalLabels).join(', ')}`,
   status: `Use one of: ${Object.values(statusLabels).join(', ')}`,
 };
 
-/** "Weight Loss", "weight loss" and "weight_loss" are one; what is none of the list is given back to be refused. */
+/** "Weight Loss", "weight loss" and "weight_loss" are the same; an unknown value is returned unchanged and fails validation. */
 function byLabel(labels: Record<string, string>, typed: string): string {
   const plain = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, ' ');
   const found = Object.entries(labels).find(([value, label]) =>
@@ -91,13 +91,13 @@ function byLabel(labels: Record<string, string>, typed: string): string {
   return found?.[0] ?? typed;
 }
 
-/** `known`: whom the file names that are here. */
+/** `known`: existing clients named in the file. */
 type Plan = { report: ImportReport; toAdd: ReadRow[]; toUpdate: (ReadRow & { clientId: number })[]; known: number[] };
 type OnProgress = (done: number, total: number) => void;
 
 /**
- * Imports all rows in one transaction, or none. Only reports with `dryRun`. `onProgress` is told after each part.
- * @throws AppError invalid when rows have errors that the caller did not agree to leave out.
+ * Imports all rows in one transaction; with `dryRun` it only reports. `onProgress` is called after each batch.
+ * @throws AppError invalid if rows have errors and `skipInvalid` is not set
  */
 export async function importClients(
   services: Services,
@@ -115,9 +115,9 @@ export async function importClients(
   const readIn = async (scope: Scope) => {
     if (!input.dryRun) {
       await lockImports(scope);
-      await holdPeople(scope);
+      await lockForBulkWork(scope);
     }
-    const { read, erased } = await partErased(services, scope, readable);
+    const { read, erased } = await removeErased(services, scope, readable);
     const plan = await makePlan(scope, read, input.duplicates);
     const named = [...errors, ...erased].slice(0, maxNamed);
     const report = { ...plan.report, invalid: invalid + erased.length, errors: named };
@@ -125,21 +125,21 @@ export async function importClients(
       auditDryRun({ clientIds: plan.known, clientCount: plan.known.length });
       return report;
     }
-    const added = await carryOut(scope, plan, onProgress);
-    // Somebody else may have added a person since the plan was made.
+    const added = await executePlan(scope, plan, onProgress);
+    // Rows may be fewer than planned if clients were added concurrently.
     return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
   };
-  const report = await conflictOnLockTimeout(someoneIsErased, () => inTenant(services.database, who, readIn));
+  const report = await conflictOnLockTimeout(erasureRunning, () => inTenant(services.database, who, readIn));
   if (!input.dryRun) await analyzeTables(services, ['clients'], report.added + report.updated);
   return report;
 }
 
-/** Without the rows of people who were erased and are no clients again: a file does not bring them back, and says so. */
-async function partErased(services: Services, scope: Scope, rows: ReadRow[]) {
+/** Removes rows of erased people who have not become clients again; the report lists them. */
+async function removeErased(services: Services, scope: Scope, rows: ReadRow[]) {
   const emails = rows.map(({ client }) => client.email.toLowerCase());
   const erased = await findErased(services, scope, emails);
   if (!erased.size) return { read: rows, erased: [] };
-  for (const email of (await findKnown(scope, [...erased])).keys()) erased.delete(email);
+  for (const email of (await findExisting(scope, [...erased])).keys()) erased.delete(email);
   const isErased = ({ client }: ReadRow) => erased.has(client.email.toLowerCase());
   const message = 'Erased. They can only come back by booking or signing up themselves';
   return {
@@ -148,9 +148,9 @@ async function partErased(services: Services, scope: Scope, rows: ReadRow[]) {
   };
 }
 
-/** Sorts the rows into new ones, ones whose address a client has, and ones that repeat an earlier row. */
+/** Classifies rows as new, existing clients, or repetitions of an earlier row. */
 async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['duplicates']): Promise<Plan> {
-  const known = await findKnown(
+  const known = await findExisting(
     scope,
     rows.map(row => row.client.email),
   );
@@ -174,28 +174,28 @@ async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['
       else plan.report.skipped++;
     }
   }
-  // In the order of their keys, so that two who change many do not wait for each other.
+  // In order of id, so that concurrent bulk changes cannot deadlock.
   plan.toUpdate.sort((one, other) => one.clientId - other.clientId);
   plan.report.added = plan.toAdd.length;
   plan.report.updated = plan.toUpdate.length;
   return plan;
 }
 
-async function carryOut(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnProgress): Promise<number> {
+async function executePlan(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnProgress): Promise<number> {
   const total = toAdd.length + toUpdate.length;
-  const spelling = await spellings(scope, [...toAdd, ...toUpdate]);
+  const spelling = await unifySpelling(scope, [...toAdd, ...toUpdate]);
   let done = 0;
   const added: number[] = [];
   onProgress(done, total);
-  for (let at = 0; at < toAdd.length; at += rowsAtOnce) {
-    const part = toAdd.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < toAdd.length; at += batchSize) {
+    const part = toAdd.slice(at, at + batchSize);
     const people = part.map(({ client }) => ({ ...client, tags: spelling(client.tags) }));
     added.push(...(await addImported(scope, people)));
     done += part.length;
     onProgress(done, total);
   }
-  for (let at = 0; at < toUpdate.length; at += rowsAtOnce) {
-    const part = toUpdate.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < toUpdate.length; at += batchSize) {
+    const part = toUpdate.slice(at, at + batchSize);
     await updateImported(
       scope,
       part.map(({ clientId, client, given }) => ({ id: clientId, given, ...client, tags: spelling(client.tags) })),
@@ -208,8 +208,8 @@ async function carryOut(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnP
   return added.length;
 }
 
-/** One spelling for each tag: the practice's own, else the first in the file. */
-async function spellings(scope: Scope, rows: ReadRow[]) {
+/** Unifies the spelling of tags: the practice's own, else the first in the file. */
+async function unifySpelling(scope: Scope, rows: ReadRow[]) {
   const used = new Map<string, string>();
   for (const tag of rows.flatMap(row => row.client.tags ?? []))
     if (!used.has(tag.toLowerCase())) used.set(tag.toLowerCase(), tag);

@@ -119,7 +119,7 @@ test('an address that a client has, or an earlier row, is found whatever its let
   expect(await report(practice, { rows })).toEqual({ ...nothing, added: 1, skipped: 2, duplicates });
   expect(await report(practice, { rows, duplicates: 'update' })).toMatchObject({ added: 0, updated: 2, skipped: 1 });
   const changed = (await everybody(practice)).find(each => each.email === 'c1@file.example');
-  // Only what the file says something about is changed.
+  // Only fields with a value in the file are changed.
   expect(changed).toMatchObject({
     firstName: 'First1',
     goal: 'muscle_gain',
@@ -149,7 +149,7 @@ test('10,000 rows are imported in one go, telling how far it is', async () => {
   expect(told.at(-1)).toBe(10_000);
   expect(lines.at(-1)).toMatchObject({ report: { added: 10_000 } });
   expect((await (await practice.call('GET', '/api/clients?limit=1')).json()).total).toBe(10_000);
-  // Lists are planned for as many from now on; nothing else analyzes here.
+  // The import updates the planner's statistics; autovacuum is off here.
   const { rows: known } = await world.services.database.pool.query(
     `select reltuples from pg_class where relname = 'clients'`,
   );

@@ -10,11 +10,11 @@ type Props = {
   invalid: number;
   sheet: Sheet;
   columns: Columns;
-  /** The head of the column that says what is the matter with each row. */
+  /** The header of the column with the reason. */
   why?: string;
 };
 
-/** Each cell that cannot be used, by its row in the spreadsheet. */
+/** Invalid cells by their row in the spreadsheet. */
 export function CheckErrors({ errors, invalid, sheet, columns, why = 'Problem' }: Props) {
   const named = new Set(errors.map(error => error.row)).size;
   return (

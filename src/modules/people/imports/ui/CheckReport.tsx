@@ -23,11 +23,11 @@ const choices: { value: Choice; label: string }[] = [
 
 type DuplicatesProps = {
   report: ImportReport;
-  /** Of the rows in the spreadsheet. */
+  /** Row numbers in the spreadsheet. */
   numbers: number[];
 };
 
-/** Which rows say something about a person who is known; folded away until asked for. */
+/** Rows that match existing clients; collapsed by default. */
 function Duplicates({ report: { duplicates, updated, skipped }, numbers }: DuplicatesProps) {
   const total = updated + skipped;
   const numberOf = (row: number) => numbers[row - 1] ?? row;
@@ -47,7 +47,7 @@ function Duplicates({ report: { duplicates, updated, skipped }, numbers }: Dupli
   );
 }
 
-/** What the import would do with each row. */
+/** The result of the dry run. */
 export function CheckReport({ report, sheet, columns, duplicates, onDuplicates }: Props) {
   const { added, updated, skipped, invalid } = report;
   return (

@@ -6,7 +6,7 @@ import { ExampleRows } from './PreviewRows.tsx';
 import { FileProblem, readSheet, type Sheet } from './sheet.ts';
 import type { Template } from './template.ts';
 
-/** A file, chosen or dropped. */
+/** Chooses a file, or accepts a dropped one. */
 export function ChooseFile({ template, onSheet }: { template: Template; onSheet: (sheet: Sheet) => void }) {
   const [isOver, setIsOver] = useState(false);
   const reading = useMutation({ mutationFn: readSheet, onSuccess: onSheet });
@@ -39,7 +39,7 @@ export function ChooseFile({ template, onSheet }: { template: Template; onSheet:
           aria-describedby="import-limits"
           onChange={event => {
             take(event.currentTarget.files);
-            // Or the same file, mended, could not be chosen again.
+            // Otherwise, choosing the same file again fires no change event.
             event.currentTarget.value = '';
           }}
         />

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
-import { countClients } from '../../clients/ui/count-clients.ts';
+import { countClients } from '../../clients/ui/format-client.ts';
 import type { ImportInput, ImportReport } from '../contract.ts';
 import { CheckReport } from './CheckReport.tsx';
 import { CheckSkeleton } from './CheckSkeleton.tsx';
@@ -21,11 +21,11 @@ import { type Columns, clientColumns } from './import-columns.ts';
 import { importRows } from './import-rows.ts';
 import { type ImportState, matching } from './import-state.ts';
 import { MatchColumns } from './MatchColumns.tsx';
-import { type Progress, sendImport, whyImportFailed } from './send-import.ts';
+import { importFailureMessage, type Progress, sendImport } from './send-import.ts';
 import type { Sheet } from './sheet.ts';
 import { clientTemplate } from './template.ts';
 
-/** Clients out of a file: choose it, say what its columns mean, see what would happen, import. */
+/** Imports clients from a file: choose it, match its columns, check, import. */
 export function ImportPage() {
   const mayImport = useMay('clients.write');
   const [state, setState] = useState<ImportState>({ step: 'choose' });
@@ -57,12 +57,11 @@ export function ImportPage() {
   );
 }
 
-/** The button that led here is gone: who uses the keyboard goes on at the top of the new step. */
+/** The focused button has disappeared; moves the focus to the top of the new step. */
 function takeFocus(step: HTMLElement | null) {
   step?.focus({ preventScroll: true });
 }
 
-/** What was done, and the way to it. */
 function ImportDone({ report, onAgain }: { report: ImportReport; onAgain: () => void }) {
   const { added, updated, skipped, invalid } = report;
   const rest = [
@@ -99,7 +98,7 @@ type CheckRowsProps = {
 };
 type Duplicates = ImportInput['duplicates'];
 
-/** What would happen, asked of the server; then it happens. */
+/** Shows a dry run, then imports. */
 function CheckRows({ sheet, columns, onBack, onAnotherFile, onDone }: CheckRowsProps) {
   const [duplicates, setDuplicates] = useState<Duplicates>('skip');
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -112,7 +111,7 @@ function CheckRows({ sheet, columns, onBack, onAnotherFile, onDone }: CheckRowsP
       onDone(report);
       return refreshClients();
     },
-    // Where the connection broke off, this tells whether the rows are in.
+    // After a lost connection, the dry run tells whether the rows were imported.
     onError: () => check.refetch(),
   });
   if (check.isError)
@@ -120,7 +119,7 @@ function CheckRows({ sheet, columns, onBack, onAnotherFile, onDone }: CheckRowsP
       <div className={classes.card}>
         <ErrorState
           title="Failed to check the file"
-          message={whyImportFailed(check.error)}
+          message={importFailureMessage(check.error)}
           onRetry={() => check.refetch()}
         />
         <Button onClick={onBack}>Back</Button>
@@ -141,7 +140,7 @@ function CheckRows({ sheet, columns, onBack, onAnotherFile, onDone }: CheckRowsP
       />
       {importing.isError && (
         <div className={classes.card}>
-          <ErrorState title="Import failed" message={whyImportFailed(importing.error)} />
+          <ErrorState title="Import failed" message={importFailureMessage(importing.error)} />
         </div>
       )}
       <div className={classes.actions}>
@@ -155,7 +154,7 @@ function CheckRows({ sheet, columns, onBack, onAnotherFile, onDone }: CheckRowsP
   );
 }
 
-/** Asked as if duplicates were updated: so clients that exist are told from rows that repeat another. */
+/** The dry run always uses `update`, because its answer distinguishes existing clients from repeated rows. */
 function useCheck(sheet: Sheet, columns: Columns) {
   const id = useId();
   return useQuery({

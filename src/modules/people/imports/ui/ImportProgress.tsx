@@ -5,7 +5,6 @@ import type { Progress } from './send-import.ts';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** How far it is, live. */
 export function ImportProgress({ progress, rows }: { progress: Progress | null; rows: number }) {
   const { done, total } = progress ?? { done: 0, total: 0 };
   return (
@@ -17,7 +16,7 @@ export function ImportProgress({ progress, rows }: { progress: Progress | null; 
       <ProgressBar percent={total ? Math.floor((done / total) * 100) : 0} label="Imported" />
       <p className={classes.help}>
         All rows are imported together or not at all.
-        {/* The server needs nobody to listen, but it needs the whole file. */}
+        {/* The import continues without a listener, but only after the whole file was uploaded. */}
         {progress && ' You can leave this page. The import continues.'}
       </p>
     </section>

@@ -3,7 +3,6 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import classes from './import.module.css';
 import { type ImportState, steps } from './import-state.ts';
 
-/** Where one is on the way. */
 export function ImportSteps({ current }: { current: ImportState['step'] }) {
   const names = Object.keys(steps) as ImportState['step'][];
   const at = names.indexOf(current);

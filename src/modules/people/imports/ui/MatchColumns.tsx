@@ -18,7 +18,7 @@ type Props = {
 
 const rowsInPreview = 5;
 
-/** What each column means: guessed, and here to be put right. */
+/** Matches columns to fields: guessed first, then corrected by the user. */
 export function MatchColumns({ sheet, columns, choice, onColumns, onBack, onNext }: Props) {
   const missing = choice.missing(columns);
   const options = [
@@ -85,7 +85,7 @@ export function MatchColumns({ sheet, columns, choice, onColumns, onBack, onNext
   );
 }
 
-/** Two columns cannot mean the same, phone numbers excepted: the one that did before is left out. */
+/** Each field has one column, except phone numbers: the previous column is cleared. */
 function withMeaning(columns: Columns, at: number, chosen: string): Columns {
   const meaning = meanings.find(each => each === chosen) ?? null;
   const replaced = meaning === 'phone' ? null : meaning;

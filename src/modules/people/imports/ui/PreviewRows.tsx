@@ -17,7 +17,7 @@ export function PreviewRows({ rows, total }: { rows: Row[]; total: number }) {
   );
 }
 
-/** Rows under the names of their columns, as far as any is filled. */
+/** Only columns with a value in any row. */
 export function ExampleRows({ rows, label }: { rows: Row[]; label: string }) {
   const fields = (Object.keys(importFields) as ImportField[]).filter(field => rows.some(row => row[field]));
   return (

@@ -1,6 +1,6 @@
 import { type ImportField, importFields } from '../contract.ts';
 
-/** What a column of the file can be taken for: a field, or whole names, which are parted. */
+/** Meanings of a column: a field, or a full name that is split. */
 export const columnMeanings = {
   fullName: 'Full name',
   ...importFields,
@@ -8,10 +8,10 @@ export const columnMeanings = {
 export type ColumnMeaning = keyof typeof columnMeanings;
 export const meanings = Object.keys(columnMeanings) as [ColumnMeaning, ...ColumnMeaning[]];
 
-/** One for each column of the file; null is left out. */
+/** One entry per column of the file; null ignores the column. */
 export type Columns = (ColumnMeaning | null)[];
 
-/** What columns can mean in one kind of import, and what is missing before anything can be imported, as a sentence. */
+/** Possible meanings in one kind of import, and a function that reports missing required columns. */
 export type ColumnChoice = {
   meanings: readonly ColumnMeaning[];
   missing: (columns: Columns) => string | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Columns } from './import-columns.ts';
-import { cellAt, importRows, partName } from './import-rows.ts';
+import { cellAt, importRows, splitName } from './import-rows.ts';
 
 test.each([
   ['Ann Lee', { firstName: 'Ann', lastName: 'Lee' }],
@@ -10,7 +10,7 @@ test.each([
   ['Cher', { firstName: 'Cher' }],
   ['Lee,', { firstName: 'Lee' }],
 ])('%s is parted into first and last name', (name, expected) => {
-  expect(partName(name)).toEqual(expected);
+  expect(splitName(name)).toEqual(expected);
 });
 
 const sheet = {

@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts';
 
 type Row = ImportInput['rows'][number];
 
-/** The rows of the file as the server takes them: the cells by field, empty ones left out. */
+/** The rows by field, without empty cells. */
 export function importRows(sheet: Sheet, columns: Columns): Row[] {
   const used = usedColumns(sheet, columns);
   return sheet.rows.map(cells => rowOf(cells, used));
@@ -12,7 +12,7 @@ export function importRows(sheet: Sheet, columns: Columns): Row[] {
 
 type UsedColumns = Map<ColumnMeaning, number[]>;
 
-/** The columns of each meaning; of several phone numbers a mobile one comes first, because text messages reach it. */
+/** The columns by meaning. Mobile numbers come first, because they can receive text messages. */
 function usedColumns({ header }: Sheet, columns: Columns): UsedColumns {
   const used: UsedColumns = new Map();
   for (const [at, meaning] of columns.entries()) if (meaning) used.set(meaning, [...(used.get(meaning) ?? []), at]);
@@ -26,22 +26,22 @@ function rowOf(cells: string[], used: UsedColumns): Row {
   for (const [meaning, columns] of used) {
     const cell = firstCell(cells, columns);
     if (!cell) continue;
-    if (meaning === 'fullName') Object.assign(row, partName(cell));
+    if (meaning === 'fullName') Object.assign(row, splitName(cell));
     else if (meaning === 'email' || meaning === 'phone') row[meaning] = firstOfSeveral(cell);
     else row[meaning] = cell;
   }
   return row;
 }
 
-/** The first of these columns that holds something in this row. */
+/** The first non-empty cell of these columns. */
 const firstCell = (cells: string[], columns: number[] = []): string | undefined =>
   columns.map(at => cells[at]?.trim()).find(Boolean);
 
-/** Google Contacts writes several values of one kind into one cell, as "a ::: b". */
+/** Google Contacts puts several values into one cell: "a ::: b". */
 const firstOfSeveral = (cell: string) => cell.split(/\s+:::\s+/)[0] ?? cell;
 
-/** "Ann Lee" and "Lee, Ann"; of several words the last is the last name. */
-export function partName(name: string): Pick<Row, 'firstName' | 'lastName'> {
+/** "Ann Lee" and "Lee, Ann"; the last word is the last name. */
+export function splitName(name: string): Pick<Row, 'firstName' | 'lastName'> {
   const [last, first] = name.split(',').map(part => part.trim());
   if (last && first) return { firstName: first, lastName: last };
   const words = name.replaceAll(',', ' ').trim().split(/\s+/);
@@ -49,7 +49,7 @@ export function partName(name: string): Pick<Row, 'firstName' | 'lastName'> {
   return { firstName: words.join(' '), ...(lastName && { lastName }) };
 }
 
-/** What stands in the file where an error is. */
+/** The cell's text, for error messages. */
 export function cellAt(sheet: Sheet, columns: Columns, { row, field }: { row: number; field: string }): string {
   const isName = field === 'firstName' || field === 'lastName';
   const used = usedColumns(sheet, columns);

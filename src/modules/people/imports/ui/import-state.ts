@@ -3,7 +3,7 @@ import type { ImportReport } from '../contract.ts';
 import { type ColumnChoice, type ColumnMeaning, type Columns, columnMeanings, meanings } from './import-columns.ts';
 import type { Sheet } from './sheet.ts';
 
-/** How far an import is. It stands in no address: a file cannot. */
+/** The state of an import. Not in the URL, which cannot hold a file. */
 export type ImportState<Report = ImportReport> =
   | { step: 'choose' }
   | { step: 'match'; sheet: Sheet; columns: Columns }
@@ -13,8 +13,8 @@ export type ImportState<Report = ImportReport> =
 export const steps = { choose: 'Choose file', match: 'Match columns', check: 'Check', done: 'Done' } as const;
 
 /**
- * What each column is most likely to mean: by its name where its cells do not contradict it, else by its cells. Each
- * meaning goes to one column, the phone number to every column that holds one.
+ * Guesses the meaning of each column: by its name unless its cells contradict it, else by its cells. Each meaning is
+ * used once, except phone numbers.
  */
 export function guessColumns(header: string[], rows: string[][]): Columns {
   const candidates = header.map((name, column) => candidateOf(name, sampleOf(rows, column)));
@@ -30,7 +30,7 @@ export function guessColumns(header: string[], rows: string[][]): Columns {
   return withoutRivals(columns);
 }
 
-/** `strength`: how surely the column means it, by its whole name (3), a part of its name (2) or only its cells (1). */
+/** `strength`: matched by the whole name (3), a part of the name (2) or only the cells (1). */
 type Candidate = { meaning: ColumnMeaning; strength: 1 | 2 | 3; hasValues: boolean };
 
 function candidateOf(name: string, cells: string[]): Candidate | null {
@@ -42,13 +42,13 @@ function candidateOf(name: string, cells: string[]): Candidate | null {
   return byCell ? { meaning: byCell, strength: 1, hasValues } : null;
 }
 
-/** Beside a column that is named a phone number, figures without such a name are none. */
+/** Next to a column named as a phone number, columns that only look like one are ignored. */
 const isSecondPhone = (candidate: Candidate, best: Candidate | undefined) =>
   candidate === best || (candidate.hasValues && candidate.strength > 1);
 
 const sampleSize = 200;
 
-/** The first cells of the column that hold something. */
+/** The first non-empty cells of the column. */
 function sampleOf(rows: string[][], column: number): string[] {
   const cells: string[] = [];
   for (const row of rows) {
@@ -58,7 +58,7 @@ function sampleOf(rows: string[][], column: number): string[] {
   return cells;
 }
 
-/** Names that other programs and languages give these columns, without signs and spaces. */
+/** Column names of other programs and languages, without punctuation and spaces. */
 const names: Record<ColumnMeaning, string[]> = {
   fullName: ['fullname', 'clientname', 'contactname', 'patientname', 'nombrecompleto'],
   firstName: ['firstname', 'givenname', 'forename', 'vorname', 'prenom'],
@@ -72,7 +72,7 @@ const names: Record<ColumnMeaning, string[]> = {
   tags: ['tags', 'tag', 'labels', 'groupmembership'],
 };
 
-/** Names that say so only where they stand alone: "Last contact" is no last name, "Company name" nobody's. */
+/** Names that only match as a whole: "Last contact" is not a last name, "Company name" not a person's. */
 const namesAlone: Partial<Record<ColumnMeaning, string[]>> = {
   fullName: ['name', 'client', 'contact', 'patient', 'customer'],
   firstName: ['first', 'nombre'],
@@ -81,7 +81,7 @@ const namesAlone: Partial<Record<ColumnMeaning, string[]>> = {
   tags: ['label', 'group', 'groups', 'category', 'categories', 'segment', 'segments'],
 };
 
-/** Words of columns about another person, a company or a fax: a message must not reach those instead of the client. */
+/** Words in columns about another person, a company or a fax number, to which no message may be sent. */
 const somethingElse = new Set(
   (
     'assistant clinician company doctor emergency employer father fax guardian insurance insurer manager mother ' +
@@ -104,7 +104,7 @@ const exactly = (name: string) =>
     [plain(columnMeanings[meaning]), ...names[meaning], ...(namesAlone[meaning] ?? [])].includes(plain(name)),
   );
 
-/** "Client e-mail 1", "Primary phone": the longest known name among its words, and words side by side. */
+/** Matches "Client e-mail 1" or "Primary phone": the longest known name among the words and adjacent words. */
 function roughly(name: string): ColumnMeaning | undefined {
   const words = wordsOf(name);
   const parts = words.flatMap((_, from) => [1, 2, 3].map(length => words.slice(from, from + length).join('')));
@@ -123,7 +123,7 @@ function byCells(cells: string[]): ColumnMeaning | undefined {
   return undefined;
 }
 
-/** "E-mail 1 - Label" holds "Home": whatever its name says, it is no column of addresses. */
+/** In Google's export, "E-mail 1 - Label" contains "Home", so the cells must match too. */
 const contradict = (cells: string[], meaning: ColumnMeaning) => {
   const fits = fit[meaning];
   return fits !== undefined && cells.filter(fits).length < cells.length / 2;
@@ -138,7 +138,7 @@ const isOneOf = (labels: Record<string, string>) => {
   return (cell: string) => known.has(plain(cell));
 };
 
-/** What a cell must look like; more lenient than what tells a column without a name. */
+/** Tests whether a cell can belong to the field; more lenient than the detection of unnamed columns. */
 const fit: Partial<Record<ColumnMeaning, (cell: string) => boolean>> = {
   fullName: isName,
   firstName: isName,
@@ -150,13 +150,13 @@ const fit: Partial<Record<ColumnMeaning, (cell: string) => boolean>> = {
   goal: isOneOf(goalLabels),
 };
 
-/** Where there are both names, a whole name says nothing new. */
+/** With first and last name, a full name is redundant. */
 function withoutRivals(columns: Columns): Columns {
   const hasBoth = columns.includes('firstName') && columns.includes('lastName');
   return columns.map(meaning => (hasBoth && meaning === 'fullName' ? null : meaning));
 }
 
-/** The next step, with what the columns are most likely to mean. */
+/** The next step with the guessed columns. */
 export const matching = (sheet: Sheet, { meanings }: ColumnChoice) => ({
   step: 'match' as const,
   sheet,

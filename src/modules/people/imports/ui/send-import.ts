@@ -5,10 +5,10 @@ import { type ImportInput, type ImportReport, importLine } from '../contract.ts'
 
 export type Progress = { done: number; total: number };
 
-/** The server's reason why it imported nothing. */
+/** The server's reason for importing nothing. */
 export class ImportRefused extends Error {}
 
-/** @throws ImportRefused, ApiError, or anything else where the connection broke off. */
+/** @throws ImportRefused, ApiError, or another error if the connection was lost */
 export async function sendImport(
   input: ImportInput,
   onProgress: (progress: Progress) => void = () => undefined,
@@ -17,11 +17,11 @@ export async function sendImport(
 }
 
 type Line<Report> = Progress | { report: Report } | { message: string };
-type Sent<Report> = { path: string; input: unknown; line: z.ZodType<Line<Report>> };
+type ImportRequest<Report> = { path: string; input: unknown; line: z.ZodType<Line<Report>> };
 
-/** The same for whatever a file holds. */
+/** For any kind of import. */
 export async function sendRows<Report>(
-  { path, input, line: schema }: Sent<Report>,
+  { path, input, line: schema }: ImportRequest<Report>,
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<Report> {
   for await (const line of api.lines(path, input, schema)) {
@@ -32,14 +32,14 @@ export async function sendRows<Report>(
   throw new Error('the answer ended before its report');
 }
 
-/** What to tell about a check or an import that came to nothing. */
-export function whyImportFailed(error: unknown): string {
+/** The message for a failed check or import. */
+export function importFailureMessage(error: unknown): string {
   if (error instanceof ImportRefused) return error.message;
   if (error instanceof ApiError)
     return sentenceOf(error, 'The server sent an unexpected response. Nothing was imported.');
   return lostConnection;
 }
 
-/** The server goes on without a listener: only all or nothing is certain, and that a second time adds nobody twice. */
+/** The server finishes without a listener, so the result is unknown; importing again is idempotent. */
 const lostConnection =
   'The connection was lost. Either all rows were imported or none. You can safely try again: no one is added twice.';

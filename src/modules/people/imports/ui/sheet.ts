@@ -1,22 +1,22 @@
-/** A table out of a file. */
+/** A parsed table. */
 export type Sheet = {
   fileName: string;
-  /** A name for each column, also where the file gives none. */
+  /** A name per column, generated where the file has none. */
   header: string[];
   rows: string[][];
-  /** The number of each row in the spreadsheet, where the first is 1. */
+  /** Row numbers in the spreadsheet, starting at 1. */
   numbers: number[];
 };
 
-/** Why a file cannot be used, as a sentence for the person who chose it. */
+/** Why a file cannot be used, as a message for the user. */
 export class FileProblem extends Error {}
 
 export const maxRows = 50_000;
-const largestFile = 16 * 1024 * 1024;
+const maxFileBytes = 16 * 1024 * 1024;
 
 /**
- * The text of a file as spreadsheets write it: UTF-8 or UTF-16 where it says so or fits, otherwise Windows-1252, in
- * which Excel saves "CSV". Null for what is no text at all.
+ * Decodes a spreadsheet's text: UTF-8 or UTF-16 by byte order mark or if valid, else Windows-1252, which Excel uses
+ * for "CSV". Null if it is not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const marked = byteOrderMarks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
@@ -37,7 +37,7 @@ const byteOrderMarks = [
 
 /** @throws FileProblem */
 export async function readSheet(file: File): Promise<Sheet> {
-  if (file.size > largestFile) throw new FileProblem('This file is larger than 16 MB. Split it into smaller files.');
+  if (file.size > maxFileBytes) throw new FileProblem('This file is larger than 16 MB. Split it into smaller files.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isWorkbook(bytes))
     throw new FileProblem('Excel files aren’t supported. Save it as “CSV UTF-8” and choose that file.');
@@ -46,7 +46,7 @@ export async function readSheet(file: File): Promise<Sheet> {
   return toSheet(file.name, await parse(text));
 }
 
-/** Excel's .xlsx and Numbers' and LibreOffice's files are zip archives, an old .xls begins with the second. */
+/** Magic numbers: .xlsx, Numbers and LibreOffice files are ZIP archives; the second one is .xls. */
 const isWorkbook = (bytes: Uint8Array) =>
   [
     [0x50, 0x4b, 0x03, 0x04],
@@ -55,7 +55,7 @@ const isWorkbook = (bytes: Uint8Array) =>
 
 const delimiters = [',', ';', '\t', '|'];
 
-/** Cells are parted by what gives the first lines the same number of them; Excel's own first line "sep=;" says it. */
+/** Detects the delimiter that gives the first lines the same number of cells; Excel may declare it in a first line "sep=;". */
 async function parse(text: string): Promise<string[][]> {
   const { default: Papa } = await import('papaparse');
   const said = /^sep=(.)\r?\n/i.exec(text);
@@ -69,7 +69,7 @@ async function parse(text: string): Promise<string[][]> {
   return Papa.parse<string[]>(text, { delimiter: best }).data;
 }
 
-/** The first line that is not empty names the columns, unless it holds an address: then the file has no such line. */
+/** The first non-empty line is the header, unless it contains an email address: then there is none. */
 export function toSheet(fileName: string, lines: string[][]): Sheet {
   const filled = lines
     .map((cells, at) => ({ cells, number: at + 1 }))

@@ -3,9 +3,9 @@ import { type ImportInput, importFields } from '../contract.ts';
 export type Template = {
   fileName: string;
   url: string;
-  /** What each row needs, as a sentence. */
+  /** The requirements of a row, as a sentence. */
   needs: string;
-  /** What a filled file looks like. */
+  /** Example rows of a file. */
   example?: ImportInput['rows'];
 };
 
@@ -21,11 +21,11 @@ const example = {
   tags: '"vegan, runner"',
 } satisfies Record<keyof typeof importFields, string>;
 
-/** The first line of a file, and a row that shows how it is filled. */
+/** A CSV file as a data URL: a header and an example row. */
 export const csvUrl = (lines: string[][]) =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(lines.map(cells => `${cells.join(',')}\r\n`).join(''))}`;
 
-/** With every column that is known. */
+/** Contains every known column. */
 export const clientTemplate: Template = {
   fileName: 'sorrel-clients-template.csv',
   url: csvUrl([Object.values(importFields), Object.values(example)]),

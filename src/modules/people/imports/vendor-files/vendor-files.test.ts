@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The rows as the browser sends them when nobody changes what was guessed. */
+/** The rows sent if the user changes none of the guessed columns. */
 async function rowsOf(fileName: string, choice: ColumnChoice) {
   const bytes = await readFile(new URL(fileName, import.meta.url));
   const { sheet, columns } = matching(await readSheet(new File([bytes], fileName)), choice);

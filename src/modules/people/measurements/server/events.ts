@@ -7,7 +7,7 @@ import type { EventPage } from '../../timeline/server/page.ts';
 import { type BuiltInKind, formatAmount, measureOf } from '../contract.ts';
 import { measurementKinds, measurements } from './tables.ts';
 
-/** The measurements of one client. A day has no time: each stands at the beginning of its own, in the practice's zone. */
+/** Measurements have a day but no time: each is placed at the start of its day in the practice's zone. */
 export async function measurementEvents(
   scope: Scope,
   client: { id: number },
@@ -31,7 +31,10 @@ export async function measurementEvents(
   }));
 }
 
-/** All of one day stand at its beginning: the day of the position counts up to its id, or whole, if that is later. */
+/**
+ * Measurements of a day share one instant. On the cursor's day, those with a lower id are still to come, or all of
+ * them if the cursor is later that day.
+ */
 function isAfterDay({ before, practice }: EventPage) {
   const day = dayIn(before.at, practice.settings.timeZone);
   const isWhole = startOfDay(day, practice.settings.timeZone) < before.at;

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { ClientsMerged } from '../../clients/server/changes.ts';
-import { getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
-import { recordNote } from '../../notes/server/record.ts';
+import { getWritableClient, lockClient } from '../../clients/server/clients.ts';
+import { writeAutomaticNote } from '../../notes/server/record.ts';
 import { formatAmount, type GoalInput, type MeasurementGoal, measureOf } from '../contract.ts';
 import { kindColumns, listKinds } from './kinds.ts';
 import { refreshProgress } from './progress.ts';
@@ -18,9 +18,9 @@ export async function findGoal(scope: Scope, clientId: number): Promise<Measurem
   return { kind: builtIn ?? kindId ?? 0, startValue, targetValue, targetOn };
 }
 
-/** Sets the goal or changes the one there is. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function saveGoal(scope: Scope, clientId: number, input: GoalInput): Promise<MeasurementGoal> {
-  await getClientToWriteOf(scope, clientId, lockClient);
+  await getWritableClient(scope, clientId, lockClient);
   const { kind, startValue, targetValue, targetOn = null } = input;
   const values = { ...(await kindColumns(scope, kind)), startValue, targetValue, targetOn };
   await scope.db
@@ -34,7 +34,7 @@ export async function saveGoal(scope: Scope, clientId: number, input: GoalInput)
   return { kind, startValue, targetValue, targetOn };
 }
 
-/** Forgets the goal, if there is one: the client's progress is 0 again. @throws AppError not_found */
+/** Removes the goal, if any, and resets the progress to 0. @throws AppError not_found */
 export async function deleteGoal(scope: Scope, clientId: number): Promise<void> {
   await lockClient(scope, clientId);
   await scope.db.delete(measurementGoals).where(ofClient(scope, clientId));
@@ -42,17 +42,17 @@ export async function deleteGoal(scope: Scope, clientId: number): Promise<void> 
 }
 
 /**
- * A merged client's progress is that of the kept goal. The other record's goal goes into the notes, which only some may
- * read: it is health data.
+ * After a merge, the kept client's goal determines the progress. The other goal is written to the session notes,
+ * because health data is visible to some roles only.
  */
-export async function keepGoals(scope: Scope, { from, to }: ClientsMerged) {
-  // It has become the kept record's own if that one had none.
+export async function mergeGoals(scope: Scope, { from, to }: ClientsMerged) {
+  // Null if the goal has moved to the kept client, which had none.
   const other = await describeGoal(scope, from);
   await refreshProgress(scope, to);
-  if (other) await recordNote(scope, to, `Goal from the merged record: ${other}`);
+  if (other) await writeAutomaticNote(scope, to, `Goal from the merged record: ${other}`);
 }
 
-/** A client's goal in a sentence, in metric units; null without one. */
+/** The goal as a sentence in metric units, or null. */
 async function describeGoal(scope: Scope, clientId: number): Promise<string | null> {
   const goal = await findGoal(scope, clientId);
   if (!goal) return null;

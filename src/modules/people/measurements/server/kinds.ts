@@ -7,10 +7,10 @@ import { builtInKinds, type Kind, type OwnKind, type ownKindInput } from '../con
 import { measurementKinds } from './tables.ts';
 
 const columns = { id: measurementKinds.id, name: measurementKinds.name, unit: measurementKinds.unit };
-const own = (scope: Scope, id: number) =>
+const byId = (scope: Scope, id: number) =>
   and(eq(measurementKinds.tenantId, scope.tenantId), eq(measurementKinds.id, id));
 
-/** The practice's own kinds by name. */
+/** Sorted by name. */
 export const listKinds = (scope: Scope): Promise<OwnKind[]> =>
   scope.db
     .select(columns)
@@ -18,7 +18,7 @@ export const listKinds = (scope: Scope): Promise<OwnKind[]> =>
     .where(eq(measurementKinds.tenantId, scope.tenantId))
     .orderBy(asc(sql`lower(${measurementKinds.name})`));
 
-/** @throws AppError conflict when there is a kind with this name, own or built in. */
+/** @throws AppError conflict if a custom or built-in kind has this name */
 export async function createKind(scope: Scope, input: z.infer<typeof ownKindInput>): Promise<OwnKind> {
   const isBuiltIn = Object.values(builtInKinds).some(({ label }) => label.toLowerCase() === input.name.toLowerCase());
   if (isBuiltIn) throw nameTaken();
@@ -34,12 +34,12 @@ export async function createKind(scope: Scope, input: z.infer<typeof ownKindInpu
   }
 }
 
-/** @throws AppError not_found, conflict while something was measured in it or a goal is set in it. */
+/** @throws AppError not_found, conflict while measurements or a goal use it */
 export async function deleteKind(scope: Scope, id: number): Promise<void> {
   try {
     const deleted = await scope.db
       .delete(measurementKinds)
-      .where(own(scope, id))
+      .where(byId(scope, id))
       .returning({ id: measurementKinds.id });
     if (!deleted.length) throw notFound('Measurement type');
   } catch (reason) {
@@ -49,12 +49,12 @@ export async function deleteKind(scope: Scope, id: number): Promise<void> {
 }
 
 /**
- * The columns that name a kind. An own one cannot be deleted by somebody else until the transaction ends.
+ * The columns that identify a kind. A custom kind is locked against deletion until the transaction ends.
  * @throws AppError not_found
  */
 export async function kindColumns(scope: Scope, kind: Kind) {
   if (typeof kind === 'string') return { builtIn: kind, kindId: null };
-  const [found] = await scope.db.select(columns).from(measurementKinds).where(own(scope, kind)).for('key share');
+  const [found] = await scope.db.select(columns).from(measurementKinds).where(byId(scope, kind)).for('key share');
   if (!found) throw notFound('Measurement type');
   return { builtIn: null, kindId: found.id };
 }

@@ -87,13 +87,13 @@ test('progress follows whatever changes a measurement or the goal', async () => 
   expect(await client.progress()).toBe(20);
   const second = await (await client.measure(weight(85, '2026-06-04'))).json();
   expect(await client.progress()).toBe(50);
-  // Written down later, measured earlier: the latest day counts.
+  // Entered later for an earlier day: the latest day counts.
   await client.measure(weight(82, '2026-05-20'));
   expect(await client.progress()).toBe(50);
-  // Twice on one day: what was written down last counts.
+  // Two on the same day: the one entered last counts.
   const third = await (await client.measure(weight(84, '2026-06-04'))).json();
   expect(await client.progress()).toBe(60);
-  // Another kind says nothing about this goal.
+  // Other kinds do not affect this goal.
   await client.measure({ kind: 'waist', value: 10, measuredOn: '2026-06-05' });
   expect(await client.progress()).toBe(60);
   await practice.call('DELETE', `${client.path}/measurements/${third.id}`);

@@ -4,14 +4,14 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
+import { getClient, getWritableClient, lockClient } from '../../clients/server/clients.ts';
 import type { Measurement, MeasurementInput, measurementsAnswer } from '../contract.ts';
 import { findGoal } from './goals.ts';
 import { kindColumns } from './kinds.ts';
 import { refreshProgress } from './progress.ts';
 import { measurements } from './tables.ts';
 
-/** All measurements of one client by day, with the goal. @throws AppError not_found */
+/** Sorted by day, with the goal. @throws AppError not_found */
 export async function listMeasurements(scope: Scope, clientId: number): Promise<z.infer<typeof measurementsAnswer>> {
   const { progressPercentage } = await getClient(scope, clientId);
   const rows = await scope.db
@@ -22,15 +22,15 @@ export async function listMeasurements(scope: Scope, clientId: number): Promise<
   return { measurements: rows.map(present), goal: await findGoal(scope, clientId), progressPercentage };
 }
 
-/** @throws AppError not_found, invalid for a day that is still to come */
+/** @throws AppError not_found, invalid for a day in the future */
 export async function addMeasurement(
   scope: Scope,
   clientId: number,
   input: MeasurementInput,
   now = new Date(),
 ): Promise<Measurement> {
-  await getClientToWriteOf(scope, clientId, lockClient);
-  const values = await settle(scope, input, now);
+  await getWritableClient(scope, clientId, lockClient);
+  const values = await validate(scope, input, now);
   const [added] = await scope.db
     .insert(measurements)
     .values({ ...values, tenantId: scope.tenantId, userId: scope.userId, clientId })
@@ -40,17 +40,17 @@ export async function addMeasurement(
   return present(added);
 }
 
-type Which = { clientId: number; measurementId: number };
+type MeasurementKey = { clientId: number; measurementId: number };
 
-/** @throws AppError not_found, invalid for a day that is still to come */
+/** @throws AppError not_found, invalid for a day in the future */
 export async function changeMeasurement(
   scope: Scope,
-  { clientId, measurementId }: Which,
+  { clientId, measurementId }: MeasurementKey,
   input: MeasurementInput,
   now = new Date(),
 ): Promise<Measurement> {
   await lockClient(scope, clientId);
-  const values = await settle(scope, input, now);
+  const values = await validate(scope, input, now);
   const [changed] = await scope.db
     .update(measurements)
     .set(values)
@@ -62,7 +62,7 @@ export async function changeMeasurement(
 }
 
 /** @throws AppError not_found */
-export async function deleteMeasurement(scope: Scope, { clientId, measurementId }: Which): Promise<void> {
+export async function deleteMeasurement(scope: Scope, { clientId, measurementId }: MeasurementKey): Promise<void> {
   await lockClient(scope, clientId);
   const deleted = await scope.db
     .delete(measurements)
@@ -72,15 +72,15 @@ export async function deleteMeasurement(scope: Scope, { clientId, measurementId 
   await refreshProgress(scope, clientId);
 }
 
-const one = (scope: Scope, { clientId, measurementId }: Which) =>
+const one = (scope: Scope, { clientId, measurementId }: MeasurementKey) =>
   and(
     eq(measurements.tenantId, scope.tenantId),
     eq(measurements.clientId, clientId),
     eq(measurements.id, measurementId),
   );
 
-/** What is stored for what was sent; nothing is measured before its day has come in the practice's zone. */
-async function settle(scope: Scope, { kind, ...rest }: MeasurementInput, now: Date) {
+/** Rejects days in the future of the practice's time zone. */
+async function validate(scope: Scope, { kind, ...rest }: MeasurementInput, now: Date) {
   const { settings } = await getPractice(scope);
   if (rest.measuredOn > dayIn(now, settings.timeZone)) {
     const sentence = 'The date can’t be in the future';

@@ -19,7 +19,7 @@ test('who is past the target or on the wrong side of the start is at 100 or 0', 
 test('half a percent is rounded up', () => {
   expect(progressOf({ startValue: 0, targetValue: 200 }, 1)).toBe(1);
   expect(progressOf({ startValue: 0, targetValue: 200 }, 0.999)).toBe(0);
-  // 1.005 of 100 as binary fractions would be a little less than a half.
+  // 28.5 % is slightly less than a half in binary fractions, which must not change the rounding.
   expect(progressOf({ startValue: 0, targetValue: 1 }, 0.285)).toBe(29);
 });
 

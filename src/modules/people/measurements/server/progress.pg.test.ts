@@ -18,7 +18,7 @@ test('progress is that of the latest measurement after many at once', async () =
     expect((await Promise.all(adding)).map(answer => answer.status)).toEqual(days.map(() => 201));
     const { measurements, progressPercentage } = await (await practice.call('GET', `${path}/measurements`)).json();
     expect(progressPercentage).toBe(progressOf(goal, measurements.at(-1).value));
-    // All but the first of each day go again, at once.
+    // Deletes all but the first of each day, concurrently.
     const deleting = measurements
       .slice(1)
       .map((each: { id: number }) => practice.call('DELETE', `${path}/measurements/${each.id}`));

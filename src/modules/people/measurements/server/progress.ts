@@ -4,8 +4,8 @@ import { setProgress } from '../../clients/server/clients.ts';
 import { measurementGoals, measurements } from './tables.ts';
 
 /**
- * How far `value` is on the way from start to target, in whole percent from 0 to 100, half rounded up. Either direction;
- * counted in thousandths, which is how values are stored, so that no half is lost to binary fractions.
+ * Progress from start to target in whole percent (0 to 100), half rounded up, in either direction. Calculated in
+ * thousandths, the stored precision, because binary fractions would round some halves down.
  */
 export function progressOf(goal: { startValue: number; targetValue: number }, value: number): number {
   const start = thousandths(goal.startValue);
@@ -20,8 +20,8 @@ export function progressOf(goal: { startValue: number; targetValue: number }, va
 const thousandths = (value: number) => Math.round(value * 1_000);
 
 /**
- * Writes how far the client is towards the goal. Whatever changes a measurement or a goal calls it in its own
- * transaction, after `lockClient`, so that the last of several at once sees what the others wrote.
+ * Updates the client's progress. Every change of a measurement or goal calls it in its transaction after `lockClient`,
+ * so that the last of several concurrent changes sees the others.
  */
 export async function refreshProgress(scope: Scope, clientId: number): Promise<number> {
   const [goal] = await scope.db

@@ -7,7 +7,7 @@ import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { builtInKindNames } from '../contract.ts';
 
-/** A practice's own kinds of measurement. */
+/** Custom kinds of measurement. */
 export const measurementKinds = pgTable(
   'measurement_kinds',
   { tenantId: tenantId(), id: key(), name: text().notNull(), unit: text(), createdAt: createdAt() },
@@ -19,7 +19,7 @@ export const measurementKinds = pgTable(
 );
 
 const what = {
-  /** One of both: a built-in kind, or an own one. */
+  /** Exactly one of both is set: a built-in or a custom kind. */
   builtIn: text({ enum: builtInKindNames }),
   kindId: reference(),
 };
@@ -32,7 +32,7 @@ export const measurements = pgTable(
     clientId: reference().notNull(),
     userId: reference().notNull(),
     ...what,
-    /** kg, cm or %; own kinds as typed. */
+    /** kg, cm or %; custom kinds as entered. */
     value: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
     measuredOn: date().notNull(),
     note: text(),
@@ -52,7 +52,7 @@ export const measurements = pgTable(
   ],
 );
 
-/** Where a client wants to get: one goal at a time. */
+/** A client has at most one goal. */
 export const measurementGoals = pgTable(
   'measurement_goals',
   {
@@ -78,7 +78,6 @@ export const measurementGoals = pgTable(
   ],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(measurementKinds, {
     archive: { moves: true },

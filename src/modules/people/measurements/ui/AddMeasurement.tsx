@@ -32,7 +32,7 @@ import { choicesOf } from './use-measures.ts';
 
 type KindsDialogProps = { own: OwnKind[]; isOpen: boolean; onClose: () => void; onAdded: (kind: Kind) => void };
 
-/** The practice's own kinds of measurement: what there is, and one more. */
+/** The practice's custom kinds, with a form that adds one. */
 function KindsDialog({ own, isOpen, onClose, onAdded }: KindsDialogProps) {
   const form = useForm({
     mode: 'controlled',
@@ -108,14 +108,14 @@ function KindRow({ kind }: { kind: OwnKind }) {
 
 type Props = {
   clientId: number;
-  /** The kind that is looked at: adding goes on with it. */
+  /** The selected kind, which is also the one to add. */
   kind: Kind;
   measures: Measure[];
   own: OwnKind[];
   onKind: (kind: Kind) => void;
 };
 
-/** Kind, value, day, Enter: the form stays for the next one. */
+/** The form stays open after saving, for adding several measurements. */
 export function AddMeasurement({ clientId, kind, measures, own, onKind }: Props) {
   const measureOf = (wanted: Kind) => measures.find(each => each.kind === wanted) ?? { kind, label: '', unit: null };
   const start = { kind: String(kind), value: '', measuredOn: useToday(), note: '' };
@@ -139,7 +139,7 @@ export function AddMeasurement({ clientId, kind, measures, own, onKind }: Props)
     form.setFieldValue('kind', text);
     onKind(kindFrom(text));
   };
-  // The kind that is looked at is the one to go on with.
+  // The form follows the selected kind.
   const values = { ...form.getValues(), kind: String(kind) };
   return (
     <section className={classes.card} aria-labelledby="add-measurement">

@@ -15,20 +15,20 @@ import classes from './measurements.module.css';
 import { kindFrom, typedValue } from './typed-value.ts';
 import { choicesOf } from './use-measures.ts';
 
-/** What the fields hold: text, as typed. */
+/** Values of the form fields, as typed. */
 type GoalValues = { kind: string; startValue: string; targetValue: string; targetOn: string };
 
-type Given = {
+type GoalFormInput = {
   clientId: number;
   goal: MeasurementGoal | null;
-  /** All of the client, oldest first: a new goal starts where the client is. */
+  /** Oldest first: a new goal starts at the latest value. */
   measurements: Measurement[];
   measures: Measure[];
   kind: Kind;
   onSaved: () => void;
 };
 
-function useGoalForm({ clientId, goal, measurements, measures, kind, onSaved }: Given) {
+function useGoalForm({ clientId, goal, measurements, measures, kind, onSaved }: GoalFormInput) {
   const unitOf = (text: string) => measures.find(each => each.kind === kindFrom(text))?.unit ?? null;
   const shown = (value: number | undefined, text: string) =>
     value === undefined ? '' : String(fromStored(value, unitOf(text)));
@@ -48,7 +48,7 @@ function useGoalForm({ clientId, goal, measurements, measures, kind, onSaved }: 
   const saving = useMutation({
     mutationFn: (values: GoalValues) => {
       const input = schemaFor(unitOf(values.kind)).parse(values);
-      // A value of the other system is shown rounded; untouched it stays what it was.
+      // A converted value is shown rounded; an unchanged field keeps the stored value.
       const kept = (field: 'startValue' | 'targetValue') =>
         goal && values.kind === start.kind && values[field] === start[field] ? goal[field] : input[field];
       const body = { ...input, startValue: kept('startValue'), targetValue: kept('targetValue') };
@@ -89,7 +89,7 @@ type Props = {
   onForget: (() => void) | null;
 };
 
-/** Start, target and day of the goal. Give it a key: it starts with the goal there is. */
+/** Pass a React `key`, because the form takes its initial values from the goal. */
 export function GoalDialog({ isOpen, onClose, onForget, ...given }: Props) {
   const { goal, measures } = given;
   const { form, saving, unit, choose } = useGoalForm({ ...given, onSaved: onClose });

@@ -17,7 +17,7 @@ import { choicesOf } from './use-measures.ts';
 
 type SelectProps = { kind: Kind; choices: Measure[]; onChoose: (kind: Kind) => void };
 
-/** Which of the measured types is shown; nothing where there is no choice. */
+/** Selects a measured kind; hidden if there is only one. */
 export function KindSelect({ kind, choices, onChoose }: SelectProps) {
   if (choices.length < 2) return null;
   return (
@@ -33,11 +33,11 @@ export function KindSelect({ kind, choices, onChoose }: SelectProps) {
 
 type ChartProps = {
   measure: Measure;
-  /** All of this measure, oldest first. */
+  /** Values of this kind, oldest first. */
   rows: Measurement[];
-  /** The goal, if it is about this measure. */
+  /** The goal, if it is about this kind. */
   goal: MeasurementGoal | null;
-  /** Whole percent of the way to the goal. */
+  /** Whole percent. */
   progress: number;
   progressLabel?: string;
 };

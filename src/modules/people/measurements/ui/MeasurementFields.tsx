@@ -8,7 +8,6 @@ import classes from './measurements.module.css';
 
 type Props = { form: UseFormReturnType<MeasurementValues>; measure: Measure; today: string; hasFocus?: boolean };
 
-/** Value, day and note of one measurement. */
 export function MeasurementFields({ form, measure, today, hasFocus }: Props) {
   return (
     <>

@@ -26,7 +26,7 @@ import classes from './measurements.module.css';
 import { useClientMeasurements } from './use-client-measurements.ts';
 
 type Props = ComponentProps<typeof KindChart> & {
-  /** What can be shown instead. */
+  /** Other kinds with values. */
   choices: Measure[];
   onChoose: (kind: Kind) => void;
 };
@@ -49,7 +49,7 @@ function KindCard({ choices, onChoose, ...chart }: Props) {
   );
 }
 
-/** Removes the goal at once; the toast offers the way back. */
+/** Removes the goal at once, with undo in the toast. */
 function useForgetGoal(clientId: number) {
   const restoring = useMutation({
     mutationFn: (goal: MeasurementGoal) => api.put(goalPath(clientId), goal),
@@ -70,10 +70,10 @@ function useForgetGoal(clientId: number) {
 type GoalCardProps = {
   clientId: number;
   goal: MeasurementGoal | null;
-  /** All of the client, oldest first: a new goal starts where the client is. */
+  /** Oldest first: a new goal starts at the latest value. */
   measurements: Measurement[];
   measures: Measure[];
-  /** What a new goal is about, unless another kind is chosen. */
+  /** The default kind of a new goal. */
   kind: Kind;
 };
 
@@ -135,7 +135,7 @@ function GoalCard({ clientId, goal, measurements, measures, kind }: GoalCardProp
   );
 }
 
-/** Deletes at once; the toast offers the way back. */
+/** Deletes at once, with undo in the toast. */
 function useDeleteMeasurement(clientId: number, measure: Measure) {
   const path = measurementsPath(clientId);
   const describe = ({ value, measuredOn }: Measurement) =>
@@ -168,14 +168,14 @@ type EditMeasurementProps = {
   onClose: () => void;
 };
 
-/** Give it a key: it starts with its measurement. */
+/** Pass a React `key`, because the form takes its initial values from the measurement. */
 function EditMeasurement({ clientId, measure, measurement, onClose }: EditMeasurementProps) {
   const start = measurement ? valuesOf(measurement, measure) : { kind: '', value: '', measuredOn: '', note: '' };
   const { form, today, inputOf } = useMeasurementForm(() => measure, start);
   const saving = useMutation({
     mutationFn: (values: MeasurementValues) => {
       const input = inputOf(values);
-      // A value of the other system is shown rounded; untouched it stays what it was.
+      // A converted value is shown rounded; an unchanged field keeps the stored value.
       const value = measurement && values.value === start.value ? measurement.value : input.value;
       return api.put(`${measurementsPath(clientId)}/${measurement?.id}`, { ...input, value });
     },
@@ -204,13 +204,13 @@ function EditMeasurement({ clientId, measure, measurement, onClose }: EditMeasur
 type MeasurementTableProps = {
   clientId: number;
   measure: Measure;
-  /** Of this measure, oldest first. */
+  /** Values of this kind, oldest first. */
   rows: Measurement[];
 };
-/** `before`: the value measured before this one. */
+/** `before`: the previous value. */
 type Row = Measurement & { before: number | null };
 
-/** Newest first, each with the change since the one before. */
+/** Newest first, each with the change from the previous value. */
 function MeasurementTable({ clientId, measure, rows }: MeasurementTableProps) {
   const mayWrite = useMay('records.write');
   const [edited, setEdited] = useState<Measurement | null>(null);
@@ -264,7 +264,7 @@ const columnsOf = (measure: Pick<Measure, 'unit'>): Column<Row>[] => [
   { name: 'Note', phone: 'detail', cell: row => <span className={classes.quiet}>{row.note}</span> },
 ];
 
-/** What was measured of one client: a kind at a time, with the way to the goal. */
+/** Measurements of a client by kind, with the goal. */
 export function MeasurementsTab({ clientId }: { clientId: number }) {
   const mayWrite = useMay('records.write');
   const { shown, failed, choose } = useClientMeasurements(clientId);

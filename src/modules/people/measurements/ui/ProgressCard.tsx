@@ -7,7 +7,7 @@ import { KindChart, KindSelect } from './KindChart.tsx';
 import classes from './measurements.module.css';
 import { useClientMeasurements } from './use-client-measurements.ts';
 
-/** On a client's profile: the chart of what the goal is about, or of what was measured last. */
+/** On a client's profile: the chart of the goal's kind, else of the last measured kind. */
 export function ProgressCard({ clientId }: { clientId: number }) {
   const mayWrite = useMay('records.write');
   const { shown, failed, choose } = useClientMeasurements(clientId);

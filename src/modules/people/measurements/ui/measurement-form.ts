@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Kind, type Measure, type Measurement, measurementInput } from '../contract.ts';
 import { kindFrom, typedValue } from './typed-value.ts';
 
-/** What the fields hold: text, as typed. */
+/** Values of the form fields, as typed. */
 export type MeasurementValues = { kind: string; value: string; measuredOn: string; note: string };
 
 const schemaFor = (measure: Measure, today: string) =>
@@ -16,7 +16,7 @@ const schemaFor = (measure: Measure, today: string) =>
     note: measurementInput.shape.note,
   });
 
-/** The fields of one measurement; `measure` tells how a kind is shown. */
+/** `measure` returns label and unit of a kind. */
 export function useMeasurementForm(measure: (kind: Kind) => Measure, initialValues: MeasurementValues) {
   const today = useToday();
   const schemaOf = (values: MeasurementValues) => schemaFor(measure(kindFrom(values.kind)), today);
@@ -38,7 +38,7 @@ export const valuesOf = ({ kind, value, measuredOn, note }: Measurement, { unit 
   note: note ?? '',
 });
 
-/** Puts the cursor into the first of these fields that is wrong. */
+/** Focuses the first invalid field. */
 export function focusFirst(form: { getInputNode: (field: string) => HTMLElement | null }, errors: object) {
   const first = ['kind', 'startValue', 'targetValue', 'targetOn', 'value', 'measuredOn', 'note'].find(
     field => field in errors,

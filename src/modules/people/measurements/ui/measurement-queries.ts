@@ -5,7 +5,7 @@ export const kindsPath = '/api/measurement-kinds';
 export const measurementsPath = (clientId: number) => `/api/clients/${clientId}/measurements`;
 export const goalPath = (clientId: number) => `/api/clients/${clientId}/goal`;
 
-/** Under the client's own key: what changes the one may change the other. */
+/** Below the client's key, because measurements and the client's progress change together. */
 export const measurementsQuery = (clientId: number) =>
   get(['/api/clients', String(clientId), 'measurements'], measurementsAnswer);
 

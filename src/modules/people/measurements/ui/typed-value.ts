@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decimalsOf, toStored } from '../../../../shared/units.ts';
 import { builtInKindNames, type Kind, type Measure, measurementInput } from '../contract.ts';
 
-/** What was typed for a measure, as the value that is stored. A comma before one or two last digits is a decimal point. */
+/** Parses input to the stored value. A comma before the last one or two digits is a decimal separator. */
 export const typedValue = ({ unit }: Pick<Measure, 'unit'>) =>
   z
     .string()
@@ -18,5 +18,5 @@ export const typedValue = ({ unit }: Pick<Measure, 'unit'>) =>
     })
     .pipe(measurementInput.shape.value);
 
-/** A kind as a list of choices keeps it, and back. */
+/** Parses the value of a select: the name of a built-in kind or the id of a custom one. */
 export const kindFrom = (text: string): Kind => builtInKindNames.find(name => name === text) ?? Number(text);

@@ -4,7 +4,7 @@ import type { Kind } from '../contract.ts';
 import { kindsQuery, measurementsQuery } from './measurement-queries.ts';
 import { useMeasures } from './use-measures.ts';
 
-/** The measurements of one client, and which type of them is shown; `shown` is null until both requests are answered. */
+/** A client's measurements and the selected kind; `shown` is null until both queries have loaded. */
 export function useClientMeasurements(clientId: number) {
   const found = useQuery(measurementsQuery(clientId));
   const kinds = useQuery(kindsQuery);
@@ -13,7 +13,7 @@ export function useClientMeasurements(clientId: number) {
   const failed = [found, kinds].find(query => query.isError && !query.data);
   if (!found.data || !kinds.data) return { failed, choose, shown: null };
   const { measurements, goal, progressPercentage } = found.data;
-  // What was chosen, what the goal is about, what was measured last.
+  // The selected kind, else the goal's, else the last measured one.
   const kind = chosen ?? goal?.kind ?? measurements.at(-1)?.kind ?? 'weight';
   const shown = {
     measurements,

@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../../timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../timeline/server/page.ts';
 import { sessionNotes } from './tables.ts';
 
-/** The session notes of one client, by the time they were begun. What they say stays on their own page. */
+/** Session notes by creation time, without their text, which only the notes tab shows. */
 export async function noteEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
   const { id, createdAt, template, status, amendsId } = sessionNotes;
   const rows = await scope.db

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
-import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
+import { getClient, getWritableClient, lockClient } from '../../clients/server/clients.ts';
 import {
   type NoteChange,
   type NoteInput,
@@ -16,9 +16,9 @@ import { sessionNotes } from './tables.ts';
 
 type Row = typeof sessionNotes.$inferSelect;
 
-const own = (scope: Scope, id: number) => and(eq(sessionNotes.tenantId, scope.tenantId), eq(sessionNotes.id, id));
+const byId = (scope: Scope, id: number) => and(eq(sessionNotes.tenantId, scope.tenantId), eq(sessionNotes.id, id));
 
-/** The notes of one client, newest first. @throws AppError not_found */
+/** Newest first. @throws AppError not_found */
 export async function listNotes(scope: Scope, clientId: number, { limit }: NoteQuery = {}): Promise<SessionNote[]> {
   await getClient(scope, clientId);
   const query = scope.db
@@ -30,14 +30,14 @@ export async function listNotes(scope: Scope, clientId: number, { limit }: NoteQ
   return presentAll(scope, await (limit ? query.limit(limit) : query));
 }
 
-/** Begins a draft. @throws AppError not_found, invalid when it amends what is not signed, conflict once the client was erased */
+/** Creates a draft. @throws AppError not_found, invalid if it amends an unsigned note, conflict if the client was erased */
 export async function createNote(
   scope: Scope,
   clientId: number,
   input: NoteInput,
   now = new Date(),
 ): Promise<SessionNote> {
-  await getClientToWriteOf(scope, clientId, lockClient);
+  await getWritableClient(scope, clientId, lockClient);
   await checkAppointment(scope, clientId, input.appointmentId);
   if (input.amendsId) await checkAmended(scope, clientId, input.amendsId);
   const { tenantId, userId } = scope;
@@ -46,25 +46,25 @@ export async function createNote(
 }
 
 /**
- * Saves a draft. Without `appointmentId` its appointment stays.
- * @throws AppError not_found, forbidden for all but its author, conflict when it is signed or `version` is not the latest
+ * Saves a draft; an absent `appointmentId` is unchanged.
+ * @throws AppError not_found, forbidden unless the author, conflict if it is signed or `version` is not the latest
  */
 export async function changeNote(scope: Scope, id: number, { version, ...change }: NoteChange): Promise<SessionNote> {
   const draft = await lockDraft(scope, id, version);
   await checkAppointment(scope, draft.clientId, change.appointmentId);
   const values = { ...change, sections: sectionsOf(change), version: version + 1 };
-  return presentOne(scope, await scope.db.update(sessionNotes).set(values).where(own(scope, id)).returning());
+  return presentOne(scope, await scope.db.update(sessionNotes).set(values).where(byId(scope, id)).returning());
 }
 
-/** @throws AppError not_found, forbidden for all but its author, conflict when it is signed */
+/** @throws AppError not_found, forbidden unless the author, conflict if it is signed */
 export async function deleteNote(scope: Scope, id: number): Promise<void> {
   await lockDraft(scope, id);
-  await scope.db.delete(sessionNotes).where(own(scope, id));
+  await scope.db.delete(sessionNotes).where(byId(scope, id));
 }
 
 /**
- * Locks what was read as `version`, for good.
- * @throws AppError not_found, forbidden for all but its author, conflict as in `changeNote`, invalid while it is empty
+ * Signs `version`; afterwards the note cannot be changed.
+ * @throws AppError not_found, forbidden unless the author, conflict as in `changeNote`, invalid if it is empty
  */
 export async function signNote(scope: Scope, id: number, version: number, now = new Date()): Promise<SessionNote> {
   const draft = await lockDraft(scope, id, version);
@@ -72,12 +72,12 @@ export async function signNote(scope: Scope, id: number, version: number, now = 
     throw new AppError('invalid', 'There’s nothing to sign yet. Write the note first.');
   }
   const signed = { status: 'signed' as const, signedAt: now, signedBy: scope.userId, version: version + 1 };
-  return presentOne(scope, await scope.db.update(sessionNotes).set(signed).where(own(scope, id)).returning());
+  return presentOne(scope, await scope.db.update(sessionNotes).set(signed).where(byId(scope, id)).returning());
 }
 
-/** The draft, which nobody else can change until the transaction ends. */
+/** Returns the draft with a row lock. */
 async function lockDraft(scope: Scope, id: number, version?: number): Promise<Row> {
-  const [note] = await scope.db.select().from(sessionNotes).where(own(scope, id)).for('update');
+  const [note] = await scope.db.select().from(sessionNotes).where(byId(scope, id)).for('update');
   if (!note) throw notFound('Note');
   if (note.userId !== scope.userId) throw new AppError('forbidden', 'Only the author can change a draft.');
   if (note.status === 'signed') throw new AppError('conflict', 'This note is signed, so it can’t be changed.');
@@ -87,7 +87,7 @@ async function lockDraft(scope: Scope, id: number, version?: number): Promise<Ro
   return note;
 }
 
-/** Whether this appointment is the client's. */
+/** Whether the appointment is the client's; implemented by a module below. */
 export const appointmentOfClient =
   port<(scope: Scope, clientId: number, id: number) => Promise<boolean>>('note.appointment');
 
@@ -96,12 +96,12 @@ async function checkAppointment(scope: Scope, clientId: number, id: number | nul
 }
 
 async function checkAmended(scope: Scope, clientId: number, id: number) {
-  const [amended] = await scope.db.select().from(sessionNotes).where(own(scope, id));
+  const [amended] = await scope.db.select().from(sessionNotes).where(byId(scope, id));
   if (amended?.clientId !== clientId) throw notFound('Note');
   if (amended.status !== 'signed') throw new AppError('invalid', 'You can add an addendum after the note is signed.');
 }
 
-/** Those that the template has. */
+/** Only the template's sections, with empty ones filled in. */
 function sectionsOf({ template, sections }: { template: NoteTemplate; sections: Record<string, string> }) {
   return Object.fromEntries(Object.keys(templates[template].sections).map(name => [name, sections[name] ?? '']));
 }

@@ -1,8 +1,8 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { sessionNotes } from './tables.ts';
 
-/** Writes down what the program has to say about a client, signed at once: nobody changes it afterwards. */
-export async function recordNote(scope: Scope, clientId: number, note: string, now = new Date()) {
+/** Writes an automatic note about a client, signed at once so that it cannot be edited. */
+export async function writeAutomaticNote(scope: Scope, clientId: number, note: string, now = new Date()) {
   const { tenantId, userId } = scope;
   const signed = { status: 'signed', signedAt: now, signedBy: userId } as const;
   const values = { tenantId, userId, clientId, template: 'free', sections: { note } } as const;

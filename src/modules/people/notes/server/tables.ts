@@ -7,7 +7,7 @@ import { members } from '../../../accounts/auth/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { noteTemplates } from '../contract.ts';
 
-/** Session notes. What is signed is changed by nobody: a trigger refuses it. */
+/** A trigger rejects changes of signed notes. */
 export const sessionNotes = pgTable(
   'session_notes',
   {
@@ -22,7 +22,7 @@ export const sessionNotes = pgTable(
     status: text({ enum: ['draft', 'signed'] })
       .notNull()
       .default('draft'),
-    /** Counts up with every change, so that two windows do not overwrite each other. */
+    /** Optimistic locking: increased with every change, so that two windows do not overwrite each other. */
     version: integer().notNull().default(1),
     signedAt: instant(),
     signedBy: reference(),
@@ -39,7 +39,6 @@ export const sessionNotes = pgTable(
   ],
 );
 
-/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(sessionNotes, {
     archive: { moves: true },

@@ -10,9 +10,9 @@ import classes from './notes.module.css';
 
 type Props = { clientId: number; draft: Draft; saver: DraftSaver };
 
-/** Another window was there first. Both texts stay until somebody chooses. */
+/** Another window saved first. Both texts are kept until the user chooses one. */
 export function ConflictNotice({ clientId, draft, saver }: Props) {
-  // What this window knew is what the conflict is about: nothing is offered before the server was asked again.
+  // The cached version is outdated by definition, so the choice needs a fresh one.
   const query = useQuery({ ...notesQuery(clientId), refetchOnMount: 'always' });
   if (query.isFetching || !query.isFetchedAfterMount) {
     return <Notice sentence="This note was changed in another window. Loading that version..." />;

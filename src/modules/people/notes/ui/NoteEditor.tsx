@@ -11,7 +11,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type NoteTemplate, noteTemplates, sessionNote, templates } from '../contract.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
-import { type Draft, type DraftText, isEmpty, sectionsOf, turnTo } from './draft.ts';
+import { changeTemplate, type Draft, type DraftText, isEmpty, sectionsOf } from './draft.ts';
 import { createDraftSaver, type DraftSaver, type DraftState, type SaveStatus } from './draft-saver.ts';
 import { titleOf } from './format-note.ts';
 import { describeLinked } from './linked-appointment.ts';
@@ -21,12 +21,12 @@ import { writeCopy } from './unsaved-copy.ts';
 
 type SectionFieldsProps = { text: DraftText; onChange: (name: string, written: string) => void; onLeave: () => void };
 
-/** The sections to write in. They grow with the text, so that there is one page to scroll and not five boxes. */
+/** The text areas grow with their text, so that only the page scrolls. */
 function SectionFields({ text, onChange, onLeave }: SectionFieldsProps) {
   const sections = sectionsOf(text);
   const isAlone = sections.length === 1;
   const first = useRef<HTMLTextAreaElement>(null);
-  // Moves the browser's focus into the editor when it opens, and only then: another template leaves it where it is.
+  // Syncs with the browser's focus when the editor opens; switching the template must not move it.
   useEffect(() => first.current?.focus(), []);
   return (
     <div className={classes.fields}>
@@ -63,7 +63,7 @@ const words: Record<SaveStatus, string> = {
   conflict: 'Not saved',
 };
 
-/** Whether what is written is safe. */
+/** Whether the text is saved. */
 function SaveState({ status, error, onRetry }: SaveStateProps) {
   if (status !== 'failed') {
     return (
@@ -86,16 +86,16 @@ function SaveState({ status, error, onRetry }: SaveStateProps) {
   );
 }
 
-type Given = {
+type DraftInput = {
   clientId: number;
   start: Draft;
   isUnsaved: boolean;
-  /** The note is there now, under this key. */
+  /** Called with the id of the created note. */
   onBegun: (id: number) => void;
 };
 
-/** The text of the open editor with the state of its saving. */
-function useDraft({ clientId, start, isUnsaved, onBegun }: Given): DraftState & { saver: DraftSaver } {
+/** The editor's text and the state of saving it. */
+function useDraft({ clientId, start, isUnsaved, onBegun }: DraftInput): DraftState & { saver: DraftSaver } {
   const userId = useCurrentUser().id;
   const [state, setState] = useState<DraftState>({ draft: start, status: 'unchanged', error: null });
   const [saver] = useState(() =>
@@ -112,7 +112,7 @@ function useDraft({ clientId, start, isUnsaved, onBegun }: Given): DraftState & 
     }),
   );
   const isUnderWay = state.status === 'typing' || state.status === 'saving';
-  // Follows the window: what is about to be saved is saved when it goes out of sight, and holds it open until then.
+  // Syncs with the window: saves when it is hidden, and asks before closing with unsaved text.
   useEffect(() => {
     const save = () => isUnderWay && void saver.save();
     const hold = (event: BeforeUnloadEvent) => isUnderWay && event.preventDefault();
@@ -123,7 +123,7 @@ function useDraft({ clientId, start, isUnsaved, onBegun }: Given): DraftState & 
       window.removeEventListener('beforeunload', hold);
     };
   }, [saver, isUnderWay]);
-  // Follows the editor itself: text of an earlier visit is saved when it opens, the last words when it goes.
+  // Syncs with mounting: saves text restored from an earlier visit, and the last changes on unmount.
   useEffect(() => {
     void saver.save();
     return () => void saver.save().then(() => refresh('/api/clients'));
@@ -140,7 +140,7 @@ function write(clientId: number, { noteId, version, amendsId, text }: Draft) {
   return api.put(`${notesPath}/${noteId}`, { ...text, version }, sessionNote);
 }
 
-/** The ways out of the editor; each saves first or asks first, and a failure leaves the text where it is. */
+/** Actions that close the editor; each saves or asks first, and keeps the text on failure. */
 function useFinishNote(saver: DraftSaver, onClose: () => void) {
   const [isBusy, setIsBusy] = useState(false);
   const alone = async (work: () => Promise<void>) => {
@@ -204,7 +204,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Writing comes first: the text, what it is about, and whether it is saved. */
+/** The editor of a note: text, appointment, and state of saving. */
 export function NoteEditor({ onClose, ...given }: Props) {
   const { draft, status, error, saver } = useDraft(given);
   const { text } = draft;
@@ -222,7 +222,7 @@ export function NoteEditor({ onClose, ...given }: Props) {
           aria-label="Template"
           data={noteTemplates.map(value => ({ value, label: templates[value].label }))}
           value={text.template}
-          onChange={value => saver.type(turnTo(value as NoteTemplate, text))}
+          onChange={value => saver.type(changeTemplate(value as NoteTemplate, text))}
         />
         <AppointmentSelect
           clientId={given.clientId}
@@ -256,7 +256,7 @@ export function NoteEditor({ onClose, ...given }: Props) {
 
 type AppointmentProps = { clientId: number; value: number | null; onChange: (id: number | null) => void };
 
-/** Which session of this client the note is about. */
+/** Selects the session that the note is about. */
 function AppointmentSelect({ clientId, value, onChange }: AppointmentProps) {
   const zone = useCurrentUser().practice.timeZone;
   const { data = [] } = useQuery(clientAppointmentsQuery(clientId));

@@ -4,7 +4,7 @@ import classes from './notes.module.css';
 
 type Props = { note: Pick<SessionNote, 'template' | 'sections'>; level?: 'h3' | 'h4' };
 
-/** What a note says, section by section; empty ones are left out. */
+/** A note's sections; empty ones are left out. */
 export function NoteText({ note, level: Heading = 'h3' }: Props) {
   const written = sectionsOf(note).filter(({ text }) => text);
   if (!written.length) return <p className={classes.quiet}>Nothing written yet.</p>;

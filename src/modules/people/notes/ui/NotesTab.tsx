@@ -21,7 +21,7 @@ import { readCopy } from './unsaved-copy.ts';
 
 type NewNoteProps = { onChoose: (template: NoteTemplate) => void; isFirst?: boolean };
 
-/** Begins a note; which template can still be changed while it is written. */
+/** Starts a note; the template can still be changed while writing. */
 function NewNote({ onChoose, isFirst = false }: NewNoteProps) {
   return (
     <div className={isFirst ? undefined : classes.bar}>
@@ -48,7 +48,7 @@ function NewNote({ onChoose, isFirst = false }: NewNoteProps) {
 
 type PrintNoteProps = { clientId: number; note: SessionNote; addenda: SessionNote[] };
 
-/** Prints one note by itself: on paper there is nothing of the screen around it. */
+/** Prints a single note without the rest of the screen. */
 function PrintNote(props: PrintNoteProps) {
   const [isPrinting, setIsPrinting] = useState(false);
   const print = () => {
@@ -88,12 +88,12 @@ type NoteViewProps = {
   clientId: number;
   note: SessionNote;
   addenda: SessionNote[];
-  /** Null while another note is being written, or for who may not write. */
+  /** Null while another note is edited, or if the role may not write. */
   onEdit: ((note: SessionNote) => void) | null;
   onAmend: (() => void) | null;
 };
 
-/** One note to read, with what was added to it. */
+/** A read-only note with its addenda. */
 function NoteView({ clientId, note, addenda, onEdit, onAmend }: NoteViewProps) {
   const { id: userId, practice } = useCurrentUser();
   const { data: appointments } = useQuery(clientAppointmentsQuery(clientId));
@@ -146,18 +146,18 @@ function NoteView({ clientId, note, addenda, onEdit, onAmend }: NoteViewProps) {
   );
 }
 
-/** `isNew`: opens with the editor of a new note, about an appointment if one is named. */
+/** `isNew` opens the editor for a new note, about `appointmentId` if given. */
 type Props = { clientId: number; isNew?: boolean; appointmentId?: number | undefined };
 
-/** `noteId`: of the note that is being written, once it is there. */
+/** `noteId` is null until the note is created. */
 type Open = { start: Draft; isUnsaved: boolean; noteId: number | null };
 
-/** The session notes of one client: the one that is being written on top, the others to read. */
+/** The session notes of a client: the open editor first, then the others read-only. */
 export function NotesTab({ clientId, isNew = false, appointmentId }: Props) {
   const userId = useCurrentUser().id;
   const mayWrite = useMay('records.write');
   const query = useQuery(notesQuery(clientId));
-  // Text that an earlier visit of this window could not save comes back first.
+  // Restores text that an earlier visit of this window could not save.
   const [open, setOpen] = useState<Open | null>(() => {
     const start = readCopy({ userId, clientId });
     if (start) return { start, isUnsaved: true, noteId: start.noteId };
@@ -212,7 +212,7 @@ export function NotesTab({ clientId, isNew = false, appointmentId }: Props) {
   );
 }
 
-/** Each note with what was added to it, oldest addendum first; one whose note is not shown stands for itself. */
+/** Notes with their addenda, oldest first; an addendum whose note is not loaded is listed by itself. */
 function threadsOf(notes: SessionNote[]) {
   const ids = new Set(notes.map(({ id }) => id));
   return notes

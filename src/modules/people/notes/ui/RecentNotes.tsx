@@ -11,7 +11,7 @@ import { titleOf } from './format-note.ts';
 import { clientAppointmentsQuery, recentNotesQuery } from './note-queries.ts';
 import classes from './recent-notes.module.css';
 
-/** On a client's profile: how the last sessions went, a few lines each. */
+/** On a client's profile: excerpts of the last notes. */
 export function RecentNotes({ clientId }: { clientId: number }) {
   const mayWrite = useMay('records.write');
   const { data: notes, error, refetch } = useQuery(recentNotesQuery(clientId));
@@ -65,7 +65,7 @@ function NoteList({ clientId, notes }: { clientId: number; notes: SessionNote[] 
   );
 }
 
-/** Without the headings of its template, which two lines have no room for. */
+/** Without the section headings, because the excerpt has two lines. */
 const textOf = (note: SessionNote) =>
   sectionsOf(note)
     .map(({ text }) => text.trim())

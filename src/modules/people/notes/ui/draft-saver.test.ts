@@ -7,7 +7,7 @@ import { createDraftSaver, type DraftState } from './draft-saver.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A server that counts versions, with answers that a test can hold back or turn into failures. */
+/** A fake server with versions, whose responses a test can delay or fail. */
 function desk() {
   const written: Draft[] = [];
   const copies: (Draft | null)[] = [];

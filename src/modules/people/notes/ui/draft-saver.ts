@@ -3,30 +3,30 @@ import type { SessionNote } from '../contract.ts';
 import { type Draft, type DraftText, draftOf, isEmpty } from './draft.ts';
 
 /**
- * `typing`: not saved yet, but about to be. `conflict`: another window saved, signed or deleted the note; nothing more is
- * written until somebody chooses.
+ * `typing`: unsaved, with a save scheduled. `conflict`: another window saved, signed or deleted the note; saving stops
+ * until the user chooses.
  */
 export type SaveStatus = 'unchanged' | 'typing' | 'saving' | 'saved' | 'failed' | 'conflict';
 export type DraftState = { draft: Draft; status: SaveStatus; error: unknown };
 
-type Given = {
+type DraftSaverOptions = {
   start: Draft;
-  /** The start is text that an earlier visit could not save. */
+  /** `start` is text that an earlier visit could not save. */
   isUnsaved?: boolean;
   write: (draft: Draft) => Promise<SessionNote>;
-  /** Keeps a copy of what is not saved; null when all is. */
+  /** Stores a copy of unsaved text; null when everything is saved. */
   keep: (draft: Draft | null) => void;
   onChange: (state: DraftState) => void;
 };
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
-/** Milliseconds without a key before a text is saved. */
-const pause = 800;
-/** Milliseconds until a server that did not answer is asked again. */
-const retryPause = 15_000;
+/** Debounce in milliseconds. */
+const debounceMs = 800;
+/** Milliseconds between retries when the server does not answer. */
+const retryDelayMs = 15_000;
 
-/** Saves a note while it is written: when typing pauses, one save at a time, and never throws a text away. */
-export function createDraftSaver({ start, isUnsaved = false, write, keep, onChange }: Given) {
+/** Autosaves a note: debounced, one request at a time, and without ever losing text. */
+export function createDraftSaver({ start, isUnsaved = false, write, keep, onChange }: DraftSaverOptions) {
   let state: DraftState = { draft: start, status: isUnsaved ? 'typing' : 'unchanged', error: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -52,14 +52,14 @@ export function createDraftSaver({ start, isUnsaved = false, write, keep, onChan
     } catch (error) {
       const isGone = isStatus(error, 404) && state.draft.noteId !== null;
       set({ status: isStatus(error, 409) || isGone ? 'conflict' : 'failed', error });
-      // Tried again by itself, unless it was the text that was refused.
+      // Retries, unless the server rejected the text (4xx).
       if (state.status === 'failed' && !(error instanceof ApiError && error.status < 500)) {
-        timer = setTimeout(() => void save(), retryPause);
+        timer = setTimeout(() => void save(), retryDelayMs);
       }
     }
   }
 
-  /** Saves now what is not saved; true when all of it is. */
+  /** Saves immediately; returns true when everything is saved. */
   async function save(): Promise<boolean> {
     while (running) await running;
     if (isWaiting() && isWorthSaving()) {
@@ -67,7 +67,7 @@ export function createDraftSaver({ start, isUnsaved = false, write, keep, onChan
         running = null;
       });
       await running;
-      // Typed on meanwhile.
+      // The text changed while it was saved.
       if (state.status === 'typing') return save();
     }
     return state.status !== 'failed' && state.status !== 'conflict';
@@ -75,29 +75,29 @@ export function createDraftSaver({ start, isUnsaved = false, write, keep, onChan
 
   function type(text: DraftText) {
     state = { ...state, draft: { ...state.draft, text } };
-    // A new note without a word is none.
+    // An empty new note is not saved.
     keep(isWorthSaving() ? state.draft : null);
     set({ status: state.status === 'conflict' ? 'conflict' : isWorthSaving() ? 'typing' : 'unchanged' });
     clearTimeout(timer);
-    if (state.status === 'typing') timer = setTimeout(() => void save(), pause);
+    if (state.status === 'typing') timer = setTimeout(() => void save(), debounceMs);
   }
 
   return {
     type,
     save,
     current: () => state.draft,
-    /** Ends a conflict with the own text, which goes on from this base: the other's version, or a new note. */
+    /** Resolves a conflict with the own text, based on the other's version or as a new note. */
     keepMine: (base: Pick<Draft, 'noteId' | 'version' | 'amendsId'>) => {
       set({ draft: { ...state.draft, ...base }, status: 'typing' });
       keep(state.draft);
       return save();
     },
-    /** Ends a conflict with the other's text. */
+    /** Resolves a conflict with the other's text. */
     takeOther: (other: SessionNote) => {
       keep(null);
       set({ draft: draftOf(other), status: 'saved', error: null });
     },
-    /** Nothing more is written or kept; the note that is there, if one is, has still to be deleted. */
+    /** Stops saving; returns the id of a created note, which the caller must delete. */
     drop: async (): Promise<number | null> => {
       clearTimeout(timer);
       isDropped = true;

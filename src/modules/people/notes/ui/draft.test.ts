@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteTemplates, templates } from '../contract.ts';
-import { type DraftText, isEmpty, turnTo } from './draft.ts';
+import { changeTemplate, type DraftText, isEmpty } from './draft.ts';
 
 const soap: DraftText = {
   template: 'soap',
@@ -9,15 +9,15 @@ const soap: DraftText = {
 };
 
 test('in another template every word is still there, in its own section if there is one', () => {
-  expect(turnTo('adime', soap)).toEqual({
+  expect(changeTemplate('adime', soap)).toEqual({
     template: 'adime',
     sections: { assessment: 'Subjective:\nTired\n\nObjective:\n84 kg\n\nOn track' },
     appointmentId: 3,
   });
-  expect(turnTo('free', soap).sections).toEqual({
+  expect(changeTemplate('free', soap).sections).toEqual({
     note: 'Subjective:\nTired\n\nObjective:\n84 kg\n\nAssessment:\nOn track',
   });
-  expect(turnTo('soap', { ...soap, template: 'free', sections: { note: 'Tired' } }).sections).toEqual({
+  expect(changeTemplate('soap', { ...soap, template: 'free', sections: { note: 'Tired' } }).sections).toEqual({
     subjective: 'Tired',
   });
 });
@@ -26,7 +26,9 @@ test.each(noteTemplates.flatMap(from => noteTemplates.map(to => [from, to] as co
   'from %s to %s nothing is lost',
   (from, to) => {
     const sections = Object.fromEntries(Object.keys(templates[from].sections).map(name => [name, `text of ${name}`]));
-    const turned = Object.values(turnTo(to, { template: from, sections, appointmentId: null }).sections).join(' ');
+    const turned = Object.values(changeTemplate(to, { template: from, sections, appointmentId: null }).sections).join(
+      ' ',
+    );
     for (const text of Object.values(sections)) expect(turned).toContain(text);
   },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type NoteTemplate, noteTemplates, type SessionNote, templates } from '../contract.ts';
 
-/** What is being written: `noteId` is null until the first save; `version` is the one that the text goes back to. */
+/** The text being edited. `noteId` is null until the first save; `version` is the stored version it is based on. */
 export const draft = z.object({
   noteId: z.number().nullable(),
   version: z.number(),
@@ -34,15 +34,15 @@ export const draftOf = ({ id, version, amendsId, template, sections, appointment
 export const isEmpty = ({ sections }: Pick<DraftText, 'sections'>) =>
   Object.values(sections).every(text => !text.trim());
 
-/** The sections of a template, in order, with what is written in them. */
+/** A template's sections in order, with their text. */
 export const sectionsOf = ({ template, sections }: Pick<DraftText, 'template' | 'sections'>) =>
   Object.entries(templates[template].sections).map(([name, label]) => ({ name, label, text: sections[name] ?? '' }));
 
 /**
- * The same text in another template. Sections of the same name keep theirs; what has no place there goes before the
- * first, under its old heading, so that nothing that was written is lost.
+ * Moves the text to another template. Sections with the same name keep their text; other text is put before the first
+ * section under its old heading, so that nothing is lost.
  */
-export function turnTo(template: NoteTemplate, given: DraftText): DraftText {
+export function changeTemplate(template: NoteTemplate, given: DraftText): DraftText {
   const wanted: Record<string, string> = templates[template].sections;
   const [first = ''] = Object.keys(wanted);
   const written = sectionsOf(given).filter(({ text }) => text.trim());

@@ -6,16 +6,15 @@ import { sessionNote } from '../contract.ts';
 export const notesPath = '/api/notes';
 export const clientNotesPath = (clientId: number) => `/api/clients/${clientId}/notes`;
 
-/** Under the client's own key, as everything that hangs on a client. */
+/** Below the client's key, so that it is invalidated together with the client. */
 export const notesQuery = (clientId: number) => get(['/api/clients', String(clientId), 'notes'], sessionNote.array());
 
-/** The last of them, for the profile. */
 export const recentNotesQuery = (clientId: number) =>
   get(['/api/clients', String(clientId), 'notes', { limit: 2 }], sessionNote.array());
 
-/** Loose: the query cache is shared with whoever shows more of an appointment. */
+/** A loose schema, because other components use more fields from the same cache entry. */
 const noteAppointment = z.looseObject({ id, title: z.string(), startTime: instant });
 
-/** The sessions that a note can be about, newest first. */
+/** The client's appointments that a note can refer to, newest first. */
 export const clientAppointmentsQuery = (clientId: number) =>
   get(['/api/clients', clientId, 'appointments'], noteAppointment.array());

@@ -1,13 +1,13 @@
 import { type Draft, draft } from './draft.ts';
 
-type Whose = { userId: number; clientId: number };
-const keyOf = ({ userId, clientId }: Whose) => `note ${userId} ${clientId}`;
+type DraftKey = { userId: number; clientId: number };
+const keyOf = ({ userId, clientId }: DraftKey) => `note ${userId} ${clientId}`;
 
 /**
- * The copy of a text that is not saved yet. In the session's storage, not the lasting one: it survives a reload and goes
- * with the window, and what is said in a session does not stay behind on a machine that others use.
+ * A copy of unsaved text. In sessionStorage, which survives a reload but is cleared with the window: health data must
+ * not stay on a shared computer.
  */
-export function readCopy(whose: Whose): Draft | null {
+export function readCopy(whose: DraftKey): Draft | null {
   try {
     return draft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(whose)) ?? 'null')).data ?? null;
   } catch {
@@ -15,8 +15,8 @@ export function readCopy(whose: Whose): Draft | null {
   }
 }
 
-/** Without storage, or with a full one, the text is in the editor all the same. */
-export function writeCopy(whose: Whose, copy: Draft | null) {
+/** Storage may be disabled or full; the text is still in the editor. */
+export function writeCopy(whose: DraftKey, copy: Draft | null) {
   try {
     if (copy) sessionStorage.setItem(keyOf(whose), JSON.stringify(copy));
     else sessionStorage.removeItem(keyOf(whose));

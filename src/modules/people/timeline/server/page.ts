@@ -1,13 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 
-/** A place among the events of one kind, which stand newest first and at the same instant by their ids, highest first. */
+/** A position in the events of one kind, sorted by time and id, descending. */
 export type Position = { at: Date; id: number };
 
-/** What each feature is asked for: its newest `limit` events that stand after `before`. */
+/** Each source returns its newest `limit` events after the position `before`. */
 export type EventPage = { practice: Tenant; before: Position; limit: number };
 
-/** Rows that stand after the position. */
 export const isAfter = (at: SQLWrapper, id: SQLWrapper, { before }: EventPage): SQL =>
   sql`(${at}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::bigint)`;
 

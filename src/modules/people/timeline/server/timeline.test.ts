@@ -37,7 +37,7 @@ async function readAll(practice: Practice, clientId: number, limit: number, more
 
 const noon = '2026-03-02T12:00:00Z';
 
-/** Things of every kind with a person, most of them in the same instant. */
+/** Events of every kind for one client, most at the same instant. */
 async function buildHistory(practice: Practice, client: { id: number; email: string }) {
   const { tenantId: t, userId: u } = practice;
   const c = client.id;
@@ -95,7 +95,7 @@ test('everything with one person stands in one list, newest first', async () => 
   });
   expect(events.at(-1)).toMatchObject({ kind: 'client', title: 'Became a client', at: '2026-01-05T10:00:00.000Z' });
   expect(events.find(event => event.kind === 'payment')).toMatchObject({ detail: '$95.00' });
-  // A day begins when it begins in the practice's zone; 73 kg are told in its units.
+  // The day begins in the practice's time zone; 73 kg are shown in its units.
   expect(events.find(event => event.kind === 'measurement')).toMatchObject({
     at: '2026-03-02T08:00:00.000Z',
     title: 'Weight',

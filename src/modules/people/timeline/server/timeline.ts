@@ -32,30 +32,30 @@ const ownSources = {
   measurement: { permission: 'records.read', events: measurementEvents },
 } as const satisfies Partial<Record<TimelineKind, Source>>;
 
-/** Events of a client that other modules know. */
+/** Timeline sources of other modules. */
 export const timelineSources = port<Record<Exclude<TimelineKind, keyof typeof ownSources>, Source>>('timeline.sources');
 
-/** Several things can happen at the same instant, so a page ends with an event and not with an instant. */
+/** The cursor identifies an event, because several events can have the same instant. */
 const eventKeys = z.tuple([instant, z.enum(timelineKinds), id]);
 
-/** The order of a timeline: newest first, at the same instant by kind and id. */
+/** Newest first, at the same instant by kind and id. */
 const inOrder = (one: TimelineEvent, other: TimelineEvent): number =>
   Date.parse(other.at) - Date.parse(one.at) || rank(one.kind) - rank(other.kind) || other.id - one.id;
 
-/** Where in the events of one kind the part after the last event of a page begins. */
+/** Where the next page begins within one kind. */
 function positionIn(kind: TimelineKind, last: z.infer<typeof eventKeys> | undefined): Position {
   if (!last) return { at: new Date('2200-01-01'), id: 0 };
   const [instantOfLast, kindOfLast, idOfLast] = last;
   const at = new Date(instantOfLast);
   if (kind === kindOfLast) return { at, id: idOfLast };
-  // Of the kinds that come later at the same instant, none has been shown; of the earlier ones, all have.
+  // At the same instant, kinds with a higher rank have not been shown yet, and those with a lower rank have.
   return { at, id: rank(kind) > rank(kindOfLast) ? Number.MAX_SAFE_INTEGER : 0 };
 }
 
 const rank = (kind: TimelineKind) => timelineKinds.indexOf(kind);
 
 /**
- * Everything that happened with one person and that the asking role may see, newest first; what is planned stands on top.
+ * A client's events that the caller's role may see, newest first; upcoming ones come first.
  * @throws AppError not_found, invalid
  */
 export async function getTimeline(
@@ -69,7 +69,7 @@ export async function getTimeline(
   const sources: Record<TimelineKind, Source> = { ...ownSources, ...portOf(scope, timelineSources) };
   const wanted: readonly TimelineKind[] = group ? timelineGroups[group] : timelineKinds;
   const kinds = wanted.filter(kind => isAllowed(scope, sources[kind].permission));
-  // One more of each than is shown tells whether there is more.
+  // One extra event per kind tells whether there is another page.
   const found = await Promise.all(
     kinds.map(kind =>
       sources[kind].events(scope, client, { practice, before: positionIn(kind, before), limit: limit + 1 }),
@@ -81,7 +81,7 @@ export async function getTimeline(
   return { items, nextCursor: last && all.length > limit ? writeCursor([last.at, last.kind, last.id]) : null };
 }
 
-/** A source that knows addresses and no clients, such as the newsletter. */
+/** Adapts a source that knows addresses instead of clients, such as the newsletter. */
 export function ofAddresses(
   events: (scope: Scope, addresses: string[], page: EventPage) => Promise<TimelineEvent[]>,
 ): Source['events'] {

@@ -11,7 +11,6 @@ import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type TimelineEvent, type TimelineGroup, type TimelineKind, timeline } from '../contract.ts';
 import classes from './timeline.module.css';
 
-/** Page by page, newest first. */
 const timelineOf = (clientId: number, limit: number, group?: TimelineGroup) =>
   pagesQuery({
     path: ['/api/clients', clientId, 'timeline'],
@@ -22,7 +21,7 @@ const timelineOf = (clientId: number, limit: number, group?: TimelineGroup) =>
 
 type TimelineEventsProps = { events: TimelineEvent[]; zone: string; now: number };
 
-/** One thing after the other, newest first; what is still to come is marked. */
+/** Newest first; upcoming events are marked. */
 function TimelineEvents({ events, zone, now }: TimelineEventsProps) {
   return (
     <ol className={classes.events}>
@@ -33,7 +32,7 @@ function TimelineEvents({ events, zone, now }: TimelineEventsProps) {
   );
 }
 
-/** The same under a heading for each day. */
+/** Grouped by day. */
 function TimelineDays({ events, zone, now }: TimelineEventsProps) {
   const days = Object.entries(Object.groupBy(events, ({ at }) => dayIn(at, zone)));
   return days.map(([day, ofDay = []]) => (
@@ -77,7 +76,7 @@ function OneEvent({ event, now, time }: EventProps) {
 }
 
 function Title({ event: { title, href } }: { event: TimelineEvent }) {
-  // Only paths of this site are followed.
+  // Only paths of this site become links.
   if (!isPath(href)) return <b className={classes.title}>{title}</b>;
   return (
     <RowLink href={href} className={classes.title}>
@@ -88,7 +87,7 @@ function Title({ event: { title, href } }: { event: TimelineEvent }) {
 
 const isPath = (href: string | null): href is `/${string}` => href !== null && /^\/(?!\/)/.test(href);
 
-/** A measurement belongs to a day, everything else to a moment. */
+/** A measurement has a day, everything else an instant. */
 const timeOf = ({ kind, at }: TimelineEvent, zone: string, now: number) =>
   kind === 'measurement' ? formatNearDay(at, zone, now) : formatMoment(at, zone, now);
 
@@ -110,19 +109,18 @@ const icons: Record<TimelineKind, IconName> = {
 
 type Props = {
   clientId: number;
-  /** How many at a time. */
+  /** Page size. */
   limit: number;
-  /** Instead of loading more here. */
+  /** Replaces the loading of further pages. */
   more?: ReactNode;
-  /** Under a heading for each day. */
+  /** Groups events by day. */
   byDay?: boolean;
-  /** Only of these kinds. */
   group?: TimelineGroup | undefined;
-  /** What is said when there is nothing. */
+  /** Shown if there are no events. */
   empty?: ReactNode;
 };
 
-/** Everything with one person. */
+/** A client's events. */
 export function Timeline({ clientId, limit, more, byDay, group, empty }: Props) {
   const Events = byDay ? TimelineDays : TimelineEvents;
   const zone = useCurrentUser().practice.timeZone;

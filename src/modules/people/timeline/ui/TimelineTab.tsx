@@ -19,7 +19,7 @@ type Props = {
   onGroup: (group: TimelineGroup | undefined) => void;
 };
 
-/** Everything with one person, day by day, or only a part of it. */
+/** The timeline by day, with a filter. */
 export function TimelineTab({ clientId, group, onGroup }: Props) {
   const mayReadRecords = useMay('records.read');
   const groups = timelineGroup.options.filter(each => each !== 'records' || mayReadRecords);

@@ -5,7 +5,7 @@ import { asSystem, type ClientPrincipal, type Scope } from '../../../../platform
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import { cookieRules, nameOf } from '../../../accounts/auth/server/cookies.ts';
+import { cookieRules, nameOf } from '../../../accounts/auth/server/session.ts';
 import { sessionDays } from '../contract.ts';
 import { clientSessions } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { getClientToWriteOf } from '../../../people/clients/server/clients.ts';
+import { getWritableClient } from '../../../people/clients/server/clients.ts';
 import type { NewAppointment } from '../entry.ts';
 import { insertAppointment, type NewRow, type Row } from './appointment-rows.ts';
 import { publishChange } from './changes.ts';
@@ -22,7 +22,7 @@ export async function enterAppointment(
   const [practice, userId] = await Promise.all([
     getPractice(scope),
     choosePractitioner(scope, input.userId),
-    getClientToWriteOf(scope, input.clientId),
+    getWritableClient(scope, input.clientId),
   ]);
   const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };
   await lockCalendars(scope, [userId]);

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { getClient, getClientToWriteOf } from '../../../people/clients/server/clients.ts';
+import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
 import type { AppointmentDetail } from '../contract.ts';
 import type { AppointmentInput, DeleteQuery } from '../entry.ts';
 import { type Row, requireBooked } from './appointment-rows.ts';
@@ -42,7 +42,7 @@ export async function updateAppointment(
   const [practice, userId] = await Promise.all([
     getPractice(scope),
     isReassigned ? choosePractitioner(scope, input.userId) : seen.userId,
-    (input.clientId === seen.clientId ? getClient : getClientToWriteOf)(scope, input.clientId),
+    (input.clientId === seen.clientId ? getClient : getWritableClient)(scope, input.clientId),
   ]);
   const [before = seen] = await lockAppointments(scope, [seen], [userId]);
   requireBooked(before);

@@ -4,7 +4,7 @@ import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import type { ExampleData } from '../../../../platform/http/example-data.ts';
 import { inScope, type Private } from '../../../../platform/http/routes.ts';
 import { addDays, addMinutes } from '../../../../shared/dates.ts';
-import { refuseUnproven } from '../../../accounts/auth/server/proven.ts';
+import { requireVerifiedEmail } from '../../../accounts/auth/server/email-verification.ts';
 import { type Appointment, appointment, appointmentDetail, appointmentQuery } from '../contract.ts';
 import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
 import type { Row } from './appointment-rows.ts';
@@ -58,7 +58,7 @@ export const appointmentRoutes: Route[] = [
       example: async given => ({ ...(await session(given)), series }),
     },
     ({ body: { series, ...input }, services, who }, c) => {
-      if (input.tellClient) refuseUnproven(who);
+      if (input.tellClient) requireVerifiedEmail(who);
       return present(c, scope =>
         series ? createSeries(services, scope, { ...input, series }) : enterAppointment(services, scope, input),
       );
@@ -94,7 +94,7 @@ export const appointmentRoutes: Route[] = [
       example: async given => ({ ...(await session(given)), scope: 'this' as const }),
     },
     ({ id, body, services, who }, c) => {
-      if (body.tellClient) refuseUnproven(who);
+      if (body.tellClient) requireVerifiedEmail(who);
       return present(c, scope => updateAppointment(services, scope, id, body));
     },
   ),
@@ -102,7 +102,7 @@ export const appointmentRoutes: Route[] = [
     '/api/appointments/:id',
     { summary: 'Delete an appointment', ...writes, audit: 'deleted appointment', keys, query: deleteQuery },
     (scope, { id, query, services, who }) => {
-      if (query.tellClient) refuseUnproven(who);
+      if (query.tellClient) requireVerifiedEmail(who);
       return deleteAppointment(services, scope, id, query);
     },
   ),

@@ -3,8 +3,9 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { getClient, getClientToWriteOf } from '../../../people/clients/server/clients.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
 import { sessionNames } from '../../appointments/server/queries.ts';
+import { getWritableClient } from '../../../people/clients/server/clients.ts';
 import type { ClientPackage, ClientPackageInput, GiveInput } from '../contract.ts';
 import { getPackage } from './packages.ts';
 import { clientPackages, packageUses } from './tables.ts';
@@ -43,7 +44,7 @@ export async function givePackage(
   { packageId, ...given }: GiveInput,
   now = new Date(),
 ): Promise<ClientPackage> {
-  await getClientToWriteOf(scope, clientId);
+  await getWritableClient(scope, clientId);
   const offered = packageId ? await getPackage(scope, packageId) : null;
   const today = await todayOf(scope, now);
   const { name = offered?.name ?? '', sessions = offered?.sessions ?? 0 } = given;

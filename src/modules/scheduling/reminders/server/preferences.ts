@@ -7,7 +7,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
-import { findByAddress, saveReminderWishes } from '../../../people/clients/server/reminder-wishes.ts';
+import { findByAddress, saveReminderPreferences } from '../../../people/clients/server/find-client.ts';
 import type { ReminderPreferences } from '../contract.ts';
 
 /**
@@ -54,7 +54,7 @@ type Wishes = Pick<ReminderPreferences, 'emailReminders' | 'smsReminders'> & { n
 export const savePreferences = (services: Services, token: string, wishes: Wishes, now = new Date()): Promise<void> =>
   withClient(services, token, async (scope, client) => {
     const { newsletter, ...reminders } = wishes;
-    await saveReminderWishes(scope, client.email, reminders);
+    await saveReminderPreferences(scope, client.email, reminders);
     if (newsletter === null) return;
     const addresses = await addressesOf(scope, client);
     const { findWish, subscribeAgain, unsubscribe } = portOf(scope, newsletterPreferences);

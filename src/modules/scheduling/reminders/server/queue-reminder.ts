@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { queueSms } from '../../../messaging/sms/server/queue-sms.ts';
 import { smsNumber } from '../../../people/clients/server/phones.ts';
@@ -47,7 +47,7 @@ async function mail(
   const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, email: client.email }, origin);
   const [contact] = await Promise.all([findContact(scope), written]);
   const emailLogId = await queueMail(services, scope, {
-    ...renderReminder(about, { texts, links, stopUrl, letterhead: letterheadOf(services, practice) }),
+    ...renderReminder(about, { texts, links, stopUrl, letterhead: createLetterhead(services, practice) }),
     cause: `reminder ${reminder.id}`,
     to: client.email,
     clientId: client.id,

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import type { Private } from '../../../../platform/http/routes.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
-import { refuseUnproven } from '../../../accounts/auth/server/proven.ts';
+import { requireVerifiedEmail } from '../../../accounts/auth/server/email-verification.ts';
 import {
   reminderExample,
   reminderMessage,
@@ -45,7 +45,7 @@ export const reminderRoutes: Route[] = [
       },
     },
     (scope, { body, who }) => {
-      if (body.emailSubject || body.emailBody || body.smsBody) refuseUnproven(who);
+      if (body.emailSubject || body.emailBody || body.smsBody) requireVerifiedEmail(who);
       return saveReminderSettings(scope, body);
     },
   ),

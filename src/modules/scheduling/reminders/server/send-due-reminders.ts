@@ -3,11 +3,11 @@ import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { findUnproven } from '../../../accounts/auth/server/members.ts';
-import { asksForProof } from '../../../accounts/auth/server/proven.ts';
+import { requiresVerification } from '../../../accounts/auth/server/email-verification.ts';
+import { findUnverifiedMembers } from '../../../accounts/auth/server/members.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { holdPeople } from '../../../people/clients/server/people-held.ts';
 import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
 import { whyNot } from './blocked-reason.ts';
 import { hasMail, insertFallback } from './fallback.ts';
@@ -51,7 +51,7 @@ async function sendBatch(services: Services, tenantId: number, now: Date): Promi
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
   let taken: number[] = [];
   const take = async (scope: Scope, which: SQL | undefined) => {
-    await holdPeople(scope);
+    await lockForBulkWork(scope);
     const due = await hold(scope, which);
     taken = due.map(({ id }) => id);
     await handleDue(services, scope, due, now);
@@ -80,7 +80,7 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
     getPractice(scope),
     getReminderSettings(scope),
     holdAppointments(scope, appointmentIds),
-    asksForProof(services) ? findUnproven(scope) : nobody,
+    requiresVerification(services) ? findUnverifiedMembers(scope) : nobody,
   ]);
   for (const reminder of due) {
     const appointment = held.get(reminder.appointmentId);

@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { listMembers } from '../../../accounts/auth/server/members.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { smsUse } from '../../../accounts/vendors/server/access.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
@@ -33,7 +33,7 @@ async function mailTest(services: Services, scope: Scope, texts: ReminderTexts):
     texts,
     links: { confirm, move, cancel },
     stopUrl: `${origin}/reminder-preferences`,
-    letterhead: letterheadOf(services, told.practice),
+    letterhead: createLetterhead(services, told.practice),
   });
   await queueMail(services, scope, {
     ...mail,

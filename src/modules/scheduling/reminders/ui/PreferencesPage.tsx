@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { ReminderPreferences } from '../contract.ts';
 
@@ -10,7 +10,7 @@ type Props = Product & { preferences: ReminderPreferences; token: string };
 export function PreferencesPage({ preferences, token, ...product }: Props) {
   const { practiceName, emailReminders, smsReminders, newsletter, isSubscriber } = preferences;
   return (
-    <LinkFrame practice={practiceName} {...product}>
+    <LinkLayout practice={practiceName} {...product}>
       <form method="post" action="/reminder-preferences">
         <div className="byl-top">
           <h1 id={headingId}>Your reminders</h1>
@@ -36,7 +36,7 @@ export function PreferencesPage({ preferences, token, ...product }: Props) {
           </button>
         </div>
       </form>
-    </LinkFrame>
+    </LinkLayout>
   );
 }
 
@@ -55,8 +55,8 @@ export function PreferencesSaved({ preferences, token, ...product }: Props) {
   const letters = isSubscriber ? 'the newsletter' : 'news by email';
   const ways = [emailReminders && 'by email', smsReminders && 'by text message'].filter(Boolean).join(' and ');
   return (
-    <LinkFrame practice={practiceName} {...product}>
-      <LinkEnd
+    <LinkLayout practice={practiceName} {...product}>
+      <LinkResult
         isDone
         title="Saved"
         ways={
@@ -68,7 +68,7 @@ export function PreferencesSaved({ preferences, token, ...product }: Props) {
         <p>{ways ? `We’ll remind you ${ways}.` : 'You won’t get any more reminders.'}</p>
         <p>{newsletter ? `You’ll get ${letters}.` : `You won’t get ${letters}.`}</p>
         <p className="muted">This doesn’t change emails about booking, rescheduling or cancelling an appointment.</p>
-      </LinkEnd>
-    </LinkFrame>
+      </LinkResult>
+    </LinkLayout>
   );
 }

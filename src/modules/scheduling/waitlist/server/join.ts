@@ -6,9 +6,9 @@ import { isTimeZone } from '../../../../shared/dates.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
-import { acceptPhone } from '../../../people/clients/server/phones.ts';
+import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
 import { openPage } from '../../appointments/server/booking/slots.ts';
+import { phoneOrText } from '../../../people/clients/server/phones.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
 import { findBookable } from '../../availability/server/services.ts';
@@ -45,7 +45,7 @@ export async function joinWaitlist(
       bookableDays({ zone: practice.settings.timeZone, rules, now }),
     );
     const { firstName, lastName, email, partOfDay } = request;
-    const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
+    const person = { firstName, lastName, email, ...phoneOrText(request.phone, practice.country) };
     const client = await findOrCreateClient(scope, person, { now });
     const visitorTimeZone = request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : undefined;
     await askForPlace(services, scope, { client, service, firstDay, lastDay, partOfDay, visitorTimeZone });

@@ -5,7 +5,7 @@ import { formatCalendarDay, formatDayAndTime, sameWallTime, zoneName } from '../
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -153,7 +153,7 @@ async function send(services: Services, scope: Scope, letter: Letter) {
   const { practice, client, title, preview, children, ...rest } = letter;
   const contact = await findContact(scope);
   await queueMail(services, scope, {
-    ...renderMail({ title, preview, practice: letterheadOf(services, practice), children }),
+    ...renderMail({ title, preview, practice: createLetterhead(services, practice), children }),
     ...rest,
     to: client.email,
     clientId: client.id,

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { getClientToWriteOf } from '../../../people/clients/server/clients.ts';
+import { getWritableClient } from '../../../people/clients/server/clients.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
 import { choosePractitioner } from '../../appointments/server/practitioners.ts';
 import { listServices } from '../../availability/server/services.ts';
@@ -62,7 +62,7 @@ function presentOffer({ id, startTime, status, expiresAt }: typeof waitlistOffer
  */
 export async function addToLine(services: Services, scope: Scope, input: EntryInput, now = new Date()) {
   const [client, offered, { settings }, userId] = await Promise.all([
-    getClientToWriteOf(scope, input.clientId),
+    getWritableClient(scope, input.clientId),
     listServices(scope),
     getPractice(scope),
     choosePractitioner(scope, input.userId),

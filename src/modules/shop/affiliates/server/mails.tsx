@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -15,7 +15,7 @@ import { type AffiliateLink, accessDays, clickDays } from '../contract.ts';
 
 /** Letterhead and reply address of emails to affiliates. */
 async function senderOf(services: Services, scope: Scope) {
-  const practice = letterheadOf(services, await getPractice(scope));
+  const practice = createLetterhead(services, await getPractice(scope));
   const contact = await findContact(scope);
   return { practice, replyTo: contact?.contactEmail ?? null };
 }

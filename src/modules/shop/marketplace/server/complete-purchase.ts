@@ -8,7 +8,7 @@ import { startSequences } from '../../../marketing/sequences/server/start.ts';
 import { signUp } from '../../../marketing/subscribers/server/sign-up.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
-import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
+import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
 import { earnCommission } from '../../affiliates/server/commissions.ts';
 import { createLibraryLink } from './library-links.ts';
 import { mailReceipt } from './mails.tsx';

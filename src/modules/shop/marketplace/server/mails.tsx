@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatDay } from '../../../../shared/format-time.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -139,7 +139,7 @@ type Letter = {
 };
 
 async function send(services: Services, scope: Scope, { title, children, clientId, ...mail }: Letter) {
-  const practice = letterheadOf(services, await getPractice(scope));
+  const practice = createLetterhead(services, await getPractice(scope));
   const contact = await findContact(scope);
   const body = (
     <>

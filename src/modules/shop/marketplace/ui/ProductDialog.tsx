@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { aboutFile, kindsSentence } from '../../../../shared/file-kinds.ts';
+import { describeFile, kindsSentence } from '../../../../shared/file-kinds.ts';
 import { currencySign } from '../../../../shared/format-money.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
@@ -11,7 +11,7 @@ import { FileField } from '../../../../ui/form/FileField.tsx';
 import { FormModal, showFieldErrors } from '../../../../ui/form/FormModal.tsx';
 import { ImageField } from '../../../../ui/form/ImageField.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
-import { pictureRules, tellRefusal } from '../../../../ui/form/picture-rules.ts';
+import { pictureRules, showRefusal } from '../../../../ui/form/picture-rules.ts';
 import { useUpload } from '../../../../ui/form/use-upload.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
@@ -116,7 +116,7 @@ function ProductImageFields({ form }: { form: UseFormReturnType<ProductValues> }
         rules={pictureRules}
         value={isLink ? '' : address}
         onChange={value => form.setFieldValue('imageUrl', value)}
-        onRefused={tellRefusal}
+        onRefused={showRefusal}
         error={isLink ? undefined : error}
       />
       <LinkInstead
@@ -194,7 +194,7 @@ function ProductFileFields({ form }: { form: UseFormReturnType<ProductValues> })
         hint={`${kindsSentence}, up to 100 MB. If you replace the file, past buyers get the new version.${
           isMissing ? ` ${contentWords.needed}` : ''
         }`}
-        about={aboutFile}
+        about={describeFile}
       />
       <LinkInstead
         id="product-file-url"

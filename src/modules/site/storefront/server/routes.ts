@@ -3,8 +3,8 @@ import { type Route, route, textKey, visitor } from '../../../../platform/http/d
 import { inScope } from '../../../../platform/http/routes.ts';
 import { publicStorefront, storefront, storefrontInput } from '../../../accounts/pages/contract.ts';
 import { storePictures } from '../../../accounts/pages/server/pictures.ts';
+import { toPublicStorefront } from '../../../accounts/pages/server/public-storefront.ts';
 import { findPublicStorefront, getStorefront } from '../../../accounts/pages/server/storefront.ts';
-import { visibleTo } from '../../../accounts/pages/server/visible.ts';
 import { getVisits } from '../../../accounts/pages/server/visits.ts';
 import { visits, visitsQuery } from '../../../accounts/pages/visits.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
@@ -75,7 +75,7 @@ export const storefrontRoutes: Route[] = [
       const system = asSystem(services.database);
       const found = await findPublicStorefront(system, services, uniqueId);
       const zone = await getZone({ ...system, tenantId: found.tenantId });
-      return visibleTo(found, zone, new Date());
+      return toPublicStorefront(found, zone, new Date());
     },
   ),
 ];

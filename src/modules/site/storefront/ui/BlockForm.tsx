@@ -7,7 +7,7 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { localZone, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { keepFocus, steadyPress } from '../../../../ui/move/steady-press.ts';
+import { blurAfterPress, keepFocus } from '../../../../ui/move/blur-after-press.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { LeadFileField } from '../../../marketing/leads/ui/LeadFileField.tsx';
 import { ProductSelect } from '../../../shop/marketplace/ui/ProductSelect.tsx';
@@ -34,7 +34,7 @@ function ScheduleFields({ form, index }: { form: UseFormReturnType<StorefrontVal
         variant="subtle"
         color="gray"
         leftSection={<Icon name="clock" size={16} />}
-        {...steadyPress(() => setIsWanted(true))}
+        {...blurAfterPress(() => setIsWanted(true))}
       >
         Schedule
       </Button>

@@ -2,8 +2,8 @@ import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { blurAfterPress } from '../../../../ui/move/blur-after-press.ts';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
-import { steadyPress } from '../../../../ui/move/steady-press.ts';
 import type { DragOrder } from '../../../../ui/use-drag-order.ts';
 import { BlockForm } from './BlockForm.tsx';
 import classes from './blocks.module.css';
@@ -42,7 +42,7 @@ export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
           id={rowId(block.id)}
           className={classes.toggle}
           aria-expanded={isOpen}
-          {...steadyPress(() => (isOpen ? blocks.close(index) : blocks.open(index)))}
+          {...blurAfterPress(() => (isOpen ? blocks.close(index) : blocks.open(index)))}
         >
           <Words {...{ block, wall, isOpen, clicks }} wrong={wrong && !isOpen ? form.errors[wrong] : null} />
         </UnstyledButton>
@@ -50,7 +50,7 @@ export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
           className={classes.move}
           aria-label={`${block.isHidden ? 'Show' : 'Hide'} ${title}`}
           title={block.isHidden ? 'Show on your page' : 'Hide from your page'}
-          {...steadyPress(() => blocks.show(index, block.isHidden))}
+          {...blurAfterPress(() => blocks.show(index, block.isHidden))}
         >
           <Icon name={block.isHidden ? 'eyeOff' : 'eye'} size={16} />
         </ActionIcon>

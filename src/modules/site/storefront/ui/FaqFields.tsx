@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { keepFocus } from '../../../../ui/move/blur-after-press.ts';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
-import { keepFocus } from '../../../../ui/move/steady-press.ts';
-import classes from './blocks.module.css';
 import { newQuestion } from './blocks.ts';
+import classes from './blocks.module.css';
 import type { FieldsProps } from './use-blocks.ts';
 
 /** Maximum of the contract. */

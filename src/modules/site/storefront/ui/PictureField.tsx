@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { ImageField } from '../../../../ui/form/ImageField.tsx';
-import { pictureRules, tellRefusal } from '../../../../ui/form/picture-rules.ts';
+import { pictureRules, showRefusal } from '../../../../ui/form/picture-rules.ts';
 import type { StorefrontValues } from './storefront-values.ts';
 
 type Props = {
@@ -24,7 +24,7 @@ export function PictureField({ form, field, hint, ...rest }: Props) {
       rules={pictureRules}
       {...input}
       value={input.value || ''}
-      onRefused={tellRefusal}
+      onRefused={showRefusal}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { readableOn } from '../../../../shared/contrast.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { keepFocus } from '../../../../ui/move/steady-press.ts';
+import { keepFocus } from '../../../../ui/move/blur-after-press.ts';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { fonts, type Storefront } from '../../../accounts/pages/contract.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../../shared/format-time.ts';
-import { get, justFetched } from '../../../../ui/data/query.ts';
+import { get, preloaded } from '../../../../ui/data/query.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { storefrontPath } from '../../../accounts/pages/ui/page-query.ts';
@@ -27,7 +27,7 @@ export function useNextFree(saved: Storefront | null): { start: string; timeZone
 
 export const visitsQueryOf = (saved: Storefront | null | undefined, days: number) => ({
   ...get([`${storefrontPath}/${saved?.id}/visits`, { days }], visits),
-  ...justFetched,
+  ...preloaded,
   enabled: !!saved,
 });
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { momentWithin } from '../../../../../shared/format-moment.ts';
+import { formatMomentInSentence } from '../../../../../shared/format-moment.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../../ui/data/query.ts';
@@ -12,7 +12,7 @@ import { FormCard } from '../../../../../ui/form/FormCard.tsx';
 import { SecretInput } from '../../../../../ui/form/SecretInput.tsx';
 import { usePageForm } from '../../../../../ui/form/use-page-form.ts';
 import { Section } from '../../../../../ui/layout/Section.tsx';
-import { emailChange } from '../../second-step.ts';
+import { emailChange } from '../../sign-in-contract.ts';
 import { CodeInput } from '../two-step/CodeInput.tsx';
 import { twoStepQuery } from '../two-step/two-step-queries.ts';
 import { useCurrentUser } from '../use-current-user.ts';
@@ -21,7 +21,7 @@ import { emailChangePath, emailChangeQuery } from './session-queries.ts';
 
 const blank = { email: '', password: '', code: '' };
 
-/** The change that waits for its link to be opened; it can be taken back until then. */
+/** The pending change, which can be cancelled until its link is opened. */
 function EmailUnderWay() {
   const { data } = useQuery(emailChangeQuery);
   const { practice, sendsAccountEmail } = useCurrentUser();
@@ -42,7 +42,7 @@ function EmailUnderWay() {
         {sendsAccountEmail
           ? 'when you open the link we emailed there.'
           : 'when you open its link. This server can’t send email, so ask your administrator: it’s in the server log.'}{' '}
-        The link works until {momentWithin(data.underWay.expiresAt, practice.timeZone)}.
+        The link works until {formatMomentInSentence(data.underWay.expiresAt, practice.timeZone)}.
       </p>
       <Button onClick={() => takingBack.mutate()} disabled={takingBack.isPending}>
         Cancel change
@@ -51,7 +51,7 @@ function EmailUnderWay() {
   );
 }
 
-/** The address changes when the link in the mail to the new one was opened. */
+/** The address changes when the link sent to it is opened. */
 export function EmailForm() {
   const { email, sendsAccountEmail } = useCurrentUser();
   const { data: twoStep } = useQuery(twoStepQuery);

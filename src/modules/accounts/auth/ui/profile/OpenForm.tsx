@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 
 type Props = { isOpen: boolean; onToggle: (isOpen: boolean) => void; label: string };
 
-/** Opens and closes a form that is seldom needed. */
 export const OpenForm = ({ isOpen, onToggle, label }: Props) => (
   <Button aria-expanded={isOpen} aria-label={label} onClick={() => onToggle(!isOpen)}>
     {isOpen ? 'Close' : 'Change'}

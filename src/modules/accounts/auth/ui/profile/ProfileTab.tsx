@@ -22,7 +22,7 @@ import { useNow } from '../../../../../ui/use-now.ts';
 import {
   type CurrentUser,
   currentUser,
-  largestPhoto,
+  maxPhotoBytes,
   passwordChange,
   profileInput,
   type SessionInfo,
@@ -59,7 +59,7 @@ function PasswordForm() {
     >
       {isOpen && (
         <FormCard page={page} submitLabel="Change Password">
-          {/* For the browser's password store, which would not know whose password it is. */}
+          {/* A hidden username lets password managers match the new password to the account. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <SecretInput
             label="Current password"
@@ -81,7 +81,7 @@ function PasswordForm() {
 
 const photoRules = {
   types: ['image/png', 'image/jpeg', 'image/webp'],
-  largest: largestPhoto,
+  largest: maxPhotoBytes,
   wrongType: 'Please choose an image file',
   tooLarge: 'Please choose an image smaller than 5MB',
 };
@@ -129,13 +129,13 @@ const valuesOf = ({ profileImageUrl, firstName, lastName }: CurrentUser) => ({
   lastName,
 });
 
-/** Only a new photo travels; null takes it away. */
+/** Sends the photo only if it changed; null removes it. */
 function changeOf(photo: string | null | undefined, stored: string | null) {
   if (photo === (stored ?? '')) return {};
   return { photo: photo || null };
 }
 
-/** Saved as it is switched. */
+/** Saved immediately. */
 function SignInAlerts() {
   const { signInAlerts, sendsAccountEmail } = useCurrentUser();
   const saving = useMutation({
@@ -178,7 +178,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
   );
 }
 
-/** Where this person is signed in; the others can be ended from here. */
+/** The person's sessions; the others can be ended here. */
 function Sessions() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   const ending = useEndSession();
@@ -224,7 +224,7 @@ function Sessions() {
   );
 }
 
-/** One session, or with null all others. */
+/** Null ends all other sessions. */
 const useEndSession = () =>
   useMutation({
     mutationFn: (session: SessionInfo | null) => api.delete(session ? `${sessionsPath}/${session.id}` : sessionsPath),
@@ -235,7 +235,7 @@ const useEndSession = () =>
     onError: error => toast.failure('Failed to end the session', sentenceOf(error, 'Please try again.')),
   });
 
-/** What belongs to the person, not to the practice. `children`: which emails they get. */
+/** Personal settings, independent of the practice. `children`: email preferences. */
 export const ProfileTab = ({ children }: { children: ReactNode }) => (
   <>
     <ProfileForm />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get } from '../../../../../ui/data/query.ts';
 import { sessionInfo } from '../../contract.ts';
-import { emailChangeState } from '../../second-step.ts';
+import { emailChangeState } from '../../sign-in-contract.ts';
 
 export const sessionsPath = '/api/auth/sessions';
 export const sessionsQuery = get([sessionsPath], z.array(sessionInfo));

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** A field for what an app on a phone shows; the phone's own keyboard offers it. */
+/** A field for one-time codes, with the autocomplete that phones support. */
 export const CodeInput = (props: TextInputProps) => (
   <TextInput
     label="Code"

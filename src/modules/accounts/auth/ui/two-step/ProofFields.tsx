@@ -6,7 +6,7 @@ import { twoStepQuery } from './two-step-queries.ts';
 
 type Props = { form: Pick<UseFormReturnType<{ password: string; code: string }>, 'getInputProps'>; isFirst?: boolean };
 
-/** What shows that it is they themselves: the password, where there is one, and the code, where the second step is on. */
+/** Confirms the person's identity: the password, if there is one, and the code, if two-factor sign-in is on. */
 export function ProofFields({ form, isFirst = false }: Props) {
   const { data: twoStep } = useQuery(twoStepQuery);
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import dialog from '../../../../../ui/layout/dialog.module.css';
 import classes from './two-step.module.css';
 
-/** Shown this once. */
+/** The only time that the codes are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <>
@@ -27,7 +27,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   );
 }
 
-/** What had it is gone with the step before. Not the button that puts them away: a second Enter would press it. */
+/**
+ * The focused element disappeared with the previous step. The link is focused instead of the closing button, which a
+ * second Enter would press.
+ */
 const focus = (link: HTMLAnchorElement | null) => link?.focus();
 
 const fileOf = (codes: string[]) =>

@@ -4,7 +4,13 @@ import { api } from '../../../../../ui/data/api.ts';
 import { DialogForm, useFormModal } from '../../../../../ui/form/FormModal.tsx';
 import { SecretInput } from '../../../../../ui/form/SecretInput.tsx';
 import { CopyField } from '../../../../../ui/layout/CopyField.tsx';
-import { codeInput, recoveryCodes, type TwoFactorSecret, twoFactorSecret, twoFactorStart } from '../../second-step.ts';
+import {
+  codeInput,
+  recoveryCodes,
+  type TwoFactorSecret,
+  twoFactorSecret,
+  twoFactorStart,
+} from '../../sign-in-contract.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './two-step.module.css';
@@ -12,7 +18,7 @@ import { twoStepPath } from './two-step-queries.ts';
 
 type Props = { hasPassword: boolean; onCancel: () => void; onDone: () => void };
 
-/** Three steps: the password, the app and its first code, the codes for a lost phone. */
+/** Three steps: password, first code of the app, recovery codes. */
 export function TurnOn({ hasPassword, onCancel, onDone }: Props) {
   const [secret, setSecret] = useState<TwoFactorSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -50,7 +56,7 @@ function Password({ hasPassword, onCancel, onDone }: Omit<Props, 'onDone'> & { o
   );
 }
 
-/** The secret as apps read it, and as it is typed where there is no camera. */
+/** The secret as a QR code, and as text for typing. */
 function ShownSecret({ secret: { secret, uri } }: { secret: TwoFactorSecret }) {
   const { data } = encode(uri, { ecc: 'M', border: 3 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

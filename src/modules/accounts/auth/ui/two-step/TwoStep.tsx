@@ -13,7 +13,7 @@ import { Section } from '../../../../../ui/layout/Section.tsx';
 import section from '../../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../../ui/table/RowSkeletons.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
-import { recoveryCodes, type TwoFactorState, twoFactorProof } from '../../second-step.ts';
+import { recoveryCodes, type TwoFactorState, twoFactorProof } from '../../sign-in-contract.ts';
 import { sessionsPath } from '../profile/session-queries.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -36,7 +36,7 @@ type ProofFormProps<Answer> = {
   onCancel: () => void;
 };
 
-/** Password and code, before what a stolen session must not be enough for. */
+/** Asks for password and code before a change that a stolen session must not allow. */
 function ProofForm<Answer>({ hasPassword, label, send, onSent, onCancel }: ProofFormProps<Answer>) {
   const step = useFormModal({
     initialValues: { password: '', code: '' },
@@ -90,15 +90,15 @@ function TwoStepDialog({ task, state: { hasPassword }, onClose }: Props) {
   );
 }
 
-/** The second step of signing in: on, off, and the codes for a lost phone. */
+/** Turns two-factor sign-in on and off, and renews the recovery codes. */
 export function TwoStep() {
   const { data: state, error, refetch } = useQuery(twoStepQuery);
   const [task, setTask] = useState<TwoStepTask>('on');
   const [isOpen, setIsOpen] = useState(false);
-  // Every opening begins anew; while it fades out it stays what it was.
+  // A new key resets the dialog at each opening; closing must not, because its content is visible while it fades out.
   const [opening, setOpening] = useState(0);
   const card = useRef<HTMLDivElement>(null);
-  // Follows the browser's focus: the button that opened the dialog is gone once it is on, or off.
+  // Syncs with the browser's focus: the button that opened the dialog is gone after turning it on or off.
   useEffect(() => {
     if (opening > 0 && state && document.activeElement === document.body) card.current?.focus();
   }, [opening, state]);
@@ -109,7 +109,7 @@ export function TwoStep() {
   };
   const close = () => {
     setIsOpen(false);
-    // Also by the cross above the codes, when it is on or they are new already.
+    // Also when the dialog is closed early, because the change may already be saved.
     void refresh(twoStepPath);
   };
   const button = (wanted: TwoStepTask, label: string): ReactNode => (

@@ -1,5 +1,5 @@
 import { get } from '../../../../../ui/data/query.ts';
-import { twoFactorState } from '../../second-step.ts';
+import { twoFactorState } from '../../sign-in-contract.ts';
 
 export const twoStepPath = '/api/auth/two-factor';
 export const twoStepQuery = get([twoStepPath], twoFactorState);

@@ -2,8 +2,8 @@ import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCalendarShortDate } from '../../../../../shared/format-time.ts';
 import { toBasisPoints } from '../../../../../shared/money.ts';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
@@ -169,11 +169,11 @@ export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
 /** Shown for an invalid link. */
 export function InvoiceMissing({ title, message, ...product }: Product & { title: string; message: string }) {
   return (
-    <LinkFrame practice={null} {...product}>
-      <LinkEnd isDone={false} title={title} ways={practiceLink(product)}>
+    <LinkLayout practice={null} {...product}>
+      <LinkResult isDone={false} title={title} ways={practiceLink(product)}>
         <p role="alert">{message}</p>
         <p>Not sure what you owe? Ask the practice that sent you the link.</p>
-      </LinkEnd>
-    </LinkFrame>
+      </LinkResult>
+    </LinkLayout>
   );
 }

@@ -4,7 +4,7 @@ import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
 import type { Bar } from '../../../../../ui/chart/BarDrawing.tsx';
 import { BarChart } from '../../../../../ui/chart/charts.tsx';
 import { formatChartDay } from '../../../../../ui/chart/day-axis.ts';
-import { hasCourse } from '../../../../../ui/chart/has-course.ts';
+import { hasTrend } from '../../../../../ui/chart/has-trend.ts';
 import type { Analytics, DayFigures } from '../../analytics.ts';
 import classes from './analytics.module.css';
 
@@ -75,7 +75,7 @@ export function MailChart({ analytics: { days, countsOpens } }: { analytics: Ana
         {total ? `${number.format(total)} in the last ${days.length} days.` : nothing}
         {total > 0 && note && ` ${note}`}
       </p>
-      {hasCourse(bars) ? (
+      {hasTrend(bars) ? (
         <BarChart
           label={`${label} by ${unit}`}
           columns={[unit === 'day' ? 'Day' : 'Week', label]}

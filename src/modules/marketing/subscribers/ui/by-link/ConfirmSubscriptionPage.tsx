@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { consentWords } from '../../../../people/clients/consent-words.ts';
 import type { ConfirmPreview } from '../../contract.ts';
@@ -16,14 +16,14 @@ export function ConfirmSubscriptionPage({ preview, token, ...product }: Props) {
     </a>
   );
   return (
-    <LinkFrame practice={practiceName} {...product}>
+    <LinkLayout practice={practiceName} {...product}>
       {isConfirmed ? (
-        <LinkEnd isDone title="You are subscribed" ways={ways}>
+        <LinkResult isDone title="You are subscribed" ways={ways}>
           <p>
             {practiceName} will send its newsletter to <b>{address}</b>.
           </p>
           <p className="muted">Every issue has a link to unsubscribe.</p>
-        </LinkEnd>
+        </LinkResult>
       ) : (
         <>
           <div className="byl-top">
@@ -43,6 +43,6 @@ export function ConfirmSubscriptionPage({ preview, token, ...product }: Props) {
           </form>
         </>
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }

@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { consentWords } from '../../../../people/clients/consent-words.ts';
 import type { UnsubscribePreview } from '../../contract.ts';
@@ -11,8 +11,8 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
   const { practiceName, address, isSubscriber, wantsMail, mayReturn } = preview;
   if (isBack) {
     return (
-      <LinkFrame practice={practiceName} {...product}>
-        <LinkEnd
+      <LinkLayout practice={practiceName} {...product}>
+        <LinkResult
           isDone
           title={isSubscriber ? 'You are subscribed again' : 'You will get these emails again'}
           ways={<Act token={token} answer="unsubscribe" />}
@@ -20,12 +20,12 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
           <p>
             {practiceName} will send {isSubscriber ? 'its newsletter' : 'news'} to <b>{address}</b>.
           </p>
-        </LinkEnd>
-      </LinkFrame>
+        </LinkResult>
+      </LinkLayout>
     );
   }
   return (
-    <LinkFrame practice={practiceName} {...product}>
+    <LinkLayout practice={practiceName} {...product}>
       {wantsMail ? (
         <>
           <div className="byl-top">
@@ -41,16 +41,16 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
           </div>
         </>
       ) : (
-        <LinkEnd isDone title="You are unsubscribed" ways={mayReturn ? <Act token={token} answer="again" /> : null}>
+        <LinkResult isDone title="You are unsubscribed" ways={mayReturn ? <Act token={token} answer="again" /> : null}>
           <p>
             {practiceName} will no longer send {isSubscriber ? 'its newsletter' : 'news'} to <b>{address}</b>. {others}
           </p>
           <p className="muted">
             {mayReturn ? 'Unsubscribed by mistake?' : 'To get them again, sign up on the practice’s page.'}
           </p>
-        </LinkEnd>
+        </LinkResult>
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }
 

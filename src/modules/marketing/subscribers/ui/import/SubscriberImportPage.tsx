@@ -19,7 +19,7 @@ import type { ColumnChoice, Columns } from '../../../../people/imports/ui/import
 import { importRows } from '../../../../people/imports/ui/import-rows.ts';
 import { type ImportState, matching } from '../../../../people/imports/ui/import-state.ts';
 import { MatchColumns } from '../../../../people/imports/ui/MatchColumns.tsx';
-import { type Progress, sendRows, whyImportFailed } from '../../../../people/imports/ui/send-import.ts';
+import { importFailureMessage, type Progress, sendRows } from '../../../../people/imports/ui/send-import.ts';
 import type { Sheet } from '../../../../people/imports/ui/sheet.ts';
 import { csvUrl, type Template } from '../../../../people/imports/ui/template.ts';
 import { agreed, type SubscriberReport, subscriberImportLine } from '../../subscriber.ts';
@@ -197,7 +197,7 @@ function CheckSubscribers({ sheet, columns, onBack, onAnotherFile, onDone }: Pro
       <div className={classes.card}>
         <ErrorState
           title="Couldn’t check the file"
-          message={whyImportFailed(check.error)}
+          message={importFailureMessage(check.error)}
           onRetry={() => check.refetch()}
         />
         <Button onClick={onBack}>Back</Button>
@@ -221,7 +221,7 @@ function CheckSubscribers({ sheet, columns, onBack, onAnotherFile, onDone }: Pro
       )}
       {importing.isError && (
         <div className={classes.card}>
-          <ErrorState title="Import failed" message={whyImportFailed(importing.error)} />
+          <ErrorState title="Import failed" message={importFailureMessage(importing.error)} />
         </div>
       )}
       <div className={classes.actions}>

@@ -22,7 +22,7 @@ import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { FormSkeleton } from '../../../../../ui/form/FormSkeleton.tsx';
 import { focusFirstError } from '../../../../../ui/form/focus-first-error.ts';
 import { ImageField } from '../../../../../ui/form/ImageField.tsx';
-import { pictureRules, tellRefusal } from '../../../../../ui/form/picture-rules.ts';
+import { pictureRules, showRefusal } from '../../../../../ui/form/picture-rules.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { CopyField } from '../../../../../ui/layout/CopyField.tsx';
 import { ButtonLink } from '../../../../../ui/layout/links.tsx';
@@ -175,7 +175,7 @@ function PageScreen({ stored, onBack, onNext }: Props) {
         placeholder={<Icon name="person" size={28} />}
         {...form.getInputProps('profileImageUrl')}
         value={form.values.profileImageUrl}
-        onRefused={tellRefusal}
+        onRefused={showRefusal}
       />
     </SetupForm>
   );

@@ -14,7 +14,7 @@ import { clientQuery, clientsPath, refreshClients } from '../client-queries.ts';
 import { fullName } from '../format-client.ts';
 import classes from './merge.module.css';
 
-/** Merges, and shows the record that is left. */
+/** Merges and opens the kept record. */
 function useMergeClients(onDone: () => void) {
   const navigate = useNavigate();
   return useMutation({
@@ -30,10 +30,10 @@ function useMergeClients(onDone: () => void) {
   });
 }
 
-/** One line of the comparison: what each record says, and which of it the merged record will say. */
+/** A row of the comparison: both values, and which of them the merged record gets. */
 type Fact = { name: string; kept: string; other: string; says: 'kept' | 'other' | 'both' };
 
-/** What becomes of two records (clients/server/merge.ts): the kept one's own words win, empty fields are filled. */
+/** Previews the merge (clients/server/merge.ts): the kept record's values take precedence, empty fields are filled. */
 export function mergedFacts(kept: ClientDetail, other: ClientDetail): Fact[] {
   const fact = (name: string, read: (client: ClientDetail) => string, says: Fact['says'] = 'kept'): Fact => ({
     name,
@@ -69,7 +69,7 @@ function historyOf({ totals }: ClientDetail): string {
     .join(', ');
 }
 
-/** What each record says, and with a check what the merged one will say. */
+/** Both records' values, with a check mark at those that are kept. */
 function MergeTable({ kept, other }: { kept: ClientDetail; other: ClientDetail }) {
   return (
     <table className={classes.table} aria-label="What will be kept">
@@ -110,7 +110,7 @@ function Cell({ fact, side }: { fact: Fact; side: 'kept' | 'other' }) {
 
 type Props = { client: ClientDetail; otherId: number; onBack: () => void; onDone: () => void };
 
-/** Both records side by side; which of them is kept can be turned round. */
+/** Compares both records; the user can swap which one is kept. */
 export function MergeCompare({ client, otherId, onBack, onDone }: Props) {
   const found = useQuery(clientQuery(otherId));
   const [isTurned, setIsTurned] = useState(false);
@@ -156,6 +156,6 @@ export function MergeCompare({ client, otherId, onBack, onDone }: Props) {
   );
 }
 
-/** Two records of one person often have one name: then the address tells them apart. */
+/** Two records of one person often have the same name; then the address distinguishes them. */
 const nameOf = (client: ClientDetail, other: ClientDetail) =>
   fullName(client) === fullName(other) ? client.email : fullName(client);

@@ -18,7 +18,7 @@ import { isTimeZone } from '../../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../../shared/format-time.ts';
 import type { Cents } from '../../../../../shared/money.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
-import { cameFrom } from '../../../../accounts/pages/server/visit-of.ts';
+import { referrerHost } from '../../../../accounts/pages/server/visit.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
@@ -27,13 +27,8 @@ import { planCheckout } from '../../../../billing/payments/server/checkouts.ts';
 import { mailboxOf } from '../../../../messaging/emails/server/mailbox.ts';
 import type { MailSource } from '../../../../accounts/vendors/server/mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
-import {
-  changedMeanwhile,
-  findOrCreateClient,
-  findPerson,
-  idOfPerson,
-} from '../../../../people/clients/server/one-person.ts';
-import { acceptPhone, smsNumber } from '../../../../people/clients/server/phones.ts';
+import { clientIdByEmail, concurrentChange, findOrCreateClient, findPerson } from '../../../../people/clients/server/find-client.ts';
+import { phoneOrText, smsNumber } from '../../../../people/clients/server/phones.ts';
 import type { Availability } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import { findBookable } from '../../../availability/server/services.ts';
@@ -230,7 +225,7 @@ async function bookIn(
   const zone = practice.settings.timeZone;
   const { rules, ...times } = pickFree(timetable, { date, time, minutes: service.durationMinutes, zone, now });
   if (rules.policy && !request.policyAccepted) throw policyMissing();
-  const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
+  const person = { firstName, lastName, email, ...phoneOrText(request.phone, practice.country) };
   // The text shown at the phone field says that the number is used for reminders.
   const smsConsent = smsNumber(person.phone) ? { at: now, words: smsWords } : null;
   const due = dueAtBooking(service);
@@ -239,13 +234,13 @@ async function bookIn(
     findOrCreateClient(scope, { ...person, smsConsent }, { now, known }),
     insertAppointment(scope, {
       ...times,
-      clientId: known?.id ?? idOfPerson(email),
+      clientId: known?.id ?? clientIdByEmail(email),
       serviceId: service.id,
       title: service.name,
       type: service.type,
       description,
       bookedBy: 'client',
-      cameFrom: cameFrom(services, request.referrer, originOf(services.env, practice.publicDomain)),
+      cameFrom: referrerHost(services, request.referrer, originOf(services.env, practice.publicDomain)),
       bookingKey: request.bookingKey,
       policyAcceptedAt: rules.policy ? now : null,
       visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,
@@ -256,7 +251,7 @@ async function bookIn(
   // A concurrent booking created this client between the two queries, so the description must mention differing
   // details.
   if (!known && describeForPractice({ ...person, notes: request.notes }, client) !== description)
-    throw changedMeanwhile();
+    throw concurrentChange();
   const [number] = person.phone?.match(/^\+\d+/) ?? [];
   const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
   const perVisitor = due ? [...counted, ...counted.map(whileUnpaid)] : counted;

@@ -7,7 +7,7 @@ import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import { findLatestCheckout } from '../../../../billing/payments/server/checkouts.ts';
-import { isAddressOf } from '../../../../people/clients/server/one-person.ts';
+import { isAddressOf } from '../../../../people/clients/server/find-client.ts';
 import type { Booked } from '../../booking.ts';
 import type { Row } from '../appointment-rows.ts';
 import { appointments } from '../tables.ts';

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../../shared/format-money.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
-import { letterheadOf } from '../../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -38,7 +38,7 @@ async function tellRefund(services: Services, scope: Scope, { checkout, lapsed, 
   const mail = renderMail({
     title,
     preview: `${amount}: your time was no longer available`,
-    practice: letterheadOf(services, practice),
+    practice: createLetterhead(services, practice),
     children: (
       <>
         <MailHeading>{title}</MailHeading>

@@ -6,8 +6,8 @@ import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { expireCheckouts } from '../../../../billing/payments/server/checkouts.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { lockWholeClient } from '../../../../people/clients/server/clients.ts';
-import { forgetNewcomer } from '../../../../people/clients/server/forget-newcomer.ts';
-import { findOrCreateClient } from '../../../../people/clients/server/one-person.ts';
+import { deleteUnusedClient } from '../../../../people/clients/server/find-client.ts';
+import { findOrCreateClient } from '../../../../people/clients/server/find-client.ts';
 import type { Lapsed } from '../../lapsed-booking.ts';
 import { smsWords } from '../../sms-consent.ts';
 import type { Row } from '../appointment-rows.ts';
@@ -134,7 +134,7 @@ export async function releaseBooking(services: Services, scope: Scope, id: numbe
   const client = await lockWholeClient(scope, waiting.clientId);
   await rememberLapsed(scope, waiting, client);
   await scope.db.delete(appointments).where(ownAppointment(scope, id));
-  await forgetNewcomer(scope, client, waiting.createdAt);
+  await deleteUnusedClient(scope, client, waiting.createdAt);
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
 }
 

@@ -11,7 +11,7 @@ import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
-import { isAddressOf } from '../../../../people/clients/server/one-person.ts';
+import { isAddressOf } from '../../../../people/clients/server/find-client.ts';
 import type { LinkPair, LinkPreview } from '../../by-link.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { AppointmentChange } from '../changes.ts';

@@ -11,7 +11,7 @@ import {
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
-import { letterheadOf } from '../../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -80,7 +80,7 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
     title: dated,
     preview: `${appointment.title}, ${practice.name}`,
     // Readers look for the address in the details, so the letterhead omits it there.
-    practice: { ...letterheadOf(services, practice), address: isOver ? practice.address : null },
+    practice: { ...createLetterhead(services, practice), address: isOver ? practice.address : null },
     children: (
       <>
         <MailHeading>{dated}</MailHeading>

@@ -1,9 +1,10 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { formatShortDay, formatTime } from '../../../../../shared/format-time.ts';
+import { formatShortDay } from '../../../../../shared/format-time.ts';
+import { formatTime } from '../../../../../shared/format-time.ts';
 import { findBookingRecipient } from '../../../../accounts/auth/server/booking-emails.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
-import { letterheadOf } from '../../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -68,7 +69,7 @@ async function mailPractitioner(services: Services, scope: Scope, news: News) {
   const mail = renderMail({
     title: subject,
     preview: appointment.title,
-    practice: { ...letterheadOf(services, practice), signature: null },
+    practice: { ...createLetterhead(services, practice), signature: null },
     footer: <Footer appUrl={services.env.APP_URL} />,
     children: (
       <>

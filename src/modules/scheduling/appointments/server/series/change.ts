@@ -3,7 +3,7 @@ import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addMinutes, addWallMinutes, wallMinutesBetween } from '../../../../../shared/dates.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
-import { getClient, getClientToWriteOf } from '../../../../people/clients/server/clients.ts';
+import { getClient, getWritableClient } from '../../../../people/clients/server/clients.ts';
 import type { AppointmentInput, SeriesScope } from '../../entry.ts';
 import type { Row } from '../appointment-rows.ts';
 import { takeBackMoves } from '../notifications/delayed-move-mails.ts';
@@ -39,7 +39,7 @@ export async function changeSeries(
   const [practice, rows] = await Promise.all([
     getPractice(scope),
     sessionsMeant(scope, seen, { which: input.scope, now }),
-    (input.clientId === seen.clientId ? getClient : getClientToWriteOf)(scope, input.clientId),
+    (input.clientId === seen.clientId ? getClient : getWritableClient)(scope, input.clientId),
   ]);
   const zone = practice.settings.timeZone;
   const isReassigned = input.userId !== undefined && input.userId !== seen.userId;

@@ -3,7 +3,7 @@ import { notFound } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { dayIn, timeIn } from '../../../../../shared/dates.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
-import { getClientToWriteOf } from '../../../../people/clients/server/clients.ts';
+import { getWritableClient } from '../../../../people/clients/server/clients.ts';
 import type { NewAppointment, SeriesRule } from '../../entry.ts';
 import { insertAppointment, type Row } from '../appointment-rows.ts';
 import { publishChange } from '../changes.ts';
@@ -24,7 +24,7 @@ export async function createSeries(services: Services, scope: Scope, input: Want
   const [practice, userId, client] = await Promise.all([
     getPractice(scope),
     choosePractitioner(scope, input.userId),
-    getClientToWriteOf(scope, input.clientId),
+    getWritableClient(scope, input.clientId),
   ]);
   const zone = practice.settings.timeZone;
   const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };

@@ -5,7 +5,7 @@ import { formatShortDay } from '../../../../../shared/format-time.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
-import { letterheadOf } from '../../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';
 import {
   MailFacts,
   MailGreeting,
@@ -108,7 +108,7 @@ async function tellAll(services: Services, scope: Scope, telling: Telling) {
   const mail = renderMail({
     title: dated,
     preview: `${first.title}, ${practice.name}`,
-    practice: { ...letterheadOf(services, practice), address: null },
+    practice: { ...createLetterhead(services, practice), address: null },
     children: (
       <>
         <MailHeading>{dated}</MailHeading>

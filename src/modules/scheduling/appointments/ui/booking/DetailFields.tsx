@@ -1,4 +1,4 @@
-import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
+import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import type { BookingRequest } from '../../booking.ts';
 import { smsWords } from '../../sms-consent.ts';
 
@@ -20,7 +20,7 @@ export function DetailFields({ typed = {}, errors }: Props) {
       <Field {...field('email')} label="Email" autoComplete="email" type="email" required wide />
       <Field {...field('phone')} label="Phone" autoComplete="tel" type="tel" wide hint={smsWords} />
       <Field {...field('notes')} label="Notes" placeholder="Anything we should know before you meet" wide />
-      <RobotTrap className="bk-trap" />
+      <Honeypot className="bk-trap" />
     </div>
   );
 }

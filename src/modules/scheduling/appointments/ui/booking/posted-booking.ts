@@ -1,4 +1,4 @@
-import { sentences } from '../../../../../ui/public/sentences.ts';
+import { fieldMessages } from '../../../../../ui/public/field-messages.ts';
 import { type BookingRequest, bookingRequest } from '../../booking.ts';
 import { bookingWords, type Failure } from './BookingFailure.tsx';
 import { type DetailErrors, type Details, detailNames } from './DetailFields.tsx';
@@ -22,7 +22,12 @@ export function readPostedBooking(slug: string, fields: Record<string, string>):
   });
   if (request.success) return { ok: true, request: request.data, typed };
   const missing = [fields.firstName, fields.lastName, fields.email, date, time].some(value => !value?.trim());
-  return { ok: false, typed, errors: sentences(request.error), failure: missing ? bookingWords.missing : undefined };
+  return {
+    ok: false,
+    typed,
+    errors: fieldMessages(request.error),
+    failure: missing ? bookingWords.missing : undefined,
+  };
 }
 
 /** The selected time. A suggestion on another day contains its day. */

@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 
@@ -7,11 +7,11 @@ type Props = Product & { title: string; message: string; practice?: string | nul
 
 export function LinkError({ title, message, practice = null, ...product }: Props) {
   return (
-    <LinkFrame practice={practice} {...product}>
-      <LinkEnd isDone={false} title={title} ways={practiceLink(product)}>
+    <LinkLayout practice={practice} {...product}>
+      <LinkResult isDone={false} title={title} ways={practiceLink(product)}>
         <p role="alert">{message}</p>
         <p>If you need help, contact your practitioner directly.</p>
-      </LinkEnd>
-    </LinkFrame>
+      </LinkResult>
+    </LinkLayout>
   );
 }

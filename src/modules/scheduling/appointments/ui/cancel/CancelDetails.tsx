@@ -1,5 +1,5 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
 import type { CancelPreview } from '../../by-link.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 import { Contact } from '../by-link/Contact.tsx';

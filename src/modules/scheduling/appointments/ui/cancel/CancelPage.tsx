@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
@@ -47,14 +47,14 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
       </>
     );
     return (
-      <LinkEnd isDone title="Appointment Cancelled" {...{ heading, ways }}>
+      <LinkResult isDone title="Appointment Cancelled" {...{ heading, ways }}>
         <p>
           {state.isEmailed
             ? 'Your appointment has been successfully cancelled. A confirmation email has been sent to you.'
             : 'Your appointment has been successfully cancelled.'}
         </p>
         <p>To reschedule, book a new time on our website.</p>
-      </LinkEnd>
+      </LinkResult>
     );
   }
   const ways = (
@@ -70,10 +70,10 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
     </>
   );
   return (
-    <LinkEnd isDone={false} title="Cancellation Error" {...{ heading, ways }}>
+    <LinkResult isDone={false} title="Cancellation Error" {...{ heading, ways }}>
       <p role="alert">{state.message}</p>
       <p>To cancel, contact your practitioner directly.</p>
-    </LinkEnd>
+    </LinkResult>
   );
 }
 
@@ -88,7 +88,7 @@ type Props = Product & { state: CancelState; actions?: CancelActions; children?:
  */
 export function CancelPage({ state, actions, children, ...product }: Props) {
   return (
-    <LinkFrame
+    <LinkLayout
       practice={practiceOf(state)}
       isBusy={state.state === 'loading'}
       below={
@@ -104,7 +104,7 @@ export function CancelPage({ state, actions, children, ...product }: Props) {
       {(state.state === 'cancelled' || state.state === 'error') && (
         <CancelOutcome state={state} actions={actions} {...product} />
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }
 

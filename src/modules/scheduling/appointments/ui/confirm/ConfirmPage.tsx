@@ -1,5 +1,5 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { ConfirmPreview, LinkPair } from '../../by-link.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
@@ -10,7 +10,7 @@ type Props = Product & { preview: ConfirmPreview; pair: LinkPair };
 export function ConfirmPage({ preview, pair, ...product }: Props) {
   const { isConfirmed } = preview;
   return (
-    <LinkFrame practice={preview.practiceName} {...product}>
+    <LinkLayout practice={preview.practiceName} {...product}>
       <div className="byl-top">
         <h1 id={headingId}>{isConfirmed ? 'Your appointment is confirmed' : 'Will you be there?'}</h1>
         <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
@@ -39,6 +39,6 @@ export function ConfirmPage({ preview, pair, ...product }: Props) {
           </button>
         </div>
       </form>
-    </LinkFrame>
+    </LinkLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDay, formatMonth, formatTimeRange, zoneName } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { Booked, SlotsAnswer } from '../../booking.ts';
 import type { LinkPair, LinkPreview, MovePreview } from '../../by-link.ts';
@@ -36,7 +36,7 @@ type Props = { preview: MovePreview; booked: Booked };
 function Moved({ preview: { storefrontSlug }, booked }: Props) {
   const { startTime, endTime, timeZone } = booked;
   return (
-    <LinkEnd
+    <LinkResult
       isDone
       title="Appointment rescheduled"
       ways={
@@ -57,7 +57,7 @@ function Moved({ preview: { storefrontSlug }, booked }: Props) {
           ? 'We’ll email you the new time for your calendar, with new links.'
           : 'We can’t send you an email, so note the new time.'}
       </p>
-    </LinkEnd>
+    </LinkResult>
   );
 }
 
@@ -112,7 +112,7 @@ export function MovePage({ at, ...product }: Product & { at: MoveState }) {
   const { preview } = at;
   return (
     <div className={at.state === 'times' ? 'byl-wide' : undefined}>
-      <LinkFrame practice={preview.practiceName} {...product}>
+      <LinkLayout practice={preview.practiceName} {...product}>
         {at.state === 'moved' ? (
           <Moved preview={preview} booked={at.booked} {...product} />
         ) : (
@@ -128,7 +128,7 @@ export function MovePage({ at, ...product }: Product & { at: MoveState }) {
             {at.state === 'late' && <TooLate message={at.message} contact={preview.contact} />}
           </>
         )}
-      </LinkFrame>
+      </LinkLayout>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { PlacePreview } from '../../contract.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
@@ -16,9 +16,9 @@ export function ConfirmPage({ place, token, ...product }: Props) {
     </a>
   );
   return (
-    <LinkFrame practice={practiceName} {...product}>
+    <LinkLayout practice={practiceName} {...product}>
       {isConfirmed ? (
-        <LinkEnd isDone title="You’re on the waitlist" ways={ways}>
+        <LinkResult isDone title="You’re on the waitlist" ways={ways}>
           {isEmailed ? (
             <>
               <p>When a time that works for you opens up, we’ll email you and hold it for a while.</p>
@@ -27,7 +27,7 @@ export function ConfirmPage({ place, token, ...product }: Props) {
           ) : (
             <p>We can’t send email right now. Contact {practiceName} to ask about open times.</p>
           )}
-        </LinkEnd>
+        </LinkResult>
       ) : (
         <>
           <div className="byl-top">
@@ -45,6 +45,6 @@ export function ConfirmPage({ place, token, ...product }: Props) {
           </form>
         </>
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
 import type { LinkPreview } from '../../../appointments/by-link.ts';
 import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
@@ -36,16 +36,16 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
     </a>
   );
   return (
-    <LinkFrame practice={practice} {...product}>
+    <LinkLayout practice={practice} {...product}>
       {isDone && !isEmailed ? (
-        <LinkEnd isDone={false} title="Your place isn’t confirmed yet" ways={<Contact {...contact} />}>
+        <LinkResult isDone={false} title="Your place isn’t confirmed yet" ways={<Contact {...contact} />}>
           <p>We usually confirm by email, but {practice} can’t send email right now. Please contact them directly.</p>
-        </LinkEnd>
+        </LinkResult>
       ) : isDone ? (
-        <LinkEnd isDone title="Check your email" ways={back}>
+        <LinkResult isDone title="Check your email" ways={back}>
           <p>We’re sending you an email with a link. Open it to confirm your place on the waitlist.</p>
           <p>When a time that works for you opens up, we’ll email you and hold it for a while.</p>
-        </LinkEnd>
+        </LinkResult>
       ) : (
         <>
           <div className="byl-top">
@@ -57,7 +57,7 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
           <JoinForm at={at} />
         </>
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }
 
@@ -170,7 +170,7 @@ function JoinForm({ at: { slug, services, bookable, ranges, typed, errors, messa
       <JoinField {...field('email')} label="Email" type="email" autoComplete="email" />
       {/* Filled in by the script; without it only the practice's time zone is named. */}
       <input type="hidden" name="timeZone" defaultValue={typed.timeZone} />
-      <RobotTrap className="byl-trap" />
+      <Honeypot className="byl-trap" />
       <button className="btn btn-primary btn-block" type="submit">
         Join the waitlist
       </button>

@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { PlacePreview } from '../../contract.ts';
 import { PlaceFacts } from './PlaceFacts.tsx';
@@ -15,11 +15,11 @@ export function LeavePage({ place, token, isDone, ...product }: Props) {
     </a>
   );
   return (
-    <LinkFrame practice={practiceName} {...product}>
+    <LinkLayout practice={practiceName} {...product}>
       {isDone ? (
-        <LinkEnd isDone title="You’ve left the waitlist" ways={ways}>
+        <LinkResult isDone title="You’ve left the waitlist" ways={ways}>
           <p>You won’t get any more waitlist emails.</p>
-        </LinkEnd>
+        </LinkResult>
       ) : (
         <>
           <div className="byl-top">
@@ -37,6 +37,6 @@ export function LeavePage({ place, token, isDone, ...product }: Props) {
           </form>
         </>
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }

@@ -6,8 +6,8 @@ import {
   zoneName,
 } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
 import type { OfferPreview } from '../../contract.ts';
@@ -19,7 +19,7 @@ export function OfferPage({ preview, token, message, ...product }: Props) {
   const { status, startTime, endTime, timeZone, visitorTimeZone: own, title, expiresAt } = preview;
   const heldIn = own && !sameWallTime(expiresAt, own, timeZone) ? own : timeZone;
   return (
-    <LinkFrame practice={preview.practiceName} {...product}>
+    <LinkLayout practice={preview.practiceName} {...product}>
       {status === 'open' ? (
         <>
           <div className="byl-top">
@@ -54,7 +54,7 @@ export function OfferPage({ preview, token, message, ...product }: Props) {
       ) : (
         <OfferEnd preview={preview} />
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }
 
@@ -119,7 +119,7 @@ function OfferEnd({ preview }: { preview: OfferPreview }) {
     </a>
   );
   return (
-    <LinkEnd isDone={status === 'accepted' || status === 'declined'} title={title} ways={ways}>
+    <LinkResult isDone={status === 'accepted' || status === 'declined'} title={title} ways={ways}>
       {status === 'accepted' && (
         <p>
           <b>{formatDayAndTime(startTime, timeZone)}</b> {zoneName(timeZone, startTime)}
@@ -127,6 +127,6 @@ function OfferEnd({ preview }: { preview: OfferPreview }) {
         </p>
       )}
       <p>{preview.isEmailed ? text : notEmailed}</p>
-    </LinkEnd>
+    </LinkResult>
   );
 }

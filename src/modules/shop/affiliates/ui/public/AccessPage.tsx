@@ -1,7 +1,7 @@
-import { type AskFailure, AskForLink } from '../../../../../ui/public/AskForLink.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
 import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { accessDays } from '../../contract.ts';
 
@@ -22,23 +22,23 @@ export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone
     </a>
   );
   return (
-    <LinkFrame practice={practice} {...product}>
+    <LinkLayout practice={practice} {...product}>
       {!hasMailServer && !failed ? (
-        <LinkEnd
+        <LinkResult
           isDone={false}
           title="Your affiliate page"
           ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : home}
         >
           <p>{notNow(practice)}</p>
-        </LinkEnd>
+        </LinkResult>
       ) : isDone ? (
-        <LinkEnd isDone title="Check your inbox" ways={home}>
+        <LinkResult isDone title="Check your inbox" ways={home}>
           <p>If this email belongs to an affiliate of {practice}, a link to your page is on its way.</p>
-        </LinkEnd>
+        </LinkResult>
       ) : (
         <AccessForm {...{ practice, slug, hasMailServer, failed }} />
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }
 
@@ -56,7 +56,7 @@ const AccessForm = ({ practice, slug, hasMailServer, failed }: FormProps) => (
           : notNow(practice)}
       </p>
     </div>
-    <AskForLink
+    <RequestLinkForm
       className="byl-choices byl-form"
       trapClassName="byl-trap"
       action={`/bio/${slug}/affiliate`}

@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 
@@ -9,8 +9,8 @@ export const DeadLinkPage = ({
   again,
   ...product
 }: Product & { message: string; again?: string | undefined }) => (
-  <LinkFrame practice={null} {...product}>
-    <LinkEnd
+  <LinkLayout practice={null} {...product}>
+    <LinkResult
       isDone={false}
       title="This link doesn’t work"
       ways={
@@ -24,6 +24,6 @@ export const DeadLinkPage = ({
       }
     >
       <p role="alert">{message}</p>
-    </LinkEnd>
-  </LinkFrame>
+    </LinkResult>
+  </LinkLayout>
 );

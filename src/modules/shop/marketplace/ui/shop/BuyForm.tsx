@@ -1,4 +1,4 @@
-import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
+import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import { consentWords } from '../../../../people/clients/consent-words.ts';
 import { type Quote, type ShopProduct, shopPath, shopWords } from '../../shop.ts';
 import { couponText } from './coupon-text.ts';
@@ -39,7 +39,7 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
       {typed.begun && <input type="hidden" name="begun" value={typed.begun} />}
       <Field name="name" label="Name" type="text" autoComplete="name" {...{ typed, errors }} />
       <Field name="email" label="Email" type="email" autoComplete="email" {...{ typed, errors }} />
-      <RobotTrap className="trap" />
+      <Honeypot className="trap" />
       {!isFree(item.price) && <Coupon {...{ typed, errors, quote }} />}
       {hasNewsletter && (
         <label className="buy-check">

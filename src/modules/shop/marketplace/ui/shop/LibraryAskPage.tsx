@@ -1,7 +1,7 @@
-import { type AskFailure, AskForLink } from '../../../../../ui/public/AskForLink.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
@@ -25,17 +25,17 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
     <ShopFrame {...{ storefront, ...product }} isNarrow>
       <section className="card" aria-labelledby={headingId}>
         {!hasMailServer && !failed ? (
-          <LinkEnd
+          <LinkResult
             isDone={false}
             title="Your downloads"
             ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : products}
           >
             <p>{shopWords.unsent}</p>
-          </LinkEnd>
+          </LinkResult>
         ) : isDone ? (
-          <LinkEnd isDone title="Check your inbox" ways={products}>
+          <LinkResult isDone title="Check your inbox" ways={products}>
             <p>{shopWords.sent}</p>
-          </LinkEnd>
+          </LinkResult>
         ) : (
           <div className="buy-ask">
             <h1 id={headingId}>Your downloads</h1>
@@ -44,7 +44,7 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
                 ? 'Enter the email you bought with. We’ll send a link to everything you got here.'
                 : shopWords.unsent}
             </p>
-            <AskForLink
+            <RequestLinkForm
               className="buy"
               trapClassName="trap"
               action={`/bio/${storefront.slug}/library`}

@@ -1,8 +1,8 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../../shared/format-time.ts';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { productTypes } from '../../contract.ts';
@@ -13,18 +13,18 @@ type Props = Product & { library: Library; token: string };
 
 /** For an invalid link or a deleted file. */
 export const LibraryMissing = ({ message, ...product }: Product & { message: string }) => (
-  <LinkFrame practice={null} {...product}>
-    <LinkEnd isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
+  <LinkLayout practice={null} {...product}>
+    <LinkResult isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
       <p role="alert">{message}</p>
-    </LinkEnd>
-  </LinkFrame>
+    </LinkResult>
+  </LinkLayout>
 );
 
 /** `/library/:token`: everything an address has bought in one practice, with a download button each. */
 export function LibraryPage({ library, token, ...product }: Props) {
   const { practiceName, slug, isOpen, bought, email } = library;
   return (
-    <LinkFrame practice={practiceName} {...product}>
+    <LinkLayout practice={practiceName} {...product}>
       {isOpen ? (
         <>
           <div className="byl-top">
@@ -47,7 +47,7 @@ export function LibraryPage({ library, token, ...product }: Props) {
           )}
         </>
       ) : (
-        <LinkEnd
+        <LinkResult
           isDone={false}
           title="This link has expired"
           ways={
@@ -59,9 +59,9 @@ export function LibraryPage({ library, token, ...product }: Props) {
           }
         >
           <p>Links work for {libraryDays} days. What you bought is still yours.</p>
-        </LinkEnd>
+        </LinkResult>
       )}
-    </LinkFrame>
+    </LinkLayout>
   );
 }
 

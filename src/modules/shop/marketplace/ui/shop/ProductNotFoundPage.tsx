@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { shopPath } from '../../shop.ts';
@@ -10,7 +10,7 @@ type Props = Product & { storefront: ShopStorefront };
 export const ProductNotFoundPage = ({ storefront, ...product }: Props) => (
   <ShopFrame {...{ storefront, ...product }} isNarrow>
     <section className="card" aria-labelledby={headingId}>
-      <LinkEnd
+      <LinkResult
         isDone={false}
         title="Product not found"
         ways={
@@ -20,7 +20,7 @@ export const ProductNotFoundPage = ({ storefront, ...product }: Props) => (
         }
       >
         <p>The link may be wrong, or this product is no longer for sale.</p>
-      </LinkEnd>
+      </LinkResult>
     </section>
   </ShopFrame>
 );

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { type PaymentResult, shopPath } from '../../shop.ts';
@@ -48,14 +48,14 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
 
 /** Shown for every address, so as not to reveal anything about it. */
 const OnItsWay = () => (
-  <LinkEnd isDone title="Check your inbox" ways={null}>
+  <LinkResult isDone title="Check your inbox" ways={null}>
     <p>The link to your download is on its way by email.</p>
-  </LinkEnd>
+  </LinkResult>
 );
 
 /** Replaces `OnItsWay` without a mail server. */
 const NotSent = ({ path }: { path: string }) => (
-  <LinkEnd
+  <LinkResult
     isDone={false}
     title="We can’t email your download right now"
     ways={
@@ -65,12 +65,12 @@ const NotSent = ({ path }: { path: string }) => (
     }
   >
     <p>We saved your request. Please contact us to get your download.</p>
-  </LinkEnd>
+  </LinkResult>
 );
 
 /** The return URL may be visible to others, so it shows the purchase for one day only. */
 const Ended = ({ library }: { library: string }) => (
-  <LinkEnd
+  <LinkResult
     isDone={false}
     title="This page has expired"
     ways={
@@ -80,7 +80,7 @@ const Ended = ({ library }: { library: string }) => (
     }
   >
     <p>What you bought is still yours. Use the link in your email to get it.</p>
-  </LinkEnd>
+  </LinkResult>
 );
 
 type OutcomeProps = { returned: PaymentResult; sealed: string; path: string; hasMailServer: boolean };
@@ -89,7 +89,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
   const { status, title, amount, currency, email, isTest, left } = returned;
   if (status === 'completed') {
     return (
-      <LinkEnd isDone title="Thank you!" ways={left !== null && <Download {...{ left, sealed, path }} />}>
+      <LinkResult isDone title="Thank you!" ways={left !== null && <Download {...{ left, sealed, path }} />}>
         {hasMailServer ? (
           <p>
             <b dir="auto">{title}</b> is yours. Your receipt for {formatMoney(amount, currency)} and your download link
@@ -103,12 +103,12 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
           </p>
         )}
         {isTest && <p>This was a test payment. You weren’t charged.</p>}
-      </LinkEnd>
+      </LinkResult>
     );
   }
   if (status === 'pending') {
     return (
-      <LinkEnd
+      <LinkResult
         isDone
         title="Confirming your payment"
         ways={
@@ -123,12 +123,12 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
             ? 'You can close this page. We’ll also email you the link.'
             : 'Keep this page open: your download appears here.'}
         </p>
-      </LinkEnd>
+      </LinkResult>
     );
   }
   if (status === 'refunded') {
     return (
-      <LinkEnd
+      <LinkResult
         isDone
         title="This purchase was refunded"
         ways={
@@ -138,11 +138,11 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
         }
       >
         <p>{formatMoney(amount, currency)} went back to your original payment method.</p>
-      </LinkEnd>
+      </LinkResult>
     );
   }
   return (
-    <LinkEnd
+    <LinkResult
       isDone={false}
       title="Your payment didn’t go through"
       ways={
@@ -154,7 +154,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
       <p>
         You weren’t charged for <b dir="auto">{title}</b>.
       </p>
-    </LinkEnd>
+    </LinkResult>
   );
 }
 

@@ -1,6 +1,6 @@
+import { fieldMessages } from '../../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showErrors, showMessage } from '../../../../../ui/public/form-errors.ts';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
-import { sentences } from '../../../../../ui/public/sentences.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
 import { type Quote, quote, shopWords } from '../../shop.ts';
@@ -23,7 +23,7 @@ function buyByCall(form: HTMLFormElement) {
     event.preventDefault();
     if (!button || button.ariaDisabled === 'true') return;
     const request = checkoutRequest.safeParse({ ...read(form), purchaseKey: keyOf(form) });
-    if (!request.success) return showErrors(form, sentences(request.error), shopWords.failed);
+    if (!request.success) return showErrors(form, fieldMessages(request.error), shopWords.failed);
     const rest = keepBusy(button);
     showMessage(form);
     const answer = await publicCall('/api/shop/checkout', { method: 'POST', body: request.data });

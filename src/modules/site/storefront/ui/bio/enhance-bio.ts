@@ -1,5 +1,5 @@
 import { dayIn, formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
-import { afterTheRest, whenIdle } from '../../../../../ui/when-idle.ts';
+import { loadWhenIdle, whenIdle } from '../../../../../ui/when-idle.ts';
 import type { BioPageData } from '../../../../scheduling/appointments/booking.ts';
 
 /**
@@ -53,7 +53,7 @@ function enhanceBookLink(link: HTMLAnchorElement, pageData: BioPageData) {
   });
   for (const sign of ['pointerenter', 'touchstart', 'focus'])
     link.addEventListener(sign, warmUp, { once: true, passive: true });
-  void afterTheRest(loadBooking).catch(() => undefined);
+  void loadWhenIdle(loadBooking).catch(() => undefined);
 }
 
 /** Preloading errors are ignored; opening the dialog loads again and reports them. */

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { usePages } from '../../../../../ui/data/pages.ts';
+import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
+import { DataTable } from '../../../../../ui/table/DataTable.tsx';
+import { MoreRows } from '../../../../../ui/table/MoreRows.tsx';
+import type { Selection } from '../../../../../ui/table/selection.ts';
+import type { Column } from '../../../../../ui/table/table-column.ts';
+import type { ListedClient } from '../../contract.ts';
+import { clientListQuery } from '../client-queries.ts';
+import { countClients, formatCount } from '../format-client.ts';
+import type { ClientListSearch } from './client-list-search.ts';
+import classes from './clients.module.css';
+
+type Props = {
+  label: string;
+  columns: Column<ListedClient>[];
+  filter: ClientListSearch;
+  onSort: (sort: string) => void;
+  empty: ReactNode;
+  skeletonRows?: number;
+  selection?: Selection;
+  /** Bulk actions for the selection, if the table has one. */
+  bar?: (shown: ListedClient[], total: number) => ReactNode;
+};
+
+/** The paginated client table of all client lists. */
+export function ClientTable(props: Props) {
+  const { label, columns, filter, onSort, empty, skeletonRows, selection, bar } = props;
+  const navigate = useNavigate();
+  const open = useCallback(
+    (client: ListedClient) => void navigate({ to: '/clients/$id', params: { id: String(client.id) } }),
+    [navigate],
+  );
+  const { list, rows, first, isStale } = usePages(clientListQuery(filter));
+  const total = first?.total ?? 0;
+  // Syncs the selection, which is stored outside of React, with the loaded rows.
+  useEffect(() => selection?.show(rows?.map(idOf) ?? []), [selection, rows]);
+  if (list.isError && !list.data) {
+    return (
+      <div className={classes.card}>
+        <ErrorState title="Failed to load clients" error={list.error} onRetry={() => list.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      keyOf={idOf}
+      sort={filter.sort ?? 'name'}
+      onSort={onSort}
+      onOpen={open}
+      empty={empty}
+      skeletonRows={skeletonRows}
+      isStale={isStale}
+      bar={rows && bar?.(rows, total)}
+      foot={rows && <MoreRows count={countOf(rows.length, total)} failure="Couldn’t load more clients." list={list} />}
+    />
+  );
+}
+
+const countOf = (shown: number, total: number) =>
+  shown < total ? `${formatCount(shown)} of ${formatCount(total)} clients` : countClients(total);
+
+const idOf = (client: ListedClient) => client.id;

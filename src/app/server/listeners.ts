@@ -7,10 +7,10 @@ import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../modules/bill
 import { paymentReceived } from '../../modules/billing/payments/server/ledger.ts';
 import { newsletterPublished } from '../../modules/content/contents/server/publish.ts';
 import {
-  tellWebhooksOfBooking,
-  tellWebhooksOfPayment,
-  tellWebhooksOfPurchase,
-  tellWebhooksOfSubscription,
+  publishBooking,
+  publishPayment,
+  publishPurchase,
+  publishSubscription,
 } from '../../modules/integrations/webhooks/server/listeners.ts';
 import { forgetChosen, moveChosen } from '../../modules/marketing/campaigns/server/chosen.ts';
 import { draftNewsletter } from '../../modules/marketing/campaigns/server/newsletters.ts';
@@ -44,7 +44,7 @@ import { planReminders } from '../../modules/scheduling/reminders/server/plan.ts
 import { followNewZone } from '../../modules/scheduling/reminders/server/settings.ts';
 import { withdrawOfDeleted } from '../../modules/scheduling/reminders/server/withdraw.ts';
 import { reopenTime } from '../../modules/scheduling/waitlist/server/openings.ts';
-import { endWaiting } from '../../modules/scheduling/waitlist/server/remove-booked-clients.ts';
+import { removeBookedClients } from '../../modules/scheduling/waitlist/server/remove-booked-clients.ts';
 import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete.ts';
 import {
   completePaidPurchase,
@@ -68,21 +68,21 @@ export const listeners = [
     planReminders,
     settlePackageOf,
     followSession,
-    endWaiting,
+    removeBookedClients,
     forgetLinksOfOthers,
     reopenTime,
-    tellWebhooksOfBooking,
+    publishBooking,
   ),
   when(smsFailed, remindByMailInstead),
 
   when(checkoutPaid, completePaidPurchase, settlePaidInvoice, confirmPaidBooking),
   when(checkoutEnded, failUnpaidPurchase, releaseUnpaidBooking),
-  when(paymentReceived, tellWebhooksOfPayment),
+  when(paymentReceived, publishPayment),
   when(paymentRefunded, revokeRefundedPurchase, reopenRefundedInvoice),
-  when(purchaseCompleted, tellWebhooksOfPurchase),
+  when(purchaseCompleted, publishPurchase),
 
   when(mailComplained, unsubscribeComplainers),
   when(newsletterPublished, draftNewsletter),
-  when(subscriptionStarted, startSequencesOfSubscriber, tellWebhooksOfSubscription),
+  when(subscriptionStarted, startSequencesOfSubscriber, publishSubscription),
   when(addressesUnsubscribed, endSequencesOf),
 ];

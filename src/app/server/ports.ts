@@ -36,7 +36,7 @@ import { appointmentEvents } from '../../modules/scheduling/appointments/server/
 import {
   appointmentsForReport,
   hasAppointment,
-  listHeld,
+  listPast,
   startsOf,
   summarizeOfClient,
 } from '../../modules/scheduling/appointments/server/queries.ts';
@@ -51,7 +51,7 @@ import { isOutdated } from '../../modules/scheduling/reminders/server/outdated.t
 import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { tooLateAfter } from '../../modules/scheduling/reminders/server/queue-reminder.ts';
 import { quietUntil } from '../../modules/scheduling/reminders/server/quiet-hours.ts';
-import { hasPlace } from '../../modules/scheduling/waitlist/server/has-entry.ts';
+import { hasEntry } from '../../modules/scheduling/waitlist/server/has-entry.ts';
 import { buyersOf } from '../../modules/shop/marketplace/server/buyers.ts';
 import { countPurchases, purchaseEvents } from '../../modules/shop/marketplace/server/events.ts';
 import { purchasesForReport } from '../../modules/shop/marketplace/server/for-report.ts';
@@ -74,7 +74,7 @@ export const ports = bindPorts(
     columns: { nextAppointment: nextStartOf, balance: balanceOf, oldestDueDate: oldestDueDateOf },
     hasIssuedInvoices,
     wasMailed,
-    ties: [hasPackages, hasSeries, hasPlace],
+    ties: [hasPackages, hasSeries, hasEntry],
   }),
   fill(timelineSources, {
     appointment: { permission: 'appointments.read', events: appointmentEvents },
@@ -98,7 +98,7 @@ export const ports = bindPorts(
   fill(newsletterCampaign, findCampaign),
   fill(billableSources, {
     findAppointment,
-    listHeld,
+    listHeld: listPast,
     findClientPackage,
     paidByPackage,
     findServices,

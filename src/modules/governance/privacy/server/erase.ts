@@ -9,7 +9,7 @@ import { forgetAddresses, forgetChosen } from '../../../marketing/campaigns/serv
 import { suppressOfClient } from '../../../messaging/emails/server/mail-rows.ts';
 import { excludeWriters } from '../../../people/clients/server/people-held.ts';
 import { rememberErased } from '../../../people/erased-people/server/erased-people.ts';
-import { callOffAgain, hasSessionsAhead } from '../../../scheduling/appointments/server/upcoming.ts';
+import { cancelAgain, hasUpcoming } from '../../../scheduling/appointments/server/upcoming.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
 import { lockPerson } from './person.ts';
 import { inErasureOrder } from './personal-data.ts';
@@ -39,8 +39,8 @@ export async function eraseClient(
     const sentence = `Type ${fullNameOf(person)} to confirm.`;
     throw new AppError('invalid', sentence, { name: sentence });
   }
-  if (reason === 'restored') await callOffAgain(scope, clientId);
-  else if (await hasSessionsAhead(scope, clientId)) {
+  if (reason === 'restored') await cancelAgain(scope, clientId);
+  else if (await hasUpcoming(scope, clientId)) {
     throw new AppError('conflict', sessionsAhead);
   }
   await takeBackMails(scope, person);

@@ -6,7 +6,7 @@ import { buildSending, type TestCampaign, tally } from '../../../../testing/prac
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
-import { openMailWays } from '../../emails/server/mail-transports.ts';
+import { openMailTransports } from '../../emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 
 let world: World;
@@ -45,7 +45,7 @@ afterEach(async () => {
 function open(patience?: Partial<Patience>) {
   stop = new AbortController();
   own = wayTo(moody.port, patience);
-  const ways = openMailWays(world.services, wayTo(sink.port));
+  const ways = openMailTransports(world.services, wayTo(sink.port));
   const withAny: typeof ways.withAny = (tenantId, work) => work(tenantId === practice.tenantId ? own : ways.instance);
   mailer = openBulkOutbox(world.services, { ...ways, withAny }, { retryMs: 10 });
 }

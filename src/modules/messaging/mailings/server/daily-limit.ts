@@ -69,9 +69,9 @@ const freshFor = 3_600_000;
 type Room = { tenantId: number; perDay: number; most: number };
 
 /**
- * `countLastDay` for claims, which come after every hundred emails: counts the whole day once an hour, and in between only
- * what was sent since. Emails that became older than a day are not subtracted, so the result is too low; if less than
- * `most` is left, everything is counted again.
+ * `countLastDay` for claims, which come after every hundred emails: counts the whole day once an hour, and in between
+ * only what was sent since. Emails that became older than a day are not subtracted, so the result is too low; if less
+ * than `most` is left, everything is counted again.
  */
 export async function remainingToday(database: Database, system: Pick<System, 'db'>, { tenantId, perDay, most }: Room) {
   const known = counts.get(database) ?? new Map<number, { gone: number; at: number }>();

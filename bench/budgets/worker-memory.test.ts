@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMailWays } from '../../src/modules/messaging/emails/server/mail-transports.ts';
+import { openMailTransports } from '../../src/modules/messaging/emails/server/mail-transports.ts';
 import { openBulkOutbox } from '../../src/modules/messaging/mailings/server/outbox.ts';
 import { smtpSender } from '../../src/platform/mail/smtp.ts';
 import { buildSending, tally } from '../../src/testing/practice/campaign.ts';
@@ -16,7 +16,7 @@ test('a worker that has sent to 100,000 holds no more memory than after 1,000, n
   const { sink, port } = await openFastSink();
   onTestFinished(() => void sink.kill('SIGTERM'));
   const way = { sender: smtpSender(`smtp://127.0.0.1:${port}`), fromAddress: 'mail@sorrel.example' };
-  const mailer = openBulkOutbox(world.services, openMailWays(world.services, way));
+  const mailer = openBulkOutbox(world.services, openMailTransports(world.services, way));
   const sendTo = async (people: number) => {
     const campaign = await buildSending(world, practice, people);
     await mailer.sendDue();

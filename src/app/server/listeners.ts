@@ -7,10 +7,10 @@ import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../modules/bill
 import { paymentReceived } from '../../modules/billing/payments/server/ledger.ts';
 import { newsletterPublished } from '../../modules/content/contents/server/publish.ts';
 import {
-  tellWebhooksOfBooking,
-  tellWebhooksOfPayment,
-  tellWebhooksOfPurchase,
-  tellWebhooksOfSubscription,
+  publishBooking,
+  publishPayment,
+  publishPurchase,
+  publishSubscription,
 } from '../../modules/integrations/webhooks/server/listeners.ts';
 import { forgetChosen, moveChosen } from '../../modules/marketing/campaigns/server/chosen.ts';
 import { draftNewsletter } from '../../modules/marketing/campaigns/server/newsletters.ts';
@@ -43,7 +43,7 @@ import { followNewZone } from '../../modules/scheduling/reminders/server/setting
 import { withdrawOfDeleted } from '../../modules/scheduling/reminders/server/withdraw.ts';
 import { reopenTime } from '../../modules/scheduling/waitlist/server/openings.ts';
 import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete-purchase.ts';
-import { endWaiting } from '../../modules/scheduling/waitlist/server/remove-booked-clients.ts';
+import { removeBookedClients } from '../../modules/scheduling/waitlist/server/remove-booked-clients.ts';
 import {
   completePaidPurchase,
   failUnpaidPurchase,
@@ -66,21 +66,21 @@ export const listeners = [
     planReminders,
     settlePackageOf,
     followSession,
-    endWaiting,
+    removeBookedClients,
     forgetLinksOfOthers,
     reopenTime,
-    tellWebhooksOfBooking,
+    publishBooking,
   ),
   when(smsFailed, remindByMailInstead),
 
   when(checkoutPaid, completePaidPurchase, settlePaidInvoice, confirmPaidBooking),
   when(checkoutEnded, failUnpaidPurchase, releaseUnpaidBooking),
-  when(paymentReceived, tellWebhooksOfPayment),
+  when(paymentReceived, publishPayment),
   when(paymentRefunded, revokeRefundedPurchase, reopenRefundedInvoice),
-  when(purchaseCompleted, tellWebhooksOfPurchase),
+  when(purchaseCompleted, publishPurchase),
 
   when(mailComplained, unsubscribeComplainers),
   when(newsletterPublished, draftNewsletter),
-  when(subscriptionStarted, startSequencesOfSubscriber, tellWebhooksOfSubscription),
+  when(subscriptionStarted, startSequencesOfSubscriber, publishSubscription),
   when(addressesUnsubscribed, endSequencesOf),
 ];

@@ -36,7 +36,7 @@ import { appointmentEvents } from '../../modules/scheduling/appointments/server/
 import {
   appointmentsForReport,
   hasAppointment,
-  listHeld,
+  listPast,
   startsOf,
   summarizeOfClient,
 } from '../../modules/scheduling/appointments/server/queries.ts';
@@ -50,12 +50,12 @@ import { paidByPackage } from '../../modules/scheduling/packages/server/paid-by-
 import { isOutdated } from '../../modules/scheduling/reminders/server/outdated.ts';
 import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { quietUntil } from '../../modules/scheduling/reminders/server/quiet-hours.ts';
-import { hasPlace } from '../../modules/scheduling/waitlist/server/has-entry.ts';
 import { buyersOf } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
 import { countPurchases } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
 import { purchaseEvents } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
 import { purchasesForReport } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
 import { tooLateAfter } from '../../modules/scheduling/reminders/server/queue-reminder.ts';
+import { hasEntry } from '../../modules/scheduling/waitlist/server/has-entry.ts';
 import { bindPorts, fill } from '../../platform/ports.ts';
 
 /** Binds the ports of modules to functions of modules below them, which they must not import (docs/decisions/078). */
@@ -75,7 +75,7 @@ export const ports = bindPorts(
     columns: { nextAppointment: nextStartOf, balance: balanceOf, oldestDueDate: oldestDueDateOf },
     hasIssuedInvoices,
     wasMailed,
-    ties: [hasPackages, hasSeries, hasPlace],
+    ties: [hasPackages, hasSeries, hasEntry],
   }),
   fill(timelineSources, {
     appointment: { permission: 'appointments.read', events: appointmentEvents },
@@ -99,7 +99,7 @@ export const ports = bindPorts(
   fill(newsletterCampaign, findCampaign),
   fill(billableSources, {
     findAppointment,
-    listHeld,
+    listHeld: listPast,
     findClientPackage,
     paidByPackage,
     findServices,

@@ -3,7 +3,7 @@ import type { MailTransport } from '../../modules/accounts/vendors/server/mail.t
 import { openPaymentOutbox, refundRows } from '../../modules/billing/payments/server/outbox.ts';
 import { openWebhookOutbox, webhookRows } from '../../modules/integrations/webhooks/server/send-webhooks.ts';
 import { bulkRows, mailRows } from '../../modules/messaging/emails/server/mail-rows.ts';
-import { openMailWays } from '../../modules/messaging/emails/server/mail-transports.ts';
+import { openMailTransports } from '../../modules/messaging/emails/server/mail-transports.ts';
 import { openMailOutbox } from '../../modules/messaging/emails/server/outbox.ts';
 import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
 import { openBulkOutbox } from '../../modules/messaging/mailings/server/outbox.ts';
@@ -146,7 +146,7 @@ const bulk: DeclaredOutbox = {
     return {
       ...server,
       open: services => {
-        const ways = openMailWays(services, server.way);
+        const ways = openMailTransports(services, server.way);
         const withAny: typeof ways.withAny = (tenantId, work) =>
           tenantId === ownOf ? work(own.way) : ways.withAny(tenantId, work);
         return openBulkOutbox(services, { ...ways, withAny }, { retryMs: 10 });

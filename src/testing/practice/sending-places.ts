@@ -62,7 +62,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       takes: async () => (await practicesWithDueSequences(system())).length,
     },
     {
-      file: 'messaging/mailings/server/paced-claim.ts',
+      file: 'messaging/mailings/server/rate-limited-claim.ts',
       what: 'mails to many at a pace',
       due: dueMail('bulk'),
       takes: async () =>
@@ -93,7 +93,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'scheduling/reminders/server/due.ts',
+      file: 'scheduling/reminders/server/send-due-reminders.ts',
       what: 'reminders',
       due: `update reminders set status = 'pending', scheduled_for = ${anHourAgo}`,
       takes: async () => {

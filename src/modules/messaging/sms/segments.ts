@@ -6,7 +6,7 @@ const basic = new Set(
 const extended = new Set('\f^{}\\[~]|€');
 
 /** Capacity of a single message and of each part of a concatenated one. */
-const places = { 'GSM-7': { alone: 160, inParts: 153 }, 'UCS-2': { alone: 70, inParts: 67 } } as const;
+const capacities = { 'GSM-7': { alone: 160, inParts: 153 }, 'UCS-2': { alone: 70, inParts: 67 } } as const;
 
 export type SegmentCount = {
   encoding: 'GSM-7' | 'UCS-2';
@@ -27,7 +27,7 @@ export function countSegments(text: string): SegmentCount {
   const isGsm = characters.every(each => basic.has(each) || extended.has(each));
   const encoding = isGsm ? 'GSM-7' : 'UCS-2';
   const sizes = characters.map(each => (isGsm ? (extended.has(each) ? 2 : 1) : each.length));
-  const { alone, inParts } = places[encoding];
+  const { alone, inParts } = capacities[encoding];
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const used = total <= alone ? { segments: Math.min(total, 1), left: alone - total } : fill(sizes, inParts);
   return { encoding, characters: characters.length, ...used };

@@ -8,6 +8,6 @@ export const requiredDetails = {
 };
 
 /** How long a time is reserved while the form is being filled in. */
-export const holdMinutes = 5;
+export const reservationMinutes = 5;
 /** How long a time is reserved while the booking is being paid for. */
-export const payMinutes = 15;
+export const paymentMinutes = 15;

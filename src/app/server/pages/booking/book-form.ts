@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { holdRequest } from '../../../../modules/scheduling/appointments/booking.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';
-import { holdTime, releaseHold } from '../../../../modules/scheduling/appointments/server/booking/reservation.ts';
+import {
+  releaseReservation,
+  reserveTime,
+} from '../../../../modules/scheduling/appointments/server/booking/reservation.ts';
 import { bookingWords, type Failure } from '../../../../modules/scheduling/appointments/ui/booking/BookingFailure.tsx';
 import type { BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import type { DetailErrors, Details } from '../../../../modules/scheduling/appointments/ui/booking/DetailFields.tsx';
@@ -44,7 +47,7 @@ export async function chooseTime(visit: Visit, fields: Fields): Promise<Outcome>
 
 /** Going back releases the reservation, because the next page has no token. */
 export const letGo = ({ services, slug, holdToken }: Visit) =>
-  releaseHold(services, { storefrontSlug: slug, holdToken });
+  releaseReservation(services, { storefrontSlug: slug, holdToken });
 
 /** Books, or shows the details form again with its errors. */
 export async function bookByForm(visit: Visit, fields: Fields): Promise<Outcome> {
@@ -109,7 +112,7 @@ async function keepTime(visit: Visit, wanted: Wanted) {
   const { services, slug, service, address, holdToken } = visit;
   const refusal = await refusalOf(async () => {
     const request = holdRequest.parse({ ...wanted, storefrontSlug: slug, serviceId: service.id, holdToken });
-    await holdTime(services, request, address);
+    await reserveTime(services, request, address);
   });
   // Releases the visitor's previous reservation, which would otherwise block that time for five minutes.
   if (refusal) await letGo(visit);

@@ -4,8 +4,8 @@ import {
   findOutcome,
   findOwnFile,
   leadOwn,
-  letBookingGo,
   type Outcome,
+  releaseOwnBooking,
 } from '../../../../modules/scheduling/appointments/server/booking/booking-return.ts';
 import { BookPage, type BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.ts';
@@ -70,7 +70,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
           const path = await leadOwn(c.get('services'), asked);
           return path ? protectSecretUrl(c.redirect(path, 303)) : renderMissingBio(assets, c.get('services'));
         }
-        await letBookingGo(c.get('services'), { page: storefront, booking, key });
+        await releaseOwnBooking(c.get('services'), { page: storefront, booking, key });
         return c.redirect(bookHref(storefront.slug, {}), 303);
       }),
     ),

@@ -7,10 +7,10 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { forgetAddresses, forgetChosen } from '../../../marketing/campaigns/server/chosen.ts';
 import { suppressOfClient } from '../../../messaging/emails/server/mail-rows.ts';
-import { callOffAgain } from '../../../scheduling/appointments/server/upcoming.ts';
-import { hasSessionsAhead } from '../../../scheduling/appointments/server/upcoming.ts';
 import { lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { recordErased } from '../../../people/erased-people/server/erased-people.ts';
+import { cancelAgain } from '../../../scheduling/appointments/server/upcoming.ts';
+import { hasUpcoming } from '../../../scheduling/appointments/server/upcoming.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
 import { lockPerson } from './person.ts';
 import { inErasureOrder } from './personal-data.ts';
@@ -40,8 +40,8 @@ export async function eraseClient(
     const sentence = `Type ${fullNameOf(person)} to confirm.`;
     throw new AppError('invalid', sentence, { name: sentence });
   }
-  if (reason === 'restored') await callOffAgain(scope, clientId);
-  else if (await hasSessionsAhead(scope, clientId)) {
+  if (reason === 'restored') await cancelAgain(scope, clientId);
+  else if (await hasUpcoming(scope, clientId)) {
     throw new AppError('conflict', sessionsAhead);
   }
   await takeBackMails(scope, person);

@@ -69,7 +69,7 @@ const bulkOf =
 
 /** Every file that holds people, and what makes it do so. */
 const cases: Record<string, Case> = {
-  'scheduling/reminders/server/due.ts': {
+  'scheduling/reminders/server/send-due-reminders.ts': {
     build: async practice => {
       // So far ahead that the first of its reminders is due alone, whatever the hour of the day.
       const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 5);

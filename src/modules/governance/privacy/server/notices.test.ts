@@ -18,7 +18,7 @@ import {
 import { startPayment } from '../../../billing/invoicing/server/pay-page.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
-import { tellLow } from '../../../scheduling/packages/server/settle.ts';
+import { notifyLow } from '../../../scheduling/packages/server/settle.ts';
 
 let world: World;
 let practice: Practice;
@@ -102,7 +102,7 @@ async function buys() {
 
 async function usesUp() {
   const clientId = await addClient(practice);
-  await inPractice(world, practice, scope => tellLow(scope, { clientId, name: 'Ten', left: 0 }));
+  await inPractice(world, practice, scope => notifyLow(scope, { clientId, name: 'Ten', left: 0 }));
   return clientId;
 }
 

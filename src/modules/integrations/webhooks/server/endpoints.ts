@@ -11,7 +11,7 @@ import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointInput } from '
 import { webhookEndpoints } from './tables.ts';
 
 /** Limited because each event is stored once per endpoint. */
-const most = 10;
+const maxEndpoints = 10;
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -42,8 +42,8 @@ export async function addEndpoint(
 ): Promise<NewWebhookEndpoint> {
   const { tenantId, db } = scope;
   checkAddress(services.env, input.url);
-  if ((await db.$count(webhookEndpoints, eq(webhookEndpoints.tenantId, tenantId))) >= most) {
-    throw new AppError('conflict', `You can have up to ${most} webhooks. Remove one you no longer use.`);
+  if ((await db.$count(webhookEndpoints, eq(webhookEndpoints.tenantId, tenantId))) >= maxEndpoints) {
+    throw new AppError('conflict', `You can have up to ${maxEndpoints} webhooks. Remove one you no longer use.`);
   }
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const sealed = encrypt(services.secret, sealOf(tenantId), secret);

@@ -3,14 +3,14 @@ import { fromCents } from '../../../../shared/money.ts';
 import type { ReceivedPayment } from '../../../billing/payments/server/ledger.ts';
 import { type AppointmentChange, takesTime } from '../../../scheduling/appointments/server/changes.ts';
 import type { CompletedPurchase } from '../../../shop/marketplace/server/complete-purchase.ts';
-import { tellWebhooks } from './publish-event.ts';
+import { publishWebhookEvent } from './publish-event.ts';
 
 /** Contains no names or titles, because they can reveal health information. */
-export async function tellWebhooksOfBooking(scope: Scope, { before, after, now }: AppointmentChange) {
+export async function publishBooking(scope: Scope, { before, after, now }: AppointmentChange) {
   const [was, is] = [before && takesTime(before), after && takesTime(after)];
   const row = after ?? before;
   if (!row || was === is || (!was && !is)) return;
-  await tellWebhooks(
+  await publishWebhookEvent(
     scope,
     is ? 'booking.created' : 'booking.cancelled',
     {
@@ -27,12 +27,16 @@ export async function tellWebhooksOfBooking(scope: Scope, { before, after, now }
   );
 }
 
-export const tellWebhooksOfPayment = (scope: Scope, { amount, paidAt, ...payment }: ReceivedPayment) =>
-  tellWebhooks(scope, 'payment.received', { ...payment, amount: fromCents(amount), paidAt: paidAt.toISOString() });
+export const publishPayment = (scope: Scope, { amount, paidAt, ...payment }: ReceivedPayment) =>
+  publishWebhookEvent(scope, 'payment.received', {
+    ...payment,
+    amount: fromCents(amount),
+    paidAt: paidAt.toISOString(),
+  });
 
-export function tellWebhooksOfPurchase(scope: Scope, { purchase, clientId, isTest, now }: CompletedPurchase) {
+export function publishPurchase(scope: Scope, { purchase, clientId, isTest, now }: CompletedPurchase) {
   const { id: purchaseId, productId, customerEmail: email, amount, currency } = purchase;
-  return tellWebhooks(
+  return publishWebhookEvent(
     scope,
     'purchase.completed',
     { purchaseId, productId, clientId, email, amount, currency, isTest },
@@ -40,7 +44,5 @@ export function tellWebhooksOfPurchase(scope: Scope, { purchase, clientId, isTes
   );
 }
 
-export const tellWebhooksOfSubscription = (
-  scope: Scope,
-  { id, email, now }: { id: number; email: string; now: Date },
-) => tellWebhooks(scope, 'subscription.created', { subscriberId: id, email }, now);
+export const publishSubscription = (scope: Scope, { id, email, now }: { id: number; email: string; now: Date }) =>
+  publishWebhookEvent(scope, 'subscription.created', { subscriberId: id, email }, now);

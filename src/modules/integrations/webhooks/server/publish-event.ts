@@ -7,13 +7,13 @@ import { webhookDeliveries, webhookEndpoints } from './tables.ts';
 /** Runs soon after the commit. The sweep sends what this job misses. */
 export const sendWebhooksJob = 'send-webhooks-now';
 
-type News = Record<string, string | number | boolean | null>;
+type EventData = Record<string, string | number | boolean | null>;
 
 /**
  * Adds an event to the outbox of every subscribed endpoint, in the transaction that causes it. `data` holds only IDs,
  * times and amounts; receivers load details through the API, where permissions apply.
  */
-export async function tellWebhooks(scope: Scope, type: WebhookEvent, data: News, now = new Date()) {
+export async function publishWebhookEvent(scope: Scope, type: WebhookEvent, data: EventData, now = new Date()) {
   const { tenantId, db } = scope;
   const { disabledAt, events, id } = webhookEndpoints;
   const wanting = await db
@@ -28,7 +28,7 @@ export async function tellWebhooks(scope: Scope, type: WebhookEvent, data: News,
   scope.ask(sendWebhooksJob);
 }
 
-export const messageOf = (type: string, data: News, now: Date) => ({
+export const messageOf = (type: string, data: EventData, now: Date) => ({
   eventId: `msg_${shortRandomToken()}`,
   payload: JSON.stringify({ type, timestamp: now.toISOString(), data }),
 });

@@ -21,7 +21,7 @@ type EndpointLane = Lane & { tenantId: number; endpointId: number };
 /** An endpoint is disabled after this many days without a successful delivery. */
 export const daysOfFailing = 5;
 /** With 410 Gone (RFC 9110, section 15.5.11) a receiver asks us to stop, so the endpoint is disabled at once. */
-const gone = 410;
+const goneStatus = 410;
 
 const { tenantId, endpointId, id, status, nextAttemptAt, leaseUntil, expiresAt, error } = webhookDeliveries;
 
@@ -36,9 +36,9 @@ export const webhookRows = leasedRows<DeliveryRow>({
 });
 
 /** Timeout in milliseconds for the whole request: DNS lookup, connection and response. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 /** Length in characters; enough of a response to see what went wrong. */
-const shown = 2_000;
+const maxAnswerLength = 2_000;
 
 type Answer = { answerStatus: number | null; answer: string | null; error: string | null };
 
@@ -57,7 +57,7 @@ async function callEndpoint(
     'webhook-signature': new Webhook(secret).sign(eventId, now, payload),
   };
   try {
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await outboundFetch(reach)(url, { method: 'POST', headers, body: payload, signal });
     const answer = await readStart(response);
     return {
@@ -77,10 +77,10 @@ async function readStart({ body }: Response): Promise<string> {
   if (body) {
     for await (const chunk of body) {
       text += decoder.decode(chunk, { stream: true });
-      if (text.length >= shown) break;
+      if (text.length >= maxAnswerLength) break;
     }
   }
-  return text.slice(0, shown).replaceAll('\u0000', '').toWellFormed();
+  return text.slice(0, maxAnswerLength).replaceAll('\u0000', '').toWellFormed();
 }
 
 function sentenceOf(reason: unknown): string {
@@ -173,7 +173,7 @@ async function afterFailure(
   const failingSince = endpoint.failingSince ?? now;
   const isLost = addMinutes(failingSince, daysInMinutes(daysOfFailing)) <= now;
   if (!endpoint.failingSince) await markEndpoint(services, endpoint, { failingSince });
-  if (isLost || answer.answerStatus === gone) await turnOff(services, endpoint, answer, now);
+  if (isLost || answer.answerStatus === goneStatus) await turnOff(services, endpoint, answer, now);
   const next = nextAttempt(row, now);
   return { ...answer, ...next, status: next.nextAttemptAt > row.expiresAt ? 'failed' : 'pending' };
 }
@@ -203,7 +203,7 @@ async function turnOff(services: Services, endpoint: EndpointRow, { answerStatus
   const owner = await findOwner(asSystem(services.database), endpoint.tenantId);
   if (!owner) return;
   const why =
-    answerStatus === gone ? 'It responded that it’s gone.' : `It has failed for ${daysOfFailing} days. ${error}`;
+    answerStatus === goneStatus ? 'It responded that it’s gone.' : `It has failed for ${daysOfFailing} days. ${error}`;
   await inTenant(services.database, owner, scope =>
     notify(scope, {
       type: 'webhook',

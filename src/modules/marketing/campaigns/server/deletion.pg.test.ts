@@ -6,7 +6,7 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { openMailWays } from '../../../messaging/emails/server/mail-transports.ts';
+import { openMailTransports } from '../../../messaging/emails/server/mail-transports.ts';
 import { openBulkOutbox } from '../../../messaging/mailings/server/outbox.ts';
 
 let world: World;
@@ -42,7 +42,7 @@ test('clients who are deleted while two campaigns go out to them get nothing aft
   campaigns.push((await again.json()).id);
   await practice.call('POST', `/api/emails/campaigns/${campaigns[1]}/send?wait=0`);
   const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
-  const mailers = [1, 2].map(() => openBulkOutbox(world.services, openMailWays(world.services, way)));
+  const mailers = [1, 2].map(() => openBulkOutbox(world.services, openMailTransports(world.services, way)));
   for (const mailer of mailers) await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 20, 10_000);
   const clients = await run<{ id: string; email: string }>(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Addressee } from '../../../messaging/mailings/contract.ts';
-import { type Copy, keepContent, openContent } from '../../../messaging/mailings/server/content.ts';
+import { keepContent, openContent, type PersonalCopy } from '../../../messaging/mailings/server/content.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import type { MailPreview, previewInput } from '../contract.ts';
 import { tidyBody } from './tidy-body.ts';
@@ -32,7 +32,7 @@ export async function copyFor(
   services: Services,
   scope: Scope,
   { draft, to }: { draft: DraftMail; to: Addressee },
-): Promise<Copy & { fromName: string; replyTo: string | null }> {
+): Promise<PersonalCopy & { fromName: string; replyTo: string | null }> {
   const { subject, body, bodyFormat } = tidyBody(draft);
   const written = { subject, body, bodyFormat, tracksOpens: false, tracksClicks: false };
   const contentId = await keepContent(services, scope, written);

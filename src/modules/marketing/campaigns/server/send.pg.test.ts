@@ -7,7 +7,7 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { openMailWays } from '../../../messaging/emails/server/mail-transports.ts';
+import { openMailTransports } from '../../../messaging/emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from '../../../messaging/mailings/server/outbox.ts';
 import type { Campaign } from '../contract.ts';
 import { tellOfEnds } from './tell-end.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   practice = await buildPractice(world);
   sink = await openSink();
   const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
-  mailer = openBulkOutbox(world.services, openMailWays(world.services, way));
+  mailer = openBulkOutbox(world.services, openMailTransports(world.services, way));
 });
 afterEach(async () => {
   await mailer.close();
@@ -112,7 +112,7 @@ test('without a mail server nothing was sent, the author hears why, and with one
   const id = await begun();
   const without = openBulkOutbox(
     world.services,
-    openMailWays(world.services, { sender: outboxSender(), fromAddress: 'mail@sorrel.example' }),
+    openMailTransports(world.services, { sender: outboxSender(), fromAddress: 'mail@sorrel.example' }),
   );
   await without.sendDue();
   await without.close();

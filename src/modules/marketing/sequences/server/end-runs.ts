@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { leaveOutMails } from '../../../messaging/emails/server/bulk-mails.ts';
+import { suppressMails } from '../../../messaging/emails/server/bulk-mails.ts';
 import type { Outcome } from '../contract.ts';
 import { sequenceRuns } from './tables.ts';
 
@@ -13,7 +13,7 @@ export async function endRuns(scope: Scope, which: SQL | undefined, ending: Endi
     .set({ ...ending, endedAt: now })
     .where(and(eq(sequenceRuns.tenantId, scope.tenantId), isNull(sequenceRuns.endedAt), which))
     .returning({ mailId: sequenceRuns.mailId });
-  await leaveOutMails(
+  await suppressMails(
     scope,
     ended.flatMap(({ mailId }) => mailId ?? []),
     mailLeftOut,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { leaveOutMails } from '../../../messaging/emails/server/bulk-mails.ts';
+import { suppressMails } from '../../../messaging/emails/server/bulk-mails.ts';
 import { hasOtherSession } from '../../../scheduling/appointments/server/statistics.ts';
 import type { Trigger } from '../contract.ts';
 import { mailLeftOut } from './end-runs.ts';
@@ -44,7 +44,7 @@ export async function startSequences(scope: Scope, happening: Happening): Promis
       on conflict do nothing
     )
     select mail_id from acted where mail_id is not null`);
-  await leaveOutMails(
+  await suppressMails(
     scope,
     rows.map(row => Number(row.mail_id)),
     mailLeftOut,

@@ -43,7 +43,7 @@ export async function queueBulkMail({ env }: Services, scope: Scope, mail: NewBu
 }
 
 /** Suppresses queued emails with the reason `why`. An email whose last byte may have been sent is not stopped. */
-export async function leaveOutMails({ db, tenantId }: Scope, ids: number[], why: string) {
+export async function suppressMails({ db, tenantId }: Scope, ids: number[], why: string) {
   if (!ids.length) return;
   const isBefore = or(
     eq(emailLogs.status, 'queued'),

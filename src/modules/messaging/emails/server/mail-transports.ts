@@ -10,7 +10,7 @@ import { findSigner } from '../../deliverability/server/signing.ts';
 type Found = { stored: Stored; signer: Signer | null };
 type Kept = { way: MailTransport; version: string; users: number; usedAt: number };
 
-export type MailWays = {
+export type MailTransports = {
   instance: MailTransport;
   /** Runs `work` with the practice's own mail server; null when it has none. */
   withOwn: <T>(tenantId: number, work: (way: MailTransport) => Promise<T>) => Promise<T | null>;
@@ -27,7 +27,7 @@ const idleMilliseconds = 60_000;
 const maxKept = 64;
 
 /** SMTP connection pools, one for each practice and version of its settings. */
-export function openMailWays(services: Services, instance: MailTransport): MailWays {
+export function openMailTransports(services: Services, instance: MailTransport): MailTransports {
   const kept = new Map<number, Kept>();
   const drop = (tenantId: number) => {
     kept.get(tenantId)?.way.sender.close();

@@ -9,7 +9,7 @@ import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import { practicesWithOwn } from '../../../accounts/vendors/server/stored-settings.ts';
 import { reminderRules } from '../../sms/server/reminder-rules.ts';
 import { type Mail, mailRows } from './mail-rows.ts';
-import { openMailWays } from './mail-transports.ts';
+import { openMailTransports } from './mail-transports.ts';
 import { sendMailJob } from './queue-mail.ts';
 import { type Outcome, openLedger } from './record.ts';
 import { later, recordWith, type Sending, sendOne } from './send-mail.ts';
@@ -28,7 +28,7 @@ export type MailOutbox = ReturnType<typeof openMailOutbox>;
 export function openMailOutbox(services: Services, instance: MailTransport) {
   const system = asSystem(services.database);
   const ledger = openLedger(services.database);
-  const ways = openMailWays(services, instance);
+  const ways = openMailTransports(services, instance);
   const outbox = openOutbox<Mail, Outcome, AccountLane>(services, {
     rows: mailRows,
     jobs: { sweep: 'send-due-mails', queued: sendMailJob },

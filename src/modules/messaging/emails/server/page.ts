@@ -67,7 +67,7 @@ const fields = sql.raw(`
   e.sent_by as "sentBy", e.sent_at as "sentAt", e.created_at as "createdAt"`);
 
 type Range = { since: Date | null; until: Date | null };
-type Asked = EmailFilter & Range;
+type PageFilter = EmailFilter & Range;
 const keys = z.tuple([instant, id]);
 type Before = z.infer<typeof keys> | undefined;
 
@@ -79,7 +79,7 @@ async function readRange(scope: Scope, { from, to }: EmailFilter): Promise<Range
 }
 
 /** Reads one status after the other and stops after the maximum that is counted. */
-function countedKeys(scope: Scope, asked: Asked): SQL {
+function countedKeys(scope: Scope, asked: PageFilter): SQL {
   if (asked.search) return foundKeys(asked, undefined, maxCounted + 1);
   // ORDER BY makes the planner use the index instead of a sequential scan.
   const each = ofEachState(scope, asked, sql`order by ${orderOf(asked)}`, maxCounted + 1);
@@ -87,7 +87,7 @@ function countedKeys(scope: Scope, asked: Asked): SQL {
 }
 
 /** The newest `most` keys, each with its position for the cursor. */
-function keysOf(scope: Scope, asked: Asked, before: Before, most: number): SQL {
+function keysOf(scope: Scope, asked: PageFilter, before: Before, most: number): SQL {
   if (asked.search) return foundKeys(asked, before, most);
   const beyond = before && beyondOf(asked, before);
   const newest = ofEachState(scope, asked, sql`${beyond ?? sql``} order by ${orderOf(asked)}`, most);
@@ -95,13 +95,13 @@ function keysOf(scope: Scope, asked: Asked, before: Before, most: number): SQL {
 }
 
 /** A campaign's emails are all created at once, so they are sorted by ID, which its index supports. */
-const orderOf = ({ campaignId }: Asked): SQL => (campaignId ? sql`e.id desc` : sql`e.created_at desc, e.id desc`);
+const orderOf = ({ campaignId }: PageFilter): SQL => (campaignId ? sql`e.id desc` : sql`e.created_at desc, e.id desc`);
 
-const beyondOf = ({ campaignId }: Asked, [at, id]: [string, number]): SQL =>
+const beyondOf = ({ campaignId }: PageFilter, [at, id]: [string, number]): SQL =>
   campaignId ? sql`and e.id < ${id}` : sql`and (e.created_at, e.id) < (${at}::timestamptz, ${id})`;
 
 /** `rest` adds the starting position and the order to the query of each status. */
-function ofEachState({ tenantId }: Scope, asked: Asked, rest: SQL, most: number): SQL {
+function ofEachState({ tenantId }: Scope, asked: PageFilter, rest: SQL, most: number): SQL {
   const { status, campaignId, since, until } = asked;
   const conditions = [
     sql`e.tenant_id = ${tenantId} and e.kind <> 'account' and e.status = state`,
@@ -115,7 +115,11 @@ function ofEachState({ tenantId }: Scope, asked: Asked, rest: SQL, most: number)
 }
 
 /** Calls a function from the migrations (decision 014). */
-const foundKeys = ({ search = '', status, campaignId, since, until }: Asked, before: Before, most: number): SQL => sql`
+const foundKeys = (
+  { search = '', status, campaignId, since, until }: PageFilter,
+  before: Before,
+  most: number,
+): SQL => sql`
   select found.id, found.place from search_emails(
     ${patternOf(search)}, ${sql.param(status ? [status] : emailStatuses)}::text[], ${campaignId ?? null}::bigint,
     ${since?.toISOString() ?? null}::timestamptz, ${until?.toISOString() ?? null}::timestamptz,

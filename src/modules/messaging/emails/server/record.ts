@@ -71,7 +71,7 @@ async function writeAll(database: Database, entries: Entry[]): Promise<(entry: E
   return ({ mail: { id }, outcome }) => {
     const hold = outcome ? null : started.get(id);
     if (outcome ? !written.has(id) : hold === undefined) throw taken(id);
-    return hold ? heldBack(hold) : null;
+    return hold ? outcomeOfHold(hold) : null;
   };
 }
 
@@ -130,7 +130,7 @@ const startsOf = (mails: Mail[], when: SQL) => sql`
   )`;
 
 /** `hold`: paused, stopped, or why the address is suppressed. */
-export const heldBack = (hold: Hold): Outcome =>
+export const outcomeOfHold = (hold: Hold): Outcome =>
   hold === 'paused'
     ? { status: 'queued', error: null }
     : { status: 'suppressed', error: hold === 'stopped' ? endedEarly : whyLeftOut[hold] };

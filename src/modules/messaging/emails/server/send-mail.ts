@@ -55,7 +55,7 @@ export const invoicePaper =
  * Renders invoice PDFs when the email is sent, so that the outbox stores none and they show all payments so far.
  * @throws any error of the renderer; the email is then retried
  */
-const drawPapers = (services: Services, { tenantId, attachments }: Mail): Promise<OutgoingMail['attachments']> =>
+const renderInvoicePdfs = (services: Services, { tenantId, attachments }: Mail): Promise<OutgoingMail['attachments']> =>
   Promise.all(
     attachments.map(async ({ paper, ...file }) => {
       if (!paper) return file;
@@ -70,7 +70,7 @@ const drawPapers = (services: Services, { tenantId, attachments }: Mail): Promis
 
 /** Emails that are only stored need no PDFs; readers get them from the invoice. */
 const attachedTo = async ({ services, way }: Sending, mail: Mail): Promise<OutgoingMail['attachments']> =>
-  way.sender.via === 'outbox' ? mail.attachments : drawPapers(services, mail);
+  way.sender.via === 'outbox' ? mail.attachments : renderInvoicePdfs(services, mail);
 
 /** Records the outcome, unless the email was withdrawn or its lease has passed to another worker. */
 export const recordWith =

@@ -7,7 +7,7 @@ import { buildSending, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { sendUnknownAgain, stopCampaign } from '../../../marketing/campaigns/server/course.ts';
-import { openMailWays } from '../../emails/server/mail-transports.ts';
+import { openMailTransports } from '../../emails/server/mail-transports.ts';
 import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { suppress } from '../../suppressions/server/suppressed.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const way = () => ({ sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' });
 const openOne = () => {
-  const mailer = openBulkOutbox(world.services, openMailWays(world.services, way()), { retryMs: 20 });
+  const mailer = openBulkOutbox(world.services, openMailTransports(world.services, way()), { retryMs: 20 });
   mailers.push(mailer);
   return mailer;
 };
@@ -173,7 +173,7 @@ test('who leaves while the mail is on its way to the server is left out at the l
   };
   const mailer = openBulkOutbox(
     world.services,
-    openMailWays(world.services, { sender: late, fromAddress: 'mail@sorrel.example' }),
+    openMailTransports(world.services, { sender: late, fromAddress: 'mail@sorrel.example' }),
   );
   mailers.push(mailer);
   await mailer.sendDue();

@@ -113,17 +113,17 @@ const rules: sanitizeHtml.IOptions = {
     ...{ b: 'strong', i: 'em', ins: 'u', del: 's', strike: 's', h4: 'h3', h5: 'h3', h6: 'h3' },
     a: (tagName, { href = '', 'data-button': button }) => ({
       tagName,
-      attribs: known({ href: linkAddress(href), 'data-button': button === undefined ? null : '' }),
+      attribs: knownTags({ href: linkAddress(href), 'data-button': button === undefined ? null : '' }),
     }),
     img: (tagName, { src = '', alt = '', width }) => ({
       tagName,
-      attribs: known({
+      attribs: knownTags({
         src: imageAddress(src),
         alt: alt.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed(),
         width: wholeNumber(width, 1, 2_000),
       }),
     }),
-    ol: (tagName, { start }) => ({ tagName, attribs: known({ start: wholeNumber(start, 2, 9_999) }) }),
+    ol: (tagName, { start }) => ({ tagName, attribs: knownTags({ start: wholeNumber(start, 2, 9_999) }) }),
   },
   exclusiveFilter: ({ tag, attribs }) => {
     if (tag === 'a' && !attribs.href) return 'excludeTag';
@@ -136,7 +136,7 @@ const rules: sanitizeHtml.IOptions = {
   nestingLimit: 40,
 };
 
-const known = (attributes: Record<string, string | null>): sanitizeHtml.Attributes =>
+const knownTags = (attributes: Record<string, string | null>): sanitizeHtml.Attributes =>
   Object.fromEntries(Object.entries(attributes).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
 function wholeNumber(written: string | undefined, least: number, most: number): string | null {

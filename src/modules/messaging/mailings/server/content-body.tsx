@@ -4,7 +4,7 @@ import { isMark, type Node, plainMarks } from './clean-html.ts';
 import { withPlaces } from './content-template.ts';
 
 /** How links and images of a body are rendered. */
-export type Drawn = {
+export type BodyRendering = {
   /** Returns the URL or a template marker for a tracked link. */
   linkTo: (href: string) => string;
   /** Returns the absolute URL and the display width in pixels; `width` is null if unknown. */
@@ -40,13 +40,13 @@ const styles = {
 } satisfies Record<string, MailStyle>;
 
 /** Body of a bulk email with inline styles, and tables for layout, because mail programs support little CSS. */
-export function MailBody({ nodes, drawn }: { nodes: Node[]; drawn: Drawn }) {
-  return <div style={styles.all}>{drawBlocks(withoutEmptyEdges(nodes), { drawn, paragraph: styles.p })}</div>;
+export function MailBody({ nodes, drawn }: { nodes: Node[]; drawn: BodyRendering }) {
+  return <div style={styles.all}>{renderBlocks(withoutEmptyEdges(nodes), { drawn, paragraph: styles.p })}</div>;
 }
 
 type Element = Extract<Node, { attribs: object }>;
 /** `paragraph`: style of paragraphs in the current context. */
-type Place = { drawn: Drawn; paragraph: MailStyle };
+type RenderContext = { drawn: BodyRendering; paragraph: MailStyle };
 
 /** Collapsible white space only; a no-break space is visible. */
 const isBlank = (node: Node) => DomUtils.isText(node) && !/[^ \t\r\n\f]/.test(node.data);
@@ -68,7 +68,7 @@ const isInline = (node: Node): boolean =>
   (isMark(node.name) && node.children.every(isInline));
 
 /** Text between blocks becomes a paragraph. */
-function drawBlocks(nodes: Node[], place: Place): ReactNode[] {
+function renderBlocks(nodes: Node[], place: RenderContext): ReactNode[] {
   const runs: Node[][] = [];
   let wasInline = false;
   for (const node of nodes) {
@@ -83,21 +83,21 @@ function drawBlocks(nodes: Node[], place: Place): ReactNode[] {
       const [only] = run;
       const here = { ...place, key: String(at), isFirst: at === 0 };
       return only && DomUtils.isTag(only) && !isInline(only)
-        ? drawElement(only, here)
-        : drawParagraph({ name: 'p', attribs: {}, children: run }, here);
+        ? renderElement(only, here)
+        : renderParagraph({ name: 'p', attribs: {}, children: run }, here);
     });
 }
 
 // The index is a stable key, because the nodes never change.
-const drawInlines = (nodes: Node[], { drawn, paragraph }: Place): ReactNode[] =>
+const renderInlines = (nodes: Node[], { drawn, paragraph }: RenderContext): ReactNode[] =>
   nodes.map((node, at) => {
     if (DomUtils.isText(node)) return withPlaces(node.data);
-    return DomUtils.isTag(node) && drawElement(node, { drawn, paragraph, key: String(at), isFirst: false });
+    return DomUtils.isTag(node) && renderElement(node, { drawn, paragraph, key: String(at), isFirst: false });
   });
 
-type At = Place & { key: string; isFirst: boolean };
+type At = RenderContext & { key: string; isFirst: boolean };
 
-function drawElement(element: Element, at: At): ReactNode {
+function renderElement(element: Element, at: At): ReactNode {
   const { name, children, attribs } = element;
   const { drawn, key } = at;
   const inside = { drawn, paragraph: styles.inItem };
@@ -107,32 +107,32 @@ function drawElement(element: Element, at: At): ReactNode {
     case 'br':
       return <br key={key} />;
     case 'img':
-      return drawPicture(attribs, at);
+      return renderImage(attribs, at);
     case 'ul':
     case 'ol':
-      return drawList(element, at);
+      return renderList(element, at);
     case 'li':
-      return <li key={key}>{drawBlocks(children, inside)}</li>;
+      return <li key={key}>{renderBlocks(children, inside)}</li>;
     case 'blockquote':
       return (
         <blockquote key={key} style={styles.quote}>
-          {drawBlocks(children, inside)}
+          {renderBlocks(children, inside)}
         </blockquote>
       );
     case 'div':
-      return <Fragment key={key}>{drawBlocks(children, at)}</Fragment>;
+      return <Fragment key={key}>{renderBlocks(children, at)}</Fragment>;
     default:
-      return isParagraph(element) ? drawParagraph(element, at) : drawMark(element, at);
+      return isParagraph(element) ? renderParagraph(element, at) : renderMark(element, at);
   }
 }
 
-function drawPicture({ src = '', alt, width: asked }: Element['attribs'], { drawn, key }: At) {
+function renderImage({ src = '', alt, width: asked }: Element['attribs'], { drawn, key }: At) {
   const { src: reachable, width } = drawn.image({ src, width: asked ? Number(asked) : null });
   return <img key={key} src={reachable} alt={alt} {...(width && { width })} style={styles.image} />;
 }
 
-function drawList({ name, attribs, children }: Element, { drawn, paragraph, key }: At) {
-  const items = children.filter(child => !isBlank(child)).map((child, at) => drawItem(child, drawn, String(at)));
+function renderList({ name, attribs, children }: Element, { drawn, paragraph, key }: At) {
+  const items = children.filter(child => !isBlank(child)).map((child, at) => renderItem(child, drawn, String(at)));
   const style = { ...styles.list, margin: paragraph.margin };
   if (name === 'ul') {
     return (
@@ -149,9 +149,9 @@ function drawList({ name, attribs, children }: Element, { drawn, paragraph, key 
 }
 
 /** Content of a list outside of an item becomes an item. */
-const drawItem = (node: Node, drawn: Drawn, key: string) => (
+const renderItem = (node: Node, drawn: BodyRendering, key: string) => (
   <li key={key}>
-    {drawBlocks(DomUtils.isTag(node) && node.name === 'li' ? node.children : [node], {
+    {renderBlocks(DomUtils.isTag(node) && node.name === 'li' ? node.children : [node], {
       drawn,
       paragraph: styles.inItem,
     })}
@@ -160,7 +160,7 @@ const drawItem = (node: Node, drawn: Drawn, key: string) => (
 
 type Paragraph = Pick<Element, 'name' | 'attribs' | 'children'>;
 
-function drawParagraph({ name, attribs, children }: Paragraph, at: At) {
+function renderParagraph({ name, attribs, children }: Paragraph, at: At) {
   const align = alignments.find(each => attribs.style === `text-align:${each}`);
   const button = onlyButton(children);
   if (button) return <Button key={at.key} button={button} align={align} place={at} />;
@@ -173,7 +173,7 @@ function drawParagraph({ name, attribs, children }: Paragraph, at: At) {
   };
   return (
     <Name key={at.key} style={style}>
-      {children.every(isBlank) ? '\u00a0' : drawInlines(children, at)}
+      {children.every(isBlank) ? '\u00a0' : renderInlines(children, at)}
     </Name>
   );
 }
@@ -186,7 +186,7 @@ function onlyButton(children: Node[]): Element | null {
 
 const isButton = ({ name, attribs }: Element) => name === 'a' && 'data-button' in attribs;
 
-type ButtonProps = { button: Element; align: (typeof alignments)[number] | undefined; place: Place };
+type ButtonProps = { button: Element; align: (typeof alignments)[number] | undefined; place: RenderContext };
 
 function Button({ button, align, place }: ButtonProps) {
   const margin = align === 'center' ? '24px auto' : align === 'right' ? '24px 0 24px auto' : '24px 0';
@@ -201,7 +201,7 @@ function Button({ button, align, place }: ButtonProps) {
       <tbody>
         <tr>
           <td align="center" style={styles.buttonCell}>
-            {drawMark(button, { ...place, key: '0', isFirst: false })}
+            {renderMark(button, { ...place, key: '0', isFirst: false })}
           </td>
         </tr>
       </tbody>
@@ -209,9 +209,9 @@ function Button({ button, align, place }: ButtonProps) {
   );
 }
 
-function drawMark(element: Element, at: At) {
+function renderMark(element: Element, at: At) {
   const { name, attribs, children } = element;
-  const content = children.every(isInline) ? drawInlines(children, at) : drawBlocks(children, at);
+  const content = children.every(isInline) ? renderInlines(children, at) : renderBlocks(children, at);
   const Name = plainMarks.find(each => each === name);
   if (Name) return <Name key={at.key}>{content}</Name>;
   return (

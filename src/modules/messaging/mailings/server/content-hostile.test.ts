@@ -9,7 +9,7 @@ import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { readTags, skeleton, type Tag } from '../../../../testing/texts/html-tags.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import type { WrittenMail } from '../contract.ts';
-import { type Copy, keepContent, openContent } from './content.ts';
+import { keepContent, openContent, type PersonalCopy } from './content.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const letter = {
 const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
 const values = (tags: Tag[], name: string) => tags.flatMap(tag => tag.attributes[name] ?? []);
 
-function expectOneLine({ subject, headers }: Copy, text: string) {
+function expectOneLine({ subject, headers }: PersonalCopy, text: string) {
   expect(subject, text).not.toMatch(/\p{Cc}|[\u2028\u2029]/u);
   for (const [name, value] of Object.entries(headers)) expect(name + value, text).not.toMatch(/[^\x20-\x7e]/);
 }

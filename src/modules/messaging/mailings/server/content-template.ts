@@ -1,7 +1,7 @@
 import { type Placeholder, placeholders } from '../contract.ts';
 
 /** Values that differ between the copies of an email. */
-export type Filling = {
+export type TemplateValues = {
   firstName: string | null;
   fullName: string | null;
   linkTo: (position: number) => string;
@@ -48,7 +48,10 @@ const namePlace = ({ name, fallback }: { name: Placeholder; fallback: string }) 
   place(`${name} ${encodeURIComponent(fallback.toWellFormed())}`);
 
 /** Parses a template once; the returned function only joins strings. `write` escapes a value. */
-export function compileTemplate(template: string, write: (value: string) => string): (filling: Filling) => string {
+export function compileTemplate(
+  template: string,
+  write: (value: string) => string,
+): (filling: TemplateValues) => string {
   const [first = '', ...rest] = template.split('\u0002');
   const parts = rest.map(each => {
     const end = each.indexOf('\u0003');
@@ -61,7 +64,7 @@ export function compileTemplate(template: string, write: (value: string) => stri
   };
 }
 
-function filler(code: string, write: (value: string) => string): (filling: Filling) => string {
+function filler(code: string, write: (value: string) => string): (filling: TemplateValues) => string {
   const [kind, said = ''] = code.split(' ');
   const name = placeholders.find(each => each === kind);
   if (name) {

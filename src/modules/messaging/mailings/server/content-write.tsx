@@ -11,7 +11,7 @@ import { renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { WrittenMail } from '../contract.ts';
 import { imagesIn, isMark, type Node, ownImage, plainText, readBody } from './clean-html.ts';
-import { type Drawn, MailBody } from './content-body.tsx';
+import { type BodyRendering, MailBody } from './content-body.tsx';
 import { linkPlace, openPlace, unsubscribePlace, withPlaces } from './content-template.ts';
 
 type Practice = { name: string; address: string | null };
@@ -105,13 +105,13 @@ export async function writeContent(services: Services, scope: Scope, mail: Conte
   };
   const policies = { privacyUrl: practice.privacyUrl, termsUrl: practice.termsUrl };
   const nodes = readBody(mail);
-  const draw = (parts: Pick<Drawn, 'linkTo'> & { image: Drawn['image']; countsOpens: boolean }) =>
+  const draw = (parts: Pick<BodyRendering, 'linkTo'> & { image: BodyRendering['image']; countsOpens: boolean }) =>
     renderMail({
       title: withPlaces(subject),
       preview: previewOf(nodes),
       practice: { name, signature: null, address: null, logo, color, ...policies },
       footer: <MailFooter practice={{ name, address }} />,
-      children: <Said nodes={nodes} drawn={parts} signature={signature} countsOpens={parts.countsOpens} />,
+      children: <BulkMailBody nodes={nodes} drawn={parts} signature={signature} countsOpens={parts.countsOpens} />,
     });
   const image = await reachable(services, nodes, originOf(services.env, practice.publicDomain));
   const counted = countLinks(mail.tracksClicks ?? true);
@@ -123,9 +123,9 @@ export async function writeContent(services: Services, scope: Scope, mail: Conte
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-type SaidProps = { nodes: Node[]; drawn: Drawn; signature: string | null; countsOpens: boolean };
+type BulkMailBodyProps = { nodes: Node[]; drawn: BodyRendering; signature: string | null; countsOpens: boolean };
 
-function Said({ nodes, drawn, signature, countsOpens }: SaidProps) {
+function BulkMailBody({ nodes, drawn, signature, countsOpens }: BulkMailBodyProps) {
   return (
     <>
       <MailBody nodes={nodes} drawn={drawn} />
@@ -172,7 +172,7 @@ async function widthOf(files: FileStore, address: string): Promise<number | null
 }
 
 /** Makes image URLs absolute and limits widths to that of the content. */
-async function reachable({ files }: Services, nodes: Node[], origin: string): Promise<Drawn['image']> {
+async function reachable({ files }: Services, nodes: Node[], origin: string): Promise<BodyRendering['image']> {
   const widths = await widthsOf(files, nodes);
   return ({ src, width }) => {
     const known = width ?? widths.get(src) ?? null;

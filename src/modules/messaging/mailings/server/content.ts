@@ -4,13 +4,13 @@ import { port, portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import type { Addressee } from '../contract.ts';
-import { compileTemplate, escapeHtml, type Filling, lineOf, withPlaces } from './content-template.ts';
+import { compileTemplate, escapeHtml, lineOf, type TemplateValues, withPlaces } from './content-template.ts';
 import { type ContentChoice, writeContent } from './content-write.tsx';
 import { copyToken, linkHref, openHref } from './links.ts';
 import { mailContents, mailLinks } from './tables.ts';
 
 export type MailContent = typeof mailContents.$inferSelect;
-export type Copy = { subject: string; html: string; text: string; headers: Record<string, string> };
+export type PersonalCopy = { subject: string; html: string; text: string; headers: Record<string, string> };
 export type Recipient = Addressee & { tenantId: number; mailId: number };
 export type { ContentChoice } from './content-write.tsx';
 
@@ -48,7 +48,7 @@ export async function openContent(
   services: Services,
   { db }: Pick<Scope, 'db'>,
   contentId: number,
-): Promise<((to: Recipient) => Copy) & { content: MailContent }> {
+): Promise<((to: Recipient) => PersonalCopy) & { content: MailContent }> {
   const [content] = await db.select().from(mailContents).where(eq(mailContents.id, contentId));
   if (!content) throw new Error(`there is no content ${contentId}`);
   // Uses the current origin of the practice's pages, which may have changed since the content was written.
@@ -57,7 +57,7 @@ export async function openContent(
   const isCounted = content.tracksClicks || content.tracksOpens;
   const always = headersOf(services, content);
   const unsubscribeHref = portOf(services.database, unsubscribeLink);
-  const copy = (to: Recipient): Copy => {
+  const copy = (to: Recipient): PersonalCopy => {
     const token = isCounted ? copyToken(services, { ...to, contentId }) : '';
     const unsubscribe = unsubscribeHref(services, to, origin);
     return {
@@ -90,9 +90,9 @@ function headersOf({ env }: Services, { tenantId }: MailContent): Record<string,
   };
 }
 
-type Said = Pick<MailContent, 'subject' | 'html' | 'text'>;
+type MailText = Pick<MailContent, 'subject' | 'html' | 'text'>;
 
-function compileContent({ subject, html, text }: Said): (filling: Filling) => Said {
+function compileContent({ subject, html, text }: MailText): (filling: TemplateValues) => MailText {
   const forms = {
     subject: compileTemplate(withPlaces(subject), asIs),
     html: compileTemplate(html, escapeHtml),
@@ -103,16 +103,16 @@ function compileContent({ subject, html, text }: Said): (filling: Filling) => Sa
 
 const asIs = (value: string) => value;
 
-type Named = Pick<Addressee, 'firstName' | 'fullName'>;
+type RecipientName = Pick<Addressee, 'firstName' | 'fullName'>;
 
 const nowhere = { linkTo: () => '#', unsubscribe: '#', open: 'data:,' };
 
 /** The personalized subject, for lists of emails. */
-export const subjectFor = (subject: string, { firstName, fullName }: Named): string =>
+export const subjectFor = (subject: string, { firstName, fullName }: RecipientName): string =>
   compileTemplate(withPlaces(subject), asIs)({ ...nowhere, firstName: lineOf(firstName), fullName: lineOf(fullName) });
 
 /** Preview: links lead directly to their targets, there is no unsubscribe link, and opening it is not tracked. */
-const fillToShow = (said: Said, { firstName, fullName }: Named, links: string[]): Said =>
+const fillToShow = (said: MailText, { firstName, fullName }: RecipientName, links: string[]): MailText =>
   compileContent(said)({
     firstName: lineOf(firstName),
     fullName: lineOf(fullName),
@@ -121,7 +121,11 @@ const fillToShow = (said: Said, { firstName, fullName }: Named, links: string[])
   });
 
 /** The recipient's copy for the log; null if the content was deleted. */
-export async function showCopy({ db, tenantId }: Scope, contentId: number, to: Named): Promise<Said | null> {
+export async function showCopy(
+  { db, tenantId }: Scope,
+  contentId: number,
+  to: RecipientName,
+): Promise<MailText | null> {
   const [[content], links] = await Promise.all([
     db
       .select()

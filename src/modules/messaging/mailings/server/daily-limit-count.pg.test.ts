@@ -5,7 +5,7 @@ import { type Database, inSystem } from '../../../../platform/database/scope.ts'
 import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { roomOfDay } from './daily-limit.ts';
+import { remainingToday } from './daily-limit.ts';
 
 let world: World;
 let database: Database;
@@ -45,7 +45,7 @@ test('a claim counts what has gone since the last, in an index, and not all of a
     let left = 0;
     const sent = await watched(async () => {
       const room = { tenantId, perDay: 100_000, most: 100 };
-      left = (await inSystem(database, system => roomOfDay(database, system, room))).left;
+      left = (await inSystem(database, system => remainingToday(database, system, room))).left;
     });
     const nodes: Node[] = [];
     for (const each of sent) nodes.push(...nodesOf((await explain(owner, each)).plan));
@@ -64,7 +64,7 @@ test('a claim counts what has gone since the last, in an index, and not all of a
 test('what another process sends counts at once, and near the limit all is counted anew', async () => {
   const left = async () => {
     const room = { tenantId: practice.tenantId, perDay: 1_000, most: 100 };
-    return (await inSystem(database, system => roomOfDay(database, system, room))).left;
+    return (await inSystem(database, system => remainingToday(database, system, room))).left;
   };
   await addSent(300, '3 hours');
   expect(await left()).toBe(700);

@@ -9,11 +9,11 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { openMailWays } from '../../emails/server/mail-transports.ts';
+import { openMailTransports } from '../../emails/server/mail-transports.ts';
 import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import type { MailDay } from '../contract.ts';
-import { lentPerDay } from './daily-limit.ts';
+import { instanceDailyLimit } from './daily-limit.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 
 let world: World;
@@ -41,7 +41,7 @@ afterAll(() => setDefaultCACertificates(trusted));
 
 const openOne = (sender = smtpSender(sink.url)) => {
   const way = { sender, fromAddress: 'mail@sorrel.example' };
-  const mailer = openBulkOutbox(world.services, openMailWays(world.services, way));
+  const mailer = openBulkOutbox(world.services, openMailTransports(world.services, way));
   mailers.push(mailer);
   return mailer;
 };
@@ -136,25 +136,25 @@ test('what is under way and what may have arrived count; a clock that was put ba
 test('without a number it is 2,000 where practices share the instance; 0 is no limit, and the outbox has none', async () => {
   const { env } = world.services;
   Object.assign(env, { MAIL_DAILY_LIMIT: undefined });
-  expect(await lentPerDay(world.services)).toBeNull();
+  expect(await instanceDailyLimit(world.services)).toBeNull();
   expect(await readDay(practice)).toEqual({ perDay: null, sent: 0, waitsUntil: null });
   Object.assign(env, { CONFIRM_EMAIL: true });
   const other = await buildPractice(world);
   const prove = (isProven: boolean) =>
     change(sql`update users set email_verified = ${isProven} where id in (${practice.userId}, ${other.userId})`);
   await prove(true);
-  expect(await lentPerDay(world.services)).toBe(2_000);
+  expect(await instanceDailyLimit(world.services)).toBe(2_000);
   // An unverified owner does not count, nor does a verified member of that practice who is no owner.
   await change(sql`update users set email_verified = false where id = ${other.userId}`);
-  expect(await lentPerDay(world.services)).toBeNull();
+  expect(await instanceDailyLimit(world.services)).toBeNull();
   const member = await buildMember(world, other, 'assistant');
   await change(sql`update users set email_verified = true where id = ${member.userId}`);
-  expect(await lentPerDay(world.services)).toBeNull();
+  expect(await instanceDailyLimit(world.services)).toBeNull();
   // Without email verification, every practice counts.
   Object.assign(env, { CONFIRM_EMAIL: false });
-  expect(await lentPerDay(world.services)).toBe(2_000);
+  expect(await instanceDailyLimit(world.services)).toBe(2_000);
   Object.assign(env, { MAIL_DAILY_LIMIT: 0 });
-  expect(await lentPerDay(world.services)).toBeNull();
+  expect(await instanceDailyLimit(world.services)).toBeNull();
   Object.assign(env, { MAIL_DAILY_LIMIT: 5 });
   const campaign = await buildSending(world, practice, 20);
   await openOne(outboxSender()).sendDue();

@@ -14,12 +14,15 @@ import { findStored } from '../../../accounts/vendors/server/stored-settings.ts'
 import type { MailDay } from '../contract.ts';
 
 /** Daily limit per practice on a mail server that several practices share. */
-const lent = 2_000;
+const sharedDailyLimit = 2_000;
 
 /** Bulk emails a practice may send in 24 hours through the instance's mail server; null means unlimited. */
-export async function lentPerDay({ env, database }: Pick<Services, 'env' | 'database'>): Promise<number | null> {
+export async function instanceDailyLimit({
+  env,
+  database,
+}: Pick<Services, 'env' | 'database'>): Promise<number | null> {
   if (env.MAIL_DAILY_LIMIT !== undefined) return env.MAIL_DAILY_LIMIT || null;
-  return (await isShared({ env, database })) ? lent : null;
+  return (await isShared({ env, database })) ? sharedDailyLimit : null;
 }
 
 /** Counts only practices whose owner has a verified email, because others cannot send. */
@@ -37,7 +40,7 @@ async function isShared({ env, database }: Pick<Services, 'env' | 'database'>): 
  * are being sent or have an unknown outcome, so nothing has to be given back. The caller holds the lock of the
  * practice's rate limit, which serializes claims.
  */
-export async function readDay({ db }: Pick<System, 'db'>, tenantId: number, perDay: number) {
+export async function countLastDay({ db }: Pick<System, 'db'>, tenantId: number, perDay: number) {
   const ofPractice = sql`tenant_id = ${tenantId} and kind = 'bulk'`;
   const since = sql`now() - interval '24 hours'`;
   const { rows } = await db.execute<{ sent: number; rest: number | null; now: number }>(sql`
@@ -66,27 +69,27 @@ const freshFor = 3_600_000;
 type Room = { tenantId: number; perDay: number; most: number };
 
 /**
- * `readDay` for claims, which come after every hundred emails: counts the whole day once an hour, and in between only
- * what was sent since. Emails that became older than a day are not subtracted, so the result is too low; if less than
- * `most` is left, everything is counted again.
+ * `countLastDay` for claims, which come after every hundred emails: counts the whole day once an hour, and in between
+ * only what was sent since. Emails that became older than a day are not subtracted, so the result is too low; if less
+ * than `most` is left, everything is counted again.
  */
-export async function roomOfDay(database: Database, system: Pick<System, 'db'>, { tenantId, perDay, most }: Room) {
+export async function remainingToday(database: Database, system: Pick<System, 'db'>, { tenantId, perDay, most }: Room) {
   const known = counts.get(database) ?? new Map<number, { gone: number; at: number }>();
   counts.set(database, known);
   const last = known.get(tenantId);
   if (last) {
-    const { gone, now } = await goneSince(system, tenantId, last.at);
+    const { gone, now } = await countSentSince(system, tenantId, last.at);
     const left = perDay - last.gone - gone;
     // `now` is before `last.at` if the clock was set back.
     if (left >= most && now >= last.at && now - last.at < freshFor) return { left, restsFor: null };
   }
-  const { left, sent, now, restsFor } = await readDay(system, tenantId, perDay);
+  const { left, sent, now, restsFor } = await countLastDay(system, tenantId, perDay);
   known.set(tenantId, { gone: sent, at: now });
   return { left, restsFor };
 }
 
 /** Overlaps by five minutes, because an email may be recorded with a time that was already counted. */
-async function goneSince({ db }: Pick<System, 'db'>, tenantId: number, at: number) {
+async function countSentSince({ db }: Pick<System, 'db'>, tenantId: number, at: number) {
   const ofPractice = sql`tenant_id = ${tenantId} and kind = 'bulk'`;
   const since = sql`to_timestamp(${at / 1_000}) - interval '5 minutes'`;
   const { rows } = await db.execute<{ gone: number; now: number }>(sql`
@@ -97,17 +100,17 @@ async function goneSince({ db }: Pick<System, 'db'>, tenantId: number, at: numbe
   return rows[0] ?? { gone: Number.POSITIVE_INFINITY, now: at };
 }
 
-/** `readDay` for the practice's screen; `perDay` null means unlimited. */
+/** `countLastDay` for the practice's screen; `perDay` null means unlimited. */
 export async function getMailDay(services: Services, who: Who, now = new Date()): Promise<MailDay> {
   // Queried before the transaction: a request that holds one connection while waiting for a second can exhaust the
   // pool.
-  const lent = instanceHasMailServer(services) ? await lentPerDay(services) : null;
+  const lent = instanceHasMailServer(services) ? await instanceDailyLimit(services) : null;
   return inTenant(services.database, who, scope => dayOf(scope, lent, now));
 }
 
 async function dayOf(scope: Scope, lent: number | null, now: Date): Promise<MailDay> {
   const perDay = lent !== null && !(await findStored(scope, 'mail')) ? lent : null;
   if (perDay === null) return { perDay, sent: 0, waitsUntil: null };
-  const { sent, restsFor } = await readDay(scope, scope.tenantId, perDay);
+  const { sent, restsFor } = await countLastDay(scope, scope.tenantId, perDay);
   return { perDay, sent, waitsUntil: restsFor === null ? null : new Date(now.getTime() + restsFor).toISOString() };
 }

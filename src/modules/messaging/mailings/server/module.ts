@@ -1,6 +1,6 @@
 import { defineModule } from '../../../../platform/module.ts';
 import { openInstanceMail } from '../../../accounts/vendors/server/mail.ts';
-import { openMailWays } from '../../emails/server/mail-transports.ts';
+import { openMailTransports } from '../../emails/server/mail-transports.ts';
 import * as contract from '../contract.ts';
 import { openBulkOutbox } from './outbox.ts';
 import { mailingRoutes } from './routes.ts';
@@ -13,7 +13,7 @@ export const mailings = defineModule({
   tables: tableFacts,
   work: services => {
     // Bulk emails use their own SMTP connections, so that they do not delay booking emails.
-    const { jobs, close } = openBulkOutbox(services, openMailWays(services, openInstanceMail(services.env)));
+    const { jobs, close } = openBulkOutbox(services, openMailTransports(services, openInstanceMail(services.env)));
     return { jobs, close };
   },
 });

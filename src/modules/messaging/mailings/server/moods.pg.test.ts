@@ -9,7 +9,7 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { openMailWays } from '../../emails/server/mail-transports.ts';
+import { openMailTransports } from '../../emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 
 let world: World;
@@ -48,7 +48,7 @@ afterEach(async () => {
 function open(patience?: Partial<SmtpTimeouts>) {
   stop = new AbortController();
   own = wayTo(moody.port, patience);
-  const ways = openMailWays(world.services, wayTo(sink.port));
+  const ways = openMailTransports(world.services, wayTo(sink.port));
   const withAny: typeof ways.withAny = (tenantId, work) => work(tenantId === practice.tenantId ? own : ways.instance);
   mailer = openBulkOutbox(world.services, { ...ways, withAny }, { retryMs: 10 });
 }

@@ -14,12 +14,12 @@ import {
   practicesWithDueSequences,
   suppressWaiting,
 } from '../../emails/server/mail-rows.ts';
-import type { MailWays } from '../../emails/server/mail-transports.ts';
-import { heldBack, type Outcome, openLedger } from '../../emails/server/record.ts';
+import type { MailTransports } from '../../emails/server/mail-transports.ts';
+import { type Outcome, openLedger, outcomeOfHold } from '../../emails/server/record.ts';
 import { later, recordWith, type Sending, sendOne } from '../../emails/server/send-mail.ts';
-import { type Copy, openContent } from './content.ts';
+import { openContent, type PersonalCopy } from './content.ts';
 import { endEmptyCampaigns } from './counters.ts';
-import { lentPerDay } from './daily-limit.ts';
+import { instanceDailyLimit } from './daily-limit.ts';
 import { forgetOldPaces, quicken, slowDown } from './rate-limit-rows.ts';
 import { claimPaced, type Limits } from './rate-limited-claim.ts';
 
@@ -111,7 +111,7 @@ export type BulkOutbox = ReturnType<typeof openBulkOutbox>;
  * One queue per practice, processed until no bulk email may be sent. `ways`: separate SMTP connections, so that other
  * emails are not delayed. `retryMs`: the first pause after a server failure; it doubles up to 60 times this.
  */
-export function openBulkOutbox(services: Services, ways: MailWays, { retryMs = 1_000 } = {}) {
+export function openBulkOutbox(services: Services, ways: MailTransports, { retryMs = 1_000 } = {}) {
   const system = asSystem(services.database);
   const ledger = openLedger(services.database);
   const outbox = openOutbox<BulkMail, Outcome, PracticeLane>(services, {
@@ -231,7 +231,7 @@ async function sendThrough(
     send: async mail => {
       const copy = mail.hold === null ? await copyOf(mail) : null;
       if (domains.isSlow(mail)) return { values: giveBack(mail) };
-      if (mail.hold !== null) return { values: heldBack(mail.hold) };
+      if (mail.hold !== null) return { values: outcomeOfHold(mail.hold) };
       if (!copy) return { values: later(mail, 'Its content couldn’t be read.') };
       const end = await sendOne({ ...sending, way: domains.way, meanwhile: true }, mail, copy);
       sent ||= !end.trouble;
@@ -243,7 +243,7 @@ async function sendThrough(
 }
 
 /** Caches each content while the queue runs. Null if a content cannot be read; its emails then report that. */
-function openCopies(services: Services): (mail: BulkMail) => Promise<Copy | null> {
+function openCopies(services: Services): (mail: BulkMail) => Promise<PersonalCopy | null> {
   const opened = new Map<number, ReturnType<typeof openContent>>();
   const open = (contentId: number) => {
     const content = opened.get(contentId) ?? openContent(services, asSystem(services.database), contentId);
@@ -269,8 +269,8 @@ function openCopies(services: Services): (mail: BulkMail) => Promise<Copy | null
 }
 
 /** The daily limit applies to the instance's SMTP server only; null means unlimited. */
-const perDayOf = async (services: Services, ways: MailWays, way: MailTransport) =>
-  way === ways.instance && way.sender.via === 'smtp' ? lentPerDay(services) : null;
+const perDayOf = async (services: Services, ways: MailTransports, way: MailTransport) =>
+  way === ways.instance && way.sender.via === 'smtp' ? instanceDailyLimit(services) : null;
 
 /** Suppresses the emails still waiting in campaigns that were ended early. */
 async function suppressEnded(services: Services, tenantId: number) {

@@ -6,7 +6,7 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type Tally, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { openMailWays } from '../../emails/server/mail-transports.ts';
+import { openMailTransports } from '../../emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 import { claimPaced } from './rate-limited-claim.ts';
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const openOne = () => {
   const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
-  const outbox = openBulkOutbox(world.services, openMailWays(world.services, way));
+  const outbox = openBulkOutbox(world.services, openMailTransports(world.services, way));
   const { signal } = stop;
   const mailer = { ...outbox, begin: () => outbox.begin(signal), sendDue: () => outbox.sendDue(signal) };
   mailers.push(mailer);

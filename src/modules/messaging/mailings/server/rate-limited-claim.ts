@@ -6,7 +6,7 @@ import { ofLine } from '../../emails/server/bulk-queue.ts';
 import { recipientDomain } from '../../emails/server/bulk-queue.ts';
 import { isSendingPaused } from '../../../../platform/outbox/sending-pause.ts';
 import { type BulkLine, type BulkMail, claimThese } from '../../emails/server/mail-rows.ts';
-import { roomOfDay } from './daily-limit.ts';
+import { remainingToday } from './daily-limit.ts';
 import { type Allowance, allowanceOf, type Pace } from './rate-limit.ts';
 import { lockPractice, pacesOf, parkedPaces, reserve } from './rate-limit-rows.ts';
 
@@ -21,7 +21,7 @@ export type PacedClaim = { mails: BulkMail[]; parked: number; restsFor: number |
 type Db = System['db'];
 type Found = { id: number; domain: string };
 /** State of one claim. It holds a lock, so other claims of the practice wait. */
-type Turn = {
+type ClaimState = {
   db: Db;
   line: BulkLine;
   practice: Allowance;
@@ -44,7 +44,9 @@ export function claimPaced(database: Database, line: BulkLine, limits: Limits, m
     const { now, ...own } = await lockPractice(db, line.tenantId);
     const practice = allowanceOf(own, limits.perMinute, now);
     const { tenantId } = line;
-    const day = limits.perDay ? await roomOfDay(database, { db }, { tenantId, perDay: limits.perDay, most }) : null;
+    const day = limits.perDay
+      ? await remainingToday(database, { db }, { tenantId, perDay: limits.perDay, most })
+      : null;
     if (day && day.left < 1) return { mails: [], parked: 0, restsFor: day.restsFor };
     const known = new Map<string, Allowance>();
     const ofDomain = (domain: string, pace?: Pace) => {
@@ -54,7 +56,7 @@ export function claimPaced(database: Database, line: BulkLine, limits: Limits, m
     };
     const mails: BulkMail[] = [];
     const left = () => Math.min(Math.min(most, day?.left ?? most) - mails.length, practice.room);
-    const turn: Turn = { db, line, practice, mails, left, ofDomain, known };
+    const turn: ClaimState = { db, line, practice, mails, left, ofDomain, known };
     if (left() > 0) for (const { domain, pace } of await parkedPaces(db, line)) ofDomain(domain, pace);
     const waiting = [...known.values()];
     await claimParked(turn);
@@ -67,7 +69,7 @@ export function claimPaced(database: Database, line: BulkLine, limits: Limits, m
 }
 
 /** Emails whose domain may receive again; the domain that has waited longest comes first. */
-async function claimParked(turn: Turn) {
+async function claimParked(turn: ClaimState) {
   const { db, line, known, left } = turn;
   const ready = [...known].filter(([, { room }]) => room >= 1).sort(([, a], [, b]) => a.readyAt - b.readyAt);
   if (!ready.length) return;
@@ -86,7 +88,7 @@ async function claimParked(turn: Turn) {
 /**
  * Takes from the head of the queue until the limit is used up or too many emails were parked. Returns their domains.
  */
-async function claimFresh(turn: Turn): Promise<string[]> {
+async function claimFresh(turn: ClaimState): Promise<string[]> {
   const { db, line, left, ofDomain, known } = turn;
   const parked: string[] = [];
   for (let size = left(); left() > 0 && parked.length < maxParked; size = Math.min(size * 2, 500)) {
@@ -110,7 +112,7 @@ async function claimFresh(turn: Turn): Promise<string[]> {
   return parked;
 }
 
-function fits({ ofDomain, left }: Turn, found: Found[]): Set<Found> {
+function fits({ ofDomain, left }: ClaimState, found: Found[]): Set<Found> {
   const rooms = new Map<string, number>();
   const fitting = new Set<Found>();
   const most = left();
@@ -123,7 +125,7 @@ function fits({ ofDomain, left }: Turn, found: Found[]): Set<Found> {
   return fitting;
 }
 
-async function take({ db, line, practice, mails, ofDomain }: Turn, found: Found[]) {
+async function take({ db, line, practice, mails, ofDomain }: ClaimState, found: Found[]) {
   if (!found.length) return;
   const domains = new Map(found.map(({ id, domain }) => [id, domain]));
   for (const mail of await claimThese({ db }, line.tenantId, [...domains.keys()])) {

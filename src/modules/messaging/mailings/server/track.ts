@@ -3,16 +3,16 @@ import { isOutage } from '../../../../platform/database/failures.ts';
 import { inSystem, type System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { readVisit, type VisitRequest } from '../../../accounts/pages/server/visit.ts';
-import type { CopyName } from './links.ts';
+import type { CopyKey } from './links.ts';
 import { mailLinks } from './tables.ts';
 
-type Happened = CopyName & { kind: 'open' | 'click'; linkPosition: number; times: number; at: Date };
+type TrackedEvent = CopyKey & { kind: 'open' | 'click'; linkPosition: number; times: number; at: Date };
 
 export type MailCounter = {
   /** Counts a click, ignoring bots, HEAD requests and prefetching. */
-  click: (copy: CopyName, position: number, asked: VisitRequest) => void;
+  click: (copy: CopyKey, position: number, asked: VisitRequest) => void;
   /** Counts an opening when the tracking pixel is loaded. */
-  open: (copy: CopyName, asked: VisitRequest) => void;
+  open: (copy: CopyKey, asked: VisitRequest) => void;
   write: () => Promise<void>;
 };
 
@@ -26,14 +26,14 @@ const maxAtOnce = 5_000;
  * for the database.
  */
 export function createMailCounter({ database, log }: Pick<Services, 'database' | 'log'>): MailCounter {
-  let held = new Map<string, Happened>();
-  const add = (seen: Happened) => {
+  let held = new Map<string, TrackedEvent>();
+  const add = (seen: TrackedEvent) => {
     const key = `${seen.mailId} ${seen.kind} ${seen.linkPosition}`;
     const known = held.get(key);
     if (known) known.times += seen.times;
     else if (held.size < maxHeld) held.set(key, seen);
   };
-  const writeSome = async (some: Happened[]) => {
+  const writeSome = async (some: TrackedEvent[]) => {
     try {
       await inSystem(database, system => recordEvents(system, some));
     } catch (reason) {
@@ -62,8 +62,8 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
  * One row per email, kind and link. Openings are not counted repeatedly, because mail programs reload images at will.
  * Events of deleted emails are ignored.
  */
-async function recordEvents({ db }: System, seen: Happened[]) {
-  const column = <T>(read: (one: Happened) => T) => sql.param(seen.map(read));
+async function recordEvents({ db }: System, seen: TrackedEvent[]) {
+  const column = <T>(read: (one: TrackedEvent) => T) => sql.param(seen.map(read));
   await db.execute(sql`
     insert into mail_events (tenant_id, mail_id, content_id, kind, link_position, times, at)
     select m.tenant_id, m.id, m.content_id, e.kind, e.link_position, e.times, e.at
@@ -77,7 +77,7 @@ async function recordEvents({ db }: System, seen: Happened[]) {
 }
 
 /** The target of a link as stored when the email was sent; null if the copy has no such link. */
-export async function findLink({ db }: System, copy: CopyName, position: number): Promise<string | null> {
+export async function findLink({ db }: System, copy: CopyKey, position: number): Promise<string | null> {
   const isLink = and(
     eq(mailLinks.tenantId, copy.tenantId),
     eq(mailLinks.contentId, copy.contentId),

@@ -17,10 +17,10 @@ type NewNotification = {
   clientId: number | null;
 };
 
-type Told = Pick<Scope, 'db' | 'tenantId' | 'userId'>;
+type NotifiedUser = Pick<Scope, 'db' | 'tenantId' | 'userId'>;
 
 /** Notifies the scope's user, in the caller's transaction. */
-export async function notify(scope: Told, { href, clientId, ...rest }: NewNotification) {
+export async function notify(scope: NotifiedUser, { href, clientId, ...rest }: NewNotification) {
   const data = href || clientId ? { ...(href && { href }), ...(clientId && { clientId }) } : null;
   await scope.db.insert(notifications).values({ ...rest, data, tenantId: scope.tenantId, userId: scope.userId });
 }

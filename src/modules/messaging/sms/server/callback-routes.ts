@@ -33,10 +33,10 @@ const statusReport = z.object({
 });
 type StatusReport = z.infer<typeof statusReport>;
 
-type Known = 'sent' | 'delivered' | 'failed';
+type ReportedStatus = 'sent' | 'delivered' | 'failed';
 
 /** Maps Twilio's statuses to ours; others are ignored. */
-const meanings: Record<string, Known | undefined> = {
+const meanings: Record<string, ReportedStatus | undefined> = {
   accepted: 'sent',
   queued: 'sent',
   sending: 'sent',
@@ -52,7 +52,7 @@ const meanings: Record<string, Known | undefined> = {
  * The statuses each report may replace. Reports can arrive out of order, so `delivered` and `failed` are final. A
  * report also resolves `unknown`.
  */
-const before: Record<Known, Sms['status'][]> = {
+const before: Record<ReportedStatus, Sms['status'][]> = {
   sent: ['pending', 'sending', 'unknown'],
   delivered: ['pending', 'sending', 'unknown', 'sent'],
   failed: ['pending', 'sending', 'unknown', 'sent'],
@@ -78,7 +78,7 @@ async function takeStatus(services: Services, account: Account, report: StatusRe
   else await record(system);
 }
 
-function settled({ MessageSid: externalId, ErrorCode }: StatusReport, status: Known) {
+function settled({ MessageSid: externalId, ErrorCode }: StatusReport, status: ReportedStatus) {
   const common = { status, externalId, leaseUntil: null };
   if (status !== 'failed') return { ...common, error: null, sentAt: sql`coalesce(${smsLogs.sentAt}, now())` };
   const unexplained = ErrorCode ? `Twilio couldn’t deliver it (error ${ErrorCode}).` : 'Twilio couldn’t deliver it.';
@@ -170,7 +170,7 @@ async function keepReply({ db, tenantId }: Scope, { MessageSid: externalId, From
   return written.length > 0;
 }
 
-type News = { title: (name: string) => string; message: string };
+type ReplyNotification = { title: (name: string) => string; message: string };
 
 /** Applies the reply. Returns the notification to send, if any. */
 async function followReply(scope: Scope, { From: phone, Body, meaning }: Incoming & { meaning: Meaning }) {
@@ -179,17 +179,17 @@ async function followReply(scope: Scope, { From: phone, Body, meaning }: Incomin
   return Body.trim() || meaning === 'reply' ? replied(Body) : null;
 }
 
-const stopped = (phone: string): News => ({
+const stopped = (phone: string): ReplyNotification => ({
   title: name => `${name} replied STOP`,
   message: `You can no longer text ${phone}. Texting START opts it back in.`,
 });
-const started = (phone: string): News => ({
+const started = (phone: string): ReplyNotification => ({
   title: name => `${name} replied START`,
   message: `You can text ${phone} again.`,
 });
 
 const maxMessageLength = 500;
-const replied = (body: string): News => {
+const replied = (body: string): ReplyNotification => {
   const characters = [...body.trim()];
   const shown = characters.slice(0, maxMessageLength).join('');
   return {
@@ -200,7 +200,7 @@ const replied = (body: string): News => {
 };
 
 /** Notifies the client's practitioner, or the owner if the number is unknown. */
-async function tell(scope: Scope, phone: string, { title, message }: News) {
+async function tell(scope: Scope, phone: string, { title, message }: ReplyNotification) {
   const client = await findClientByPhone(scope, phone);
   const name = client ? `${client.firstName} ${client.lastName}` : phone;
   const isThere = client && (await findRole(scope, client.userId));

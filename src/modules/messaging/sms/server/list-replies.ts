@@ -5,7 +5,7 @@ import { smsNumber } from '../../../people/clients/server/phones.ts';
 import type { SmsReply } from '../contract.ts';
 import { smsReplies } from './tables.ts';
 
-const most = 500;
+const maxReplies = 500;
 
 /** Newest first. @throws AppError not_found */
 export async function listReplies(scope: Scope, clientId: number): Promise<SmsReply[]> {
@@ -16,6 +16,6 @@ export async function listReplies(scope: Scope, clientId: number): Promise<SmsRe
     .from(smsReplies)
     .where(and(eq(smsReplies.tenantId, scope.tenantId), eq(smsReplies.phone, phone)))
     .orderBy(desc(smsReplies.createdAt))
-    .limit(most);
+    .limit(maxReplies);
   return found.map(reply => ({ ...reply, createdAt: reply.createdAt.toISOString() }));
 }

@@ -1,11 +1,11 @@
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { port } from '../../../../platform/ports.ts';
 
-type Place = Scope | (System & { tenantId: number });
+type TenantScope = Scope | (System & { tenantId: number });
 
 type ReminderRules = {
   /** End of the quiet hours for the message with this cause; null if it may be sent now. */
-  quietUntil: (place: Place, cause: string | null, now: Date) => Promise<Date | null>;
+  quietUntil: (place: TenantScope, cause: string | null, now: Date) => Promise<Date | null>;
   /** True if the text mentions an appointment that was moved, cancelled or is over. */
   isOutdated: (
     scope: Scope,
@@ -13,7 +13,7 @@ type ReminderRules = {
     now: Date,
   ) => Promise<boolean>;
   /** Start times of appointments by ID. */
-  startsOf: (place: Place, appointmentIds: number[]) => Promise<Map<number, Date>>;
+  startsOf: (place: TenantScope, appointmentIds: number[]) => Promise<Map<number, Date>>;
   /** The last moment to send a reminder for an appointment that starts at this time. */
   tooLateAfter: (startTime: Date) => Date;
 };

@@ -39,7 +39,8 @@ export async function sendSms(
 ): Promise<Sent<SmsEnd, SmsFailure>> {
   const system = asSystem(services.database);
   const isPaidByInstance = account === 'instance' && sender.via !== 'log';
-  const refusal = (await whyNot(services, sms)) ?? (isPaidByInstance ? await whyNoMore(services, sms) : null);
+  const refusal =
+    (await findBlockedReason(services, sms)) ?? (isPaidByInstance ? await findLimitReason(services, sms) : null);
   if (refusal) return { values: failed(refusal) };
   const { quietUntil } = portOf(system, reminderRules);
   const end = await quietUntil({ ...system, tenantId: sms.tenantId }, sms.cause, new Date());
@@ -68,7 +69,7 @@ export async function sendSms(
 const takenOver = new SmsFailure('Another worker sends this message.', { blames: 'message' });
 
 /** Reason for not sending the message any more, or null. */
-async function whyNot(services: Services, sms: Sms): Promise<string | null> {
+async function findBlockedReason(services: Services, sms: Sms): Promise<string | null> {
   const place = { ...asSystem(services.database), tenantId: sms.tenantId };
   const [isOptedOut, end] = await Promise.all([hasOptedOut(place, sms.recipientPhone), lastMoment(services, sms)]);
   if (isOptedOut) return optedOutSentence;
@@ -84,16 +85,16 @@ const tooLate = 'It couldn’t be sent in time.';
 const perPractice = { name: 'instance-sms-practice', max: 200, seconds: hours(24) };
 const noMore = 'You’ve reached the limit of 200 text messages a day. Connect your own Twilio account to send more.';
 
-async function whyNoMore({ database }: Services, { tenantId }: Sms): Promise<string | null> {
+async function findLimitReason({ database }: Services, { tenantId }: Sms): Promise<string | null> {
   const system = asSystem(database);
   if (!(await isUsedUp(system, perPractice, String(tenantId)))) return null;
-  if ((await count(system, toldPerDay, String(tenantId))) === 1) await tellOwner(database, tenantId);
+  if ((await count(system, ownerNoticeLimit, String(tenantId))) === 1) await notifyOwner(database, tenantId);
   return noMore;
 }
 
-const toldPerDay = { name: 'instance-sms-told', max: 1, seconds: hours(24) };
+const ownerNoticeLimit = { name: 'instance-sms-told', max: 1, seconds: hours(24) };
 
-async function tellOwner(database: Services['database'], tenantId: number) {
+async function notifyOwner(database: Services['database'], tenantId: number) {
   const owner = await findOwner(asSystem(database), tenantId);
   if (!owner) return;
   const message = `${noMore} Reminders go out by email instead.`;

@@ -15,7 +15,7 @@ import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-us
 import { type SmsLog, smsLog, smsTypeLabels } from '../contract.ts';
 import { explain, mayGoAgain, statusOf, toneOf } from './describe-sms.ts';
 import classes from './sms-dialog.module.css';
-import { askAgain, refreshSms, smsPath, smsQuery } from './sms-queries.ts';
+import { pollIntervalOf, refreshSms, smsPath, smsQuery } from './sms-queries.ts';
 
 type SmsFactsProps = { sms: SmsLog; onSentAgain: (sms: SmsLog) => void };
 
@@ -102,7 +102,7 @@ export function OpenSms({ id, onClose, onOpen }: Props) {
   const sms = useQuery({
     ...smsQuery(shown ?? 0),
     enabled: id !== null,
-    refetchInterval: ({ state }) => askAgain(state.data && [state.data]),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data && [state.data]),
   });
   return (
     <Dialog title="SMS message" isOpen={id !== null} onClose={onClose} width={440}>

@@ -17,7 +17,7 @@ import { statusOf, toneOf } from './describe-sms.ts';
 import { OpenSms } from './OpenSms.tsx';
 import { MessageButton, statusColumn, typeColumn } from './sms-columns.tsx';
 import classes from './sms-dialog.module.css';
-import { askAgain, smsPath, smsRepliesQuery } from './sms-queries.ts';
+import { pollIntervalOf, smsPath, smsRepliesQuery } from './sms-queries.ts';
 import { useSmsComposer } from './use-sms-composer.tsx';
 
 type SmsLine = SmsLog | SmsReply;
@@ -97,7 +97,7 @@ export function SmsTab({ client }: { client: ClientDetail }) {
   const query = useQuery({
     ...getQuietly([`${smsPath}/logs`, { clientId: client.id }], smsLog.array()),
     select: withReplies,
-    refetchInterval: ({ state }) => askAgain(state.data),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data),
   });
   const [openId, setOpenId] = useState<number | null>(null);
   const open = useCallback((line: SmsLine) => isMessage(line) && setOpenId(line.id), []);

@@ -14,11 +14,11 @@ export const smsPagesQuery = (search: string) =>
     filter: { search: search || undefined },
     page: smsPage,
     // Polls only while a single page is loaded, because reloading many pages is slow.
-    pollMs: pages => pages.length === 1 && askAgain(pages[0]?.items),
+    pollMs: pages => pages.length === 1 && pollIntervalOf(pages[0]?.items),
   });
 
 /** Polling interval in milliseconds while a message is pending, else false. */
-export const askAgain = (list: SmsLog[] | undefined) =>
+export const pollIntervalOf = (list: SmsLog[] | undefined) =>
   list?.some(({ status }) => status === 'pending' || status === 'sending') ? moment : false;
 
 export const smsQuery = (id: number) => get([logsPath, id], smsLog);

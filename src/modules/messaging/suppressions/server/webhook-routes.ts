@@ -96,7 +96,7 @@ async function isNew({ db }: System, { practice, webhookId }: Report): Promise<b
   return rowCount === 1;
 }
 
-type Known = {
+type KnownEvent = {
   type: 'bounce' | 'complaint';
   hard: boolean;
   reason: string | null;
@@ -111,7 +111,7 @@ type Known = {
  * provider may send for other programs, too. An address without a message ID is accepted only from a practice's own
  * provider.
  */
-async function findKnown({ db }: System, { events, practice }: Report, now: Date): Promise<Known[]> {
+async function findKnown({ db }: System, { events, practice }: Report, now: Date): Promise<KnownEvent[]> {
   const told = events.map(event => ({
     ...event,
     messageId: event.messageId ? `<${event.messageId.replace(/^<|>$/g, '')}>` : null,
@@ -123,7 +123,7 @@ async function findKnown({ db }: System, { events, practice }: Report, now: Date
       ? sql``
       : sql`union all select type, hard, reason, at, ${String(practice)}, null, email from told
           where "messageId" is null`;
-  const { rows } = await db.execute<Known>(sql`
+  const { rows } = await db.execute<KnownEvent>(sql`
     with told as (select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
       as (type text, hard boolean, reason text, at text, email text, "messageId" text))
     select type, hard, reason, at, m.tenant_id::text as "tenantId", m.id::text as "mailId", m.recipient_email as email
@@ -137,14 +137,14 @@ const rowsOf = (known: object[]): SQL =>
     as told ("tenantId" bigint, "mailId" bigint, email text, type text, why text, reason text, at timestamptz)`;
 
 /** Sorted by key, so that two concurrent calls cannot deadlock. */
-async function suppressAll({ db }: System, known: (Known & { why: string })[]) {
+async function suppressAll({ db }: System, known: (KnownEvent & { why: string })[]) {
   await db.execute(sql`
     insert into mail_suppressions (tenant_id, email, reason, detail, created_at)
     select "tenantId", email, why, reason, at from ${rowsOf(known)} order by "tenantId", lower(email), why
     on conflict do nothing`);
 }
 
-async function recordAll({ db }: System, known: Known[]) {
+async function recordAll({ db }: System, known: KnownEvent[]) {
   await db.execute(sql`
     insert into mail_events (tenant_id, mail_id, content_id, kind, at)
     select m.tenant_id, m.id, m.content_id, told.type, told.at
@@ -157,7 +157,7 @@ async function recordAll({ db }: System, known: Known[]) {
  * Adds the reason to the log entry without changing its status: the email was sent and counts as sent. Locks rows in
  * key order first, because UPDATE locks them in plan order and two reports could deadlock.
  */
-async function noteAll({ db }: System, known: Known[]) {
+async function noteAll({ db }: System, known: KnownEvent[]) {
   await db.execute(sql`
     with told as (select * from ${rowsOf(known)}), locked as materialized (
       select m.tenant_id, m.id from email_logs m

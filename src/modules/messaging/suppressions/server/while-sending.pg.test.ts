@@ -10,7 +10,7 @@ import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { unsubscribeHref } from '../../../marketing/subscribers/server/links.ts';
-import { openMailWays } from '../../emails/server/mail-transports.ts';
+import { openMailTransports } from '../../emails/server/mail-transports.ts';
 import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { type BulkOutbox, openBulkOutbox } from '../../mailings/server/outbox.ts';
@@ -29,7 +29,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   practice = await buildPractice(world);
   sink = await openSink();
-  mailer = openBulkOutbox(world.services, openMailWays(world.services, way()));
+  mailer = openBulkOutbox(world.services, openMailTransports(world.services, way()));
 });
 afterEach(async () => {
   await mailer.close();
@@ -58,7 +58,10 @@ test('to whoever has left while a campaign is being sent no mail is begun any mo
     if (sink.mails.length > 20) await firstHaveLeft.promise;
     return sender.send(...given);
   };
-  mailer = openBulkOutbox(world.services, openMailWays(world.services, { sender: { ...sender, send }, fromAddress }));
+  mailer = openBulkOutbox(
+    world.services,
+    openMailTransports(world.services, { sender: { ...sender, send }, fromAddress }),
+  );
   await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 20, { timeout: 20_000 });
   const left = new Map<string, Date>();

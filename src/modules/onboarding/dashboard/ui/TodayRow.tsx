@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatTime } from '../../../../shared/format-time.ts';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
-import { type Look, lookOf } from '../../../scheduling/appointments/ui/describe-appointment.ts';
+import { type DisplayState, displayStateOf } from '../../../scheduling/appointments/ui/describe-appointment.ts';
 import { StatusWord } from '../../../scheduling/appointments/ui/Status.tsx';
 import classes from './today.module.css';
 
@@ -10,7 +10,7 @@ type Props = { session: Appointment; now: number; zone: string };
 
 export function TodayRow({ session, now, zone }: Props) {
   const { client, title, startTime, endTime } = session;
-  const look = lookOf(session, now);
+  const look = displayStateOf(session, now);
   const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
   return (
     <li
@@ -35,7 +35,7 @@ export function TodayRow({ session, now, zone }: Props) {
   );
 }
 
-const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
+const isOver = new Set<DisplayState>(['completed', 'no_show', 'cancelled']);
 
 /** An upcoming session that the practice should still confirm. One waiting for a payment is confirmed by it. */
 export const needsConfirmation = ({ status, startTime, paymentDueAt }: Appointment, now: number) =>

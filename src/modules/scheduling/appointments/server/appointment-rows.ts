@@ -49,13 +49,13 @@ export function requireBooked({ paymentDueAt }: Pick<Row, 'paymentDueAt'>) {
  * Locks these appointments against deletion (FOR KEY SHARE); updates are still possible. Skips locked rows, because the
  * sweep runs again.
  */
-export async function holdAppointments(scope: Scope, ids: number[]): Promise<Map<number, Row>> {
+export async function lockAgainstDeletion(scope: Scope, ids: number[]): Promise<Map<number, Row>> {
   const found = await select(scope, ids).for('key share', { skipLocked: true });
   return new Map(found.map(row => [row.id, row]));
 }
 
 /** Locks one appointment against deletion and waits for concurrent changes. @throws AppError not_found */
-export async function holdAppointment(scope: Scope, id: number): Promise<Row> {
+export async function lockOneAgainstDeletion(scope: Scope, id: number): Promise<Row> {
   const [found] = await select(scope, [id]).for('key share');
   if (!found) throw notFound('Appointment');
   return found;

@@ -63,7 +63,7 @@ async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): 
         eq(slotHolds.tenantId, scope.tenantId),
         eq(slotHolds.userId, scope.userId),
         gt(slotHolds.expiresAt, now),
-        ne(slotHolds.tokenHash, holdHash(scope, except.holdToken)),
+        ne(slotHolds.tokenHash, reservationHash(scope, except.holdToken)),
         lt(slotHolds.startTime, to),
         gt(slotHolds.endTime, from),
       ),
@@ -74,7 +74,7 @@ async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): 
 }
 
 /** The hash includes the calendar, so that a guessed token cannot match a reservation in another one. */
-export const holdHash = ({ tenantId, userId }: Scope, holdToken = '') =>
+export const reservationHash = ({ tenantId, userId }: Scope, holdToken = '') =>
   holdToken && hashToken(`${tenantId} ${userId} ${holdToken}`);
 
 type Wanted = { date: string; time: string; minutes: number; zone: string; now: Date };

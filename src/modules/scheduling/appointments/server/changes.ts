@@ -7,20 +7,20 @@ import type { Row } from './appointment-rows.ts';
 /** `before`: null for a new appointment. `after`: null for a deleted one. */
 export type Change = { before: Row | null; after: Row | null };
 /** Rows already loaded by the caller, so that a booking does not load them again. */
-type Known = {
+type LoadedRows = {
   practice?: Tenant;
   settings?: ReminderSettings;
   /** The client record was created by this booking. */
   isNewClient?: boolean;
 };
 
-export type AppointmentChange = Change & { now: Date; known: Known };
+export type AppointmentChange = Change & { now: Date; known: LoadedRows };
 
 /** An appointment was created, changed or deleted. Listeners do not email the client; the caller decides about that. */
 export const appointmentChanged = domainEvent<AppointmentChange>('appointment.changed');
 
 /** Must be called for every change, in its transaction. */
-export const publishChange = (scope: Scope, change: Change, now: Date, known: Known = {}) =>
+export const publishChange = (scope: Scope, change: Change, now: Date, known: LoadedRows = {}) =>
   publish(scope, appointmentChanged, { ...change, now, known });
 
 export const takesTime = ({ status }: Pick<Row, 'status'>) => status !== 'cancelled';

@@ -5,7 +5,7 @@ import { getWritableClient } from '../../../people/clients/server/clients.ts';
 import type { NewAppointment } from '../entry.ts';
 import { insertAppointment, type NewRow, type Row } from './appointment-rows.ts';
 import { publishChange } from './changes.ts';
-import { tellOfChange } from './notifications/change-notification.ts';
+import { mailChange } from './notifications/change-notification.ts';
 import { findOverlaps, overlapWarning } from './overlaps.ts';
 import { choosePractitioner, lockCalendars } from './practitioners.ts';
 
@@ -33,7 +33,7 @@ export async function enterAppointment(
   const created = await insertAppointment({ ...scope, userId }, values);
   const change = { before: null, after: created };
   await publishChange(scope, change, now);
-  await tellOfChange(services, scope, change, { practice, now, isWanted: input.tellClient });
+  await mailChange(services, scope, change, { practice, now, isWanted: input.tellClient });
   return created;
 }
 

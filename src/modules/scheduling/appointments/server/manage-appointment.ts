@@ -12,7 +12,7 @@ import { findDeposit, refundDeposit, settleDeposit } from './booking/deposit.ts'
 import { releaseBooking } from './booking/unpaid-bookings.ts';
 import { getAppointment } from './detail.ts';
 import { isBeforeNotice } from './links/notice.ts';
-import { tellOfChange } from './notifications/change-notification.ts';
+import { mailChange } from './notifications/change-notification.ts';
 import { choosePractitioner } from './practitioners.ts';
 import {
   changedMeanwhile,
@@ -59,7 +59,7 @@ export async function updateAppointment(
   const isInTime = isOff && (await isBeforeNotice(scope, before, now));
   const rule = { isLate, isInTime, isWanted: input.refundDeposit };
   const note = isOff ? await settleDeposit(services, scope, { ...calling, ...rule }) : undefined;
-  await tellOfChange(services, scope, change, { practice, now, isWanted: input.tellClient, note });
+  await mailChange(services, scope, change, { practice, now, isWanted: input.tellClient, note });
   return change.after;
 }
 
@@ -78,7 +78,7 @@ export async function deleteAppointment(
   const practice = await getPractice(scope);
   const change = { before, after: null };
   const note = await settle(services, scope, before, { isWanted, now });
-  await tellOfChange(services, scope, change, { practice, now, isWanted: tellClient, note });
+  await mailChange(services, scope, change, { practice, now, isWanted: tellClient, note });
   await removeAppointment(scope, before, now);
 }
 

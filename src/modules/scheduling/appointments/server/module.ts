@@ -5,7 +5,7 @@ import * as booking from '../booking.ts';
 import * as byLink from '../by-link.ts';
 import * as contract from '../contract.ts';
 import * as entry from '../entry.ts';
-import { deleteOldHolds } from './booking/reservation.ts';
+import { deleteOldReservations } from './booking/reservation.ts';
 import { deleteOldLapsed, releaseUnpaid } from './booking/unpaid-bookings.ts';
 import { appointmentRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
@@ -18,7 +18,7 @@ export const appointments = defineModule({
   tables: tableFacts,
   work: services => ({
     jobs: [
-      sweep('delete-old-holds', 60, () => deleteOldHolds(asSystem(services.database))),
+      sweep('delete-old-holds', 60, () => deleteOldReservations(asSystem(services.database))),
       sweep('release-unpaid', 5, stop => releaseUnpaid(services, stop)),
       sweep('delete-old-lapsed-bookings', 3_600, () => deleteOldLapsed(asSystem(services.database))),
     ],

@@ -148,7 +148,7 @@ export const listAgenda = (scope: Scope, { from, to, cancelledSince }: Window): 
 type UpcomingBatch = { after: number; now: Date; limit: number };
 
 /** The next appointment of any client. */
-export async function findNextComing({ db, tenantId }: Scope, now: Date): Promise<Row | null> {
+export async function findNextUpcoming({ db, tenantId }: Scope, now: Date): Promise<Row | null> {
   const [found] = await db
     .select()
     .from(appointments)
@@ -159,7 +159,7 @@ export async function findNextComing({ db, tenantId }: Scope, now: Date): Promis
 }
 
 /** Locks a batch of upcoming appointments in ID order until the end of the transaction. */
-export const holdComing = ({ db, tenantId }: Scope, { after, now, limit }: UpcomingBatch): Promise<Row[]> =>
+export const lockUpcoming = ({ db, tenantId }: Scope, { after, now, limit }: UpcomingBatch): Promise<Row[]> =>
   db
     .select()
     .from(appointments)
@@ -195,7 +195,7 @@ export function findAppointments({ db, tenantId }: Scope, { text, clientIds, lim
 type PastInput = { clientId: number; after: Date; until: Date; limit: number };
 
 /** Appointments ended in (`after`, `until`] that were attended or have not been marked yet, newest first. */
-export const listHeld = ({ db, tenantId }: Scope, { clientId, after, until, limit }: PastInput): Promise<Row[]> =>
+export const listPast = ({ db, tenantId }: Scope, { clientId, after, until, limit }: PastInput): Promise<Row[]> =>
   db
     .select()
     .from(appointments)

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { AppointmentInput } from '../entry.ts';
 import { type Row, unlessRefused } from './appointment-rows.ts';
 import { type Change, publishChange } from './changes.ts';
-import { takeBackMoves } from './notifications/delayed-move-mails.ts';
+import { withdrawMoveMails } from './notifications/delayed-move-mails.ts';
 import { findOverlaps, overlap, overlapWarning } from './overlaps.ts';
 import { lockCalendars } from './practitioners.ts';
 import { appointments } from './tables.ts';
@@ -158,7 +158,7 @@ export function cancellation(before: Row, status: Row['status'], now: Date): Val
 /** Deletes the row with everything that refers to it. */
 export async function removeAppointment(scope: Scope, before: Row, now: Date) {
   await publishChange(scope, { before, after: null }, now);
-  await takeBackMoves(scope, [before.id]);
+  await withdrawMoveMails(scope, [before.id]);
   await scope.db
     .delete(appointments)
     .where(and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, before.id)));

@@ -13,7 +13,7 @@ import {
   moveSlotsQuery,
 } from '../by-link.ts';
 import { book } from './booking/book.ts';
-import { holdTime, releaseHold } from './booking/reservation.ts';
+import { releaseReservation, reserveTime } from './booking/reservation.ts';
 import { listSlots } from './booking/slots.ts';
 import { cancelByLink, previewCancellation } from './links/cancel.ts';
 import { confirmByLink, previewConfirmation } from './links/confirm.ts';
@@ -57,12 +57,12 @@ export const bookingRoutes: Route[] = [
       answer: hold,
       example: given => ({ ...visit(given), holdToken: crypto.randomUUID() }),
     },
-    ({ body, services }, c) => holdTime(services, body, callerHash(c)),
+    ({ body, services }, c) => reserveTime(services, body, callerHash(c)),
   ),
   visitor.delete(
     '/api/appointments/hold',
     { summary: 'Release a held time', audit: 'nothing', onOwnDomain: true, query: holdQuery },
-    ({ query, services }) => releaseHold(services, query),
+    ({ query, services }) => releaseReservation(services, query),
   ),
 ];
 

@@ -18,7 +18,7 @@ import { ReminderTrail } from '../../reminders/ui/ReminderTrail.tsx';
 import type { Appointment, AppointmentDetail, SeriesFrequency } from '../contract.ts';
 import { appointmentQuery } from './appointment-queries.ts';
 import { minutesOf } from './calendar/day-plan.ts';
-import { clientName, isStillAhead, lookOf } from './describe-appointment.ts';
+import { clientName, displayStateOf, isStillAhead } from './describe-appointment.ts';
 import classes from './details.module.css';
 import { StatusBadge } from './Status.tsx';
 import { usePractitioners } from './use-practitioners.ts';
@@ -45,7 +45,7 @@ export function AppointmentDetails({ appointment, zone }: Props) {
       <Fact icon="check" name="Status">
         <StatusBadge
           status={status}
-          isUnmarked={lookOf(appointment, now) === 'unmarked'}
+          isUnmarked={displayStateOf(appointment, now) === 'unmarked'}
           isUnpaid={paymentDueAt !== null}
         />
         {paymentDueAt && <small className={classes.own}>Held until {formatTime(paymentDueAt, zone)}</small>}

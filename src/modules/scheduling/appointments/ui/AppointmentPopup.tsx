@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Appointment, AppointmentStatus } from '../contract.ts';
 import { AppointmentDetails, ClientLink, ClientPortrait } from './AppointmentDetails.tsx';
-import { isStillAhead, letGoLabel, presetAfter, presetOf } from './describe-appointment.ts';
+import { isStillAhead, presetAfter, presetOf, releaseLabel } from './describe-appointment.ts';
 import classes from './details.module.css';
 import { nextStatuses, statusVerbs } from './StatusItems.tsx';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
@@ -29,7 +29,7 @@ function PopupActions({ appointment, zone, onClose, actions }: PopupActionsProps
     return (
       <div className={classes.actions}>
         <Button size="xs" variant="subtle" color="red" onClick={() => void actions.remove(appointment)}>
-          {letGoLabel}
+          {releaseLabel}
         </Button>
       </div>
     );

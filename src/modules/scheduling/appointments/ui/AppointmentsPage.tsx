@@ -25,12 +25,12 @@ import type { CalendarProps } from './calendar/calendar-view.ts';
 import { planDays } from './calendar/day-plan.ts';
 import event from './calendar/event.module.css';
 import { MoveStatus } from './calendar/gestures/MoveStatus.tsx';
-import type { Place } from './calendar/gestures/positions.ts';
+import type { GridPosition } from './calendar/gestures/positions.ts';
 import { useGestures } from './calendar/gestures/use-gestures.ts';
 import legendStyles from './calendar/legend.module.css';
 import { MonthView } from './calendar/MonthView.tsx';
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
-import { lookLabels, looks } from './describe-appointment.ts';
+import { displayLabels, displayStates } from './describe-appointment.ts';
 import { minuteOf } from './entry/appointment-form.ts';
 import { StatusMark } from './Status.tsx';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
@@ -111,10 +111,10 @@ function Legend() {
   const isPhone = useIsPhone();
   const list = (
     <ul className={legendStyles.legend} aria-label="Legend">
-      {looks.map(look => (
+      {displayStates.map(look => (
         <li key={look} className={event.event} data-look={look} data-shape="chip" data-still>
           <StatusMark look={look} />
-          <b>{lookLabels[look]}</b>
+          <b>{displayLabels[look]}</b>
         </li>
       ))}
     </ul>
@@ -165,7 +165,7 @@ export function AppointmentsPage() {
     days,
     isMonth: view === 'month',
     find: (id: number) => shown.data?.find(each => each.id === id),
-    onCreate: ({ day, minute }: Place) =>
+    onCreate: ({ day, minute }: GridPosition) =>
       minute === null ? create(day) : actions.open({ preset: { day, minute, userId } }),
     onDrop: move,
     onGo: go,

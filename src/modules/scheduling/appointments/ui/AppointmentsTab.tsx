@@ -17,7 +17,7 @@ import { nothingNew } from '../../../people/clients/contract.ts';
 import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { minutesOf } from './calendar/day-plan.ts';
-import { lookOf } from './describe-appointment.ts';
+import { displayStateOf } from './describe-appointment.ts';
 import { StatusWord } from './Status.tsx';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
 
@@ -54,7 +54,7 @@ const clientAppointmentColumns = (zone: string, onOpen: (appointment: Appointmen
     name: 'Status',
     width: '9rem',
     phone: 'status',
-    cell: each => <StatusWord look={lookOf(each, Date.now())} />,
+    cell: each => <StatusWord look={displayStateOf(each, Date.now())} />,
   },
 ];
 

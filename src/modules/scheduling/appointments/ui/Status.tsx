@@ -1,14 +1,14 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AppointmentStatus } from '../contract.ts';
-import { type Look, lookLabels } from './describe-appointment.ts';
+import { type DisplayState, displayLabels } from './describe-appointment.ts';
 import classes from './status-mark.module.css';
 
 /**
  * Each status has its own shape, so that it does not depend on color. The label is shown beside it or read by screen
  * readers.
  */
-const shapes: Record<Look, ReactNode> = {
+const shapes: Record<DisplayState, ReactNode> = {
   scheduled: <circle cx="6" cy="6" r="4" />,
   pending: <circle cx="6" cy="6" r="4.5" strokeDasharray="2.6 2.1" />,
   unpaid: (
@@ -35,7 +35,7 @@ const shapes: Record<Look, ReactNode> = {
   cancelled: <path d="m2 2 8 8m0-8-8 8" />,
 };
 
-export function StatusMark({ look }: { look: Look }) {
+export function StatusMark({ look }: { look: DisplayState }) {
   return (
     <svg className={classes.mark} data-look={look} viewBox="0 0 12 12" aria-hidden="true">
       {shapes[look]}
@@ -44,7 +44,7 @@ export function StatusMark({ look }: { look: Look }) {
 }
 
 /** Specification, section 4: confirmed default, pending outline, cancelled destructive, completed secondary. */
-const badges: Record<Exclude<Look, 'now'>, { variant?: string; color: string }> = {
+const badges: Record<Exclude<DisplayState, 'now'>, { variant?: string; color: string }> = {
   confirmed: { color: 'green' },
   pending: { variant: 'outline', color: 'gray' },
   scheduled: { variant: 'outline', color: 'gray' },
@@ -67,17 +67,17 @@ export function StatusBadge({ status, isUnmarked, isUnpaid }: Props) {
   const look = isUnpaid ? 'unpaid' : isUnmarked ? 'unmarked' : status;
   return (
     <Badge {...badges[look]} leftSection={<StatusMark look={look} />}>
-      {lookLabels[look]}
+      {displayLabels[look]}
     </Badge>
   );
 }
 
 /** For lists; beside a title use StatusBadge. */
-export function StatusWord({ look }: { look: Look }) {
+export function StatusWord({ look }: { look: DisplayState }) {
   return (
     <span className={classes.word} data-look={look}>
       <StatusMark look={look} />
-      {lookLabels[look]}
+      {displayLabels[look]}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import { wallTimeIn } from '../../../../ui/time/practice-time.ts';
 import { storefront } from '../../../accounts/pages/contract.ts';
 import type { Appointment } from '../contract.ts';
 import { startOfWeek } from './calendar/calendar-days.ts';
-import { clientName, countAppointments, isStillAhead, letGoLabel, presetOf } from './describe-appointment.ts';
+import { clientName, countAppointments, isStillAhead, presetOf, releaseLabel } from './describe-appointment.ts';
 import { StatusWord } from './Status.tsx';
 import { StatusItems } from './StatusItems.tsx';
 import classes from './upcoming.module.css';
@@ -94,7 +94,7 @@ function AppointmentMenu({ appointment, zone, onOpen, actions }: UpcomingColumns
           leftSection={<Icon name="trash" size={16} />}
           onClick={() => void actions.remove(appointment)}
         >
-          {letGoLabel}
+          {releaseLabel}
         </Menu.Item>
       )}
       {actions && !appointment.paymentDueAt && (

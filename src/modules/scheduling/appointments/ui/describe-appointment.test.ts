@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppointmentStatus } from '../contract.ts';
 import { appointmentStatuses } from '../contract.ts';
-import { lookLabels, lookOf, looks, statusOf } from './describe-appointment.ts';
+import { displayLabels, displayStateOf, displayStates, statusOf } from './describe-appointment.ts';
 
 const session = (status: AppointmentStatus) => ({
   status,
@@ -12,7 +12,7 @@ const before = Date.parse('2026-11-18T09:00:00.000Z');
 const meanwhile = Date.parse('2026-11-18T10:30:00.000Z');
 const after = Date.parse('2026-11-18T11:00:00.000Z');
 const looksAt = (now: number) =>
-  Object.fromEntries(appointmentStatuses.map(status => [status, lookOf(session(status), now)]));
+  Object.fromEntries(appointmentStatuses.map(status => [status, displayStateOf(session(status), now)]));
 
 test('ahead of it, each status has a look of its own', () => {
   expect(looksAt(before)).toEqual({
@@ -48,7 +48,7 @@ test('once it is over, one that nobody has marked stands out', () => {
 });
 
 test('each look has a word of its own', () => {
-  expect(new Set(looks.map(look => lookLabels[look])).size).toBe(looks.length);
+  expect(new Set(displayStates.map(look => displayLabels[look])).size).toBe(displayStates.length);
   expect(statusOf(session('confirmed'), after)).toBe('Not marked yet');
   expect(statusOf(session('confirmed'), meanwhile)).toBe('Under way');
   expect(statusOf(session('no_show'), after)).toBe('No show');

@@ -5,7 +5,7 @@ import { minutesOf } from './calendar/day-plan.ts';
 import type { Preset } from './entry/appointment-form.ts';
 
 /** Displayed states: the status, refined by the current time. Ordered by their usual sequence. */
-export const looks = [
+export const displayStates = [
   'unpaid',
   'scheduled',
   'pending',
@@ -16,9 +16,9 @@ export const looks = [
   'no_show',
   'cancelled',
 ] as const satisfies (AppointmentStatus | 'now' | 'unmarked' | 'unpaid')[];
-export type Look = (typeof looks)[number];
+export type DisplayState = (typeof displayStates)[number];
 
-export const lookLabels: Record<Look, string> = {
+export const displayLabels: Record<DisplayState, string> = {
   ...statusLabels,
   now: 'Under way',
   unmarked: 'Not marked yet',
@@ -27,7 +27,7 @@ export const lookLabels: Record<Look, string> = {
 
 type Timed = Pick<Appointment, 'status' | 'startTime' | 'endTime'> & Partial<Pick<Appointment, 'paymentDueAt'>>;
 
-export function lookOf({ status, startTime, endTime, paymentDueAt }: Timed, now: number): Look {
+export function displayStateOf({ status, startTime, endTime, paymentDueAt }: Timed, now: number): DisplayState {
   if (paymentDueAt) return 'unpaid';
   if (status === 'cancelled' || status === 'completed' || status === 'no_show') return status;
   if (Date.parse(endTime) <= now) return 'unmarked';
@@ -35,7 +35,7 @@ export function lookOf({ status, startTime, endTime, paymentDueAt }: Timed, now:
 }
 
 /** Label of the displayed state at the time `now`. */
-export const statusOf = (appointment: Timed, now: number) => lookLabels[lookOf(appointment, now)];
+export const statusOf = (appointment: Timed, now: number) => displayLabels[displayStateOf(appointment, now)];
 
 type Named = Pick<Appointment, 'client'>;
 
@@ -69,4 +69,4 @@ export const isStillAhead = ({ startTime, status }: Appointment) =>
   Date.parse(startTime) > Date.now() && status !== 'cancelled';
 
 /** The only action for a reservation that is being paid. */
-export const letGoLabel = 'Release this time';
+export const releaseLabel = 'Release this time';

@@ -64,17 +64,17 @@ export const hoursOn = (day: string, { rules, overrides }: Pick<Calendar, 'rules
   overrides.get(day) ?? rules.weeklyHours[weekdayOf(day) % 7] ?? [];
 
 type Time = Busy & { time: string };
-const known = new Map<string, Time[]>();
+const cachedTimes = new Map<string, Time[]>();
 /** Cache size: number of times, about 20 MB. A day has between 18 and 288. */
-const maxKnown = 100_000;
-let knownTimes = 0;
+const maxCachedTimes = 100_000;
+let cachedCount = 0;
 
 /** Cached, because converting wall times to instants is the most expensive part and the result never changes. */
 function timesOf(day: string, calendar: Calendar, minutes: number): Time[] {
   const { zone, rules } = calendar;
   const hours = hoursOn(day, calendar);
   const name = `${zone} ${day} ${minutes} ${rules.stepMinutes} ${hours.map(({ from, to }) => from + to)}`;
-  const kept = known.get(name);
+  const kept = cachedTimes.get(name);
   if (kept) return kept;
   const times = hours.flatMap(({ from, to }) => {
     const closes = instantOnOrAfter(day, to, zone);
@@ -84,12 +84,12 @@ function timesOf(day: string, calendar: Calendar, minutes: number): Time[] {
       return end && end <= closes ? [{ time, start, end }] : [];
     });
   });
-  if (knownTimes + times.length > maxKnown) {
-    known.clear();
-    knownTimes = 0;
+  if (cachedCount + times.length > maxCachedTimes) {
+    cachedTimes.clear();
+    cachedCount = 0;
   }
-  known.set(name, times);
-  knownTimes += times.length;
+  cachedTimes.set(name, times);
+  cachedCount += times.length;
   return times;
 }
 

@@ -26,7 +26,7 @@ export const settlePackageOf = async (scope: Scope, { before, after }: Appointme
 type Remaining = { clientId: number; name: string; left: number };
 
 /** Notifies the practitioner when one session or none is left, in time to offer the next package. */
-export async function tellLow(scope: Scope, { clientId, name, left }: Remaining) {
+export async function notifyLow(scope: Scope, { clientId, name, left }: Remaining) {
   if (left > 1) return;
   const client = (await clientNames(scope, [clientId])).get(clientId);
   const who = client ? `${client.firstName} ${client.lastName}` : 'A client';
@@ -67,7 +67,7 @@ export async function settlePackage(scope: Scope, appointment: Appointment, { is
   await scope.db
     .insert(packageUses)
     .values({ tenantId, clientPackageId: chosen.id, appointmentId: appointment.id, reason });
-  await tellLow({ ...scope, userId: appointment.userId }, { ...chosen, left: chosen.left - 1 });
+  await notifyLow({ ...scope, userId: appointment.userId }, { ...chosen, left: chosen.left - 1 });
 }
 
 /** Locks the client's packages and loads their uses. */

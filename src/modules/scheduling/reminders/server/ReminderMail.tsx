@@ -11,13 +11,13 @@ import {
 import { inBrief, ofPractice, when } from '../../appointments/server/notifications/client-mail.tsx';
 import type { ReminderTexts } from '../contract.ts';
 import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
-import { type Told, wordsFor } from './placeholder-values.ts';
+import { type ReminderData, wordsFor } from './placeholder-values.ts';
 
 type Links = { confirm: string; move: string; cancel: string };
 type Given = { texts: ReminderTexts; links: Links; stopUrl: string; letterhead: Letterhead };
 
 /** Renders the practice's text, the details, and a button for each link that the text does not contain. */
-export function renderReminder(about: Told, { texts, links, stopUrl, letterhead }: Given) {
+export function renderReminder(about: ReminderData, { texts, links, stopUrl, letterhead }: Given) {
   const { appointment, practice } = about;
   const words = wordsFor('email', about);
   const body = texts.emailBody ?? builtInTexts.emailBody;

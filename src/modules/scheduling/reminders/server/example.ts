@@ -6,9 +6,9 @@ import { originOf } from '../../../accounts/domains/server/origin.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { findNextComing } from '../../appointments/server/queries.ts';
+import { findNextUpcoming } from '../../appointments/server/queries.ts';
 import type { ReminderExample } from '../contract.ts';
-import { type Told, wordsFor } from './placeholder-values.ts';
+import { type ReminderData, wordsFor } from './placeholder-values.ts';
 
 /** Uses the next appointment, or a made-up one if there is none. */
 export async function getExample({ env }: Services, scope: Scope, now = new Date()): Promise<ReminderExample> {
@@ -24,13 +24,13 @@ export async function getExample({ env }: Services, scope: Scope, now = new Date
   };
 }
 
-export async function exampleOf(scope: Scope, now: Date): Promise<Told & { isReal: boolean }> {
-  const [practice, appointment] = await Promise.all([getPractice(scope), findNextComing(scope, now)]);
+export async function exampleOf(scope: Scope, now: Date): Promise<ReminderData & { isReal: boolean }> {
+  const [practice, appointment] = await Promise.all([getPractice(scope), findNextUpcoming(scope, now)]);
   if (!appointment) return { ...invented(practice, now), practice, isReal: false };
   return { appointment, client: await getClient(scope, appointment.clientId), practice, isReal: true };
 }
 
-function invented({ settings: { timeZone } }: Tenant, now: Date): Omit<Told, 'practice'> {
+function invented({ settings: { timeZone } }: Tenant, now: Date): Omit<ReminderData, 'practice'> {
   const startTime = instantOnOrAfter(addDays(dayIn(now, timeZone), 2), '10:00', timeZone);
   const endTime = addMinutes(startTime, 30);
   return {

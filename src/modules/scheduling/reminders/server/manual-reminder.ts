@@ -9,9 +9,9 @@ import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { findMailStates } from '../../../messaging/emails/server/states.ts';
 import { findSmsStates } from '../../../messaging/sms/server/states.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { holdAppointment, requireBooked } from '../../appointments/server/appointment-rows.ts';
+import { lockOneAgainstDeletion, requireBooked } from '../../appointments/server/appointment-rows.ts';
 import type { Channel } from '../contract.ts';
-import { whyNot } from './blocked-reason.ts';
+import { findBlockedReason } from './blocked-reason.ts';
 import type { Appointment } from './plan.ts';
 import { handOver, type Reminder } from './queue-reminder.ts';
 import { outcomes } from './reminder-history.ts';
@@ -83,7 +83,7 @@ async function queueByHand(services: Services, scope: Scope, asked: Asked, now =
   await scope.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`remind ${scope.tenantId} ${appointmentId} ${channel}`}, 0))`,
   );
-  const appointment = await holdAppointment(scope, appointmentId);
+  const appointment = await lockOneAgainstDeletion(scope, appointmentId);
   requireBooked(appointment);
   const [client, practice, texts] = [
     await getClient(scope, appointment.clientId),
@@ -93,7 +93,7 @@ async function queueByHand(services: Services, scope: Scope, asked: Asked, now =
   const about = { appointment, client, practice };
   const reason = isPast(appointment, now)
     ? 'This appointment has already started.'
-    : await whyNot(scope, { ...about, channel, isByHand: true }, now);
+    : await findBlockedReason(scope, { ...about, channel, isByHand: true }, now);
   if (reason) throw new AppError('conflict', reason);
   const before = await findJustQueued(scope, { appointment, channel }, now);
   if (before) return before;

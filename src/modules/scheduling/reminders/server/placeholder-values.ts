@@ -8,14 +8,14 @@ import type { Appointment } from './plan.ts';
 export type About = { appointment: Appointment; client: Client; practice: Tenant };
 
 /** Data for the placeholders; an example has only these fields. */
-export type Told = {
+export type ReminderData = {
   appointment: Pick<Appointment, 'startTime' | 'endTime' | 'visitorTimeZone' | 'title' | 'status'>;
   client: Pick<Client, 'firstName' | 'lastName'>;
   practice: Tenant;
 };
 
 /** Values of all placeholders except links. Times are in the practice's zone. */
-export function wordsFor(channel: Channel, { appointment, client, practice }: Told): Record<string, string> {
+export function wordsFor(channel: Channel, { appointment, client, practice }: ReminderData): Record<string, string> {
   const { startTime, visitorTimeZone, title } = appointment;
   const zone = practice.settings.timeZone;
   const isElsewhere = visitorTimeZone && !sameWallTime(startTime, zone, visitorTimeZone);

@@ -24,7 +24,7 @@ export async function planReminders(scope: Scope, { before, after: appointment, 
   const [practice, settings, open] = await Promise.all([
     known.practice ?? getPractice(scope),
     known.settings ?? getReminderSettings(scope),
-    before ? holdOpen(scope, appointment.id) : [],
+    before ? lockUnsent(scope, appointment.id) : [],
   ]);
   const zone = practice.settings.timeZone;
   const stale = open.filter(reminder => !fits(reminder, appointment));
@@ -34,13 +34,13 @@ export async function planReminders(scope: Scope, { before, after: appointment, 
 
 /** Called before or after the appointment is deleted. Also withdraws queued messages. */
 async function forgetReminders(scope: Scope, appointmentId: number) {
-  const open = await holdOpen(scope, appointmentId);
+  const open = await lockUnsent(scope, appointmentId);
   if (open.length) await dropReminders(scope, open, 'The appointment was deleted');
   await withdrawOfDeleted(scope);
 }
 
 /** Locks all unsent reminders of the appointment. */
-const holdOpen = ({ db, tenantId }: Scope, appointmentId: number) =>
+const lockUnsent = ({ db, tenantId }: Scope, appointmentId: number) =>
   db
     .select()
     .from(reminders)

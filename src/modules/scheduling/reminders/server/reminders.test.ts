@@ -14,7 +14,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
+import { lockAgainstDeletion } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
 import { defaultSteps, type TrailEntry } from '../contract.ts';
 import { remindByMailInstead } from './fallback.ts';
@@ -52,9 +52,9 @@ const rows = (practice: Practice, query: string) =>
 /** Publishes the event as every change of an appointment does. */
 const change = (practice: Practice, id: number, set: string) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
-    const before = (await holdAppointments(scope, [id])).get(id) ?? null;
+    const before = (await lockAgainstDeletion(scope, [id])).get(id) ?? null;
     await scope.db.execute(sql.raw(`update appointments set ${set}, sequence = sequence + 1 where id = ${id}`));
-    const after = (await holdAppointments(scope, [id])).get(id) ?? null;
+    const after = (await lockAgainstDeletion(scope, [id])).get(id) ?? null;
     await publishChange(scope, { before, after }, new Date());
   });
 
@@ -189,7 +189,7 @@ test.each(['before', 'after'])(
     await send(addMinutes(startTime, -hours(24)));
     expect(await mails(practice, email)).toHaveLength(1);
     await inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
-      const before = (await holdAppointments(scope, [id])).get(id) ?? null;
+      const before = (await lockAgainstDeletion(scope, [id])).get(id) ?? null;
       if (when === 'before') await publishChange(scope, { before, after: null }, new Date());
       await scope.db.execute(sql.raw(`delete from appointments where id = ${id}`));
       if (when === 'after') await publishChange(scope, { before, after: null }, new Date());

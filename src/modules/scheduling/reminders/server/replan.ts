@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, like } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { holdComing } from '../../appointments/server/queries.ts';
+import { lockUpcoming } from '../../appointments/server/queries.ts';
 import { keyOfStep } from '../contract.ts';
 import { plan, type Rules, writePlan } from './plan.ts';
 import { getReminderSettings } from './settings.ts';
@@ -37,12 +37,12 @@ async function practicesToReplan({ database }: Services): Promise<number[]> {
 
 /** Returns true if there is more to do. */
 async function replanPart(scope: Scope, now: Date): Promise<boolean> {
-  const after = await holdPlace(scope);
+  const after = await lockPosition(scope);
   if (after === null) return false;
   const [practice, settings, coming] = await Promise.all([
     getPractice(scope),
     getReminderSettings(scope),
-    holdComing(scope, { after, now, limit: part }),
+    lockUpcoming(scope, { after, now, limit: part }),
   ]);
   const rules = { ...settings, zone: practice.settings.timeZone };
   await dropStepsGone(
@@ -63,7 +63,7 @@ const isAhead = ({ status }: { status?: string }) => status === 'pending';
  * Locks the practice's position, so that one worker runs at a time. Saving settings waits for the current batch and
  * restarts from the beginning.
  */
-async function holdPlace({ db, tenantId }: Scope): Promise<number | null> {
+async function lockPosition({ db, tenantId }: Scope): Promise<number | null> {
   const [found] = await db
     .select({ after: reminderSettings.replanAfter })
     .from(reminderSettings)

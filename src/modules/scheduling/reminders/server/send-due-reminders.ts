@@ -1,3 +1,4 @@
+import { lockAgainstDeletion } from '../../appointments/server/appointment-rows.ts';
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
@@ -8,8 +9,7 @@ import { findUnverifiedMembers } from '../../../accounts/auth/server/members.ts'
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
-import { whyNot } from './blocked-reason.ts';
+import { findBlockedReason } from './blocked-reason.ts';
 import { hasMail, insertFallback } from './fallback.ts';
 import type { About } from './placeholder-values.ts';
 import type { Appointment } from './plan.ts';
@@ -52,7 +52,7 @@ async function sendBatch(services: Services, tenantId: number, now: Date): Promi
   let taken: number[] = [];
   const take = async (scope: Scope, which: SQL | undefined) => {
     await lockForBulkWork(scope);
-    const due = await hold(scope, which);
+    const due = await lockDue(scope, which);
     taken = due.map(({ id }) => id);
     await handleDue(services, scope, due, now);
   };
@@ -79,7 +79,7 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
   const [practice, texts, held, unproven] = await Promise.all([
     getPractice(scope),
     getReminderSettings(scope),
-    holdAppointments(scope, appointmentIds),
+    lockAgainstDeletion(scope, appointmentIds),
     requiresVerification(services) ? findUnverifiedMembers(scope) : nobody,
   ]);
   for (const reminder of due) {
@@ -93,7 +93,7 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
       ? 'The appointment was rescheduled'
       : isEntered && unproven.includes(appointment.userId)
         ? notProven
-        : await whyNot(scope, { ...about, channel: reminder.channel }, now);
+        : await findBlockedReason(scope, { ...about, channel: reminder.channel }, now);
     const outcome: Partial<Reminder> = reason
       ? { status: 'skipped', reason }
       : { status: 'queued', ...(await handOver(services, scope, reminder, { ...about, texts })) };
@@ -110,7 +110,7 @@ const notProven = 'The practitioner hasn’t confirmed their email address.';
 
 /** If the client cannot be texted, an email is sent instead, unless the appointment has another email reminder. */
 async function mailInstead(scope: Scope, reminder: Reminder, about: About, now: Date) {
-  if (reminder.channel !== 'sms' || (await whyNot(scope, { ...about, channel: 'email' }, now))) return;
+  if (reminder.channel !== 'sms' || (await findBlockedReason(scope, { ...about, channel: 'email' }, now))) return;
   if (!(await hasMail(scope, reminder))) await insertFallback(scope, reminder, now);
 }
 
@@ -118,7 +118,7 @@ const hasMoved = (reminder: Reminder, { startTime }: Appointment) =>
   reminder.startTime.getTime() !== startTime.getTime();
 
 /** Locks due reminders, skipping locked rows; longest due first. */
-const hold = ({ db, tenantId }: Scope, which: SQL | undefined): Promise<Reminder[]> =>
+const lockDue = ({ db, tenantId }: Scope, which: SQL | undefined): Promise<Reminder[]> =>
   db
     .select()
     .from(reminders)

@@ -6,7 +6,7 @@ import { addDays, addMinutes, dayIn } from '../../../../shared/dates.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
-import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
+import { lockAgainstDeletion } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
 import type { TrailEntry } from '../contract.ts';
 import { sendDueReminders } from './send-due-reminders.ts';
@@ -32,11 +32,11 @@ const trail = async (id: number): Promise<TrailEntry[]> =>
 /** Moves by an hour and publishes the event. */
 const move = (id: number) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
-    const before = (await holdAppointments(scope, [id])).get(id) ?? null;
+    const before = (await lockAgainstDeletion(scope, [id])).get(id) ?? null;
     const later = sql`update appointments set start_time = start_time + interval '1 hour',
       end_time = end_time + interval '1 hour', sequence = sequence + 1 where id = ${id}`;
     await scope.db.execute(later);
-    const after = (await holdAppointments(scope, [id])).get(id) ?? null;
+    const after = (await lockAgainstDeletion(scope, [id])).get(id) ?? null;
     await publishChange(scope, { before, after }, new Date());
   });
 

@@ -8,9 +8,9 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { lockClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
-import { changePlace, type Entry } from './entries.ts';
-import { followPlace, gone, readPlace } from './entry-token.ts';
-import { tellOfPlace } from './mails.tsx';
+import { changeEntry, type Entry } from './entries.ts';
+import { entryNotFound, followEntry, readEntry } from './entry-token.ts';
+import { mailEntry } from './mails.tsx';
 import { waitlistEntries } from './tables.ts';
 import { waitlistHref } from './waitlist-href.ts';
 
@@ -20,15 +20,15 @@ import { waitlistHref } from './waitlist-href.ts';
  * @throws AppError not_found
  */
 export const confirmPlace = (services: Services, token: string, now = new Date()): Promise<void> =>
-  followPlace(services, token, async (scope, { clientId }) => {
+  followEntry(services, token, async (scope, { clientId }) => {
     const client = await lockClient(scope, clientId);
-    const asked = await readPlace(scope, token);
+    const asked = await readEntry(scope, token);
     if (asked.confirmedAt) return;
     const [practice, offered] = await Promise.all([getPractice(scope), listServices(scope)]);
-    if (asked.lastDay < dayIn(now, practice.settings.timeZone)) throw gone();
+    if (asked.lastDay < dayIn(now, practice.settings.timeZone)) throw entryNotFound();
     const entry = await settle(scope, asked, now);
     const service = offered.find(({ id }) => id === entry.serviceId)?.name ?? typeLabels[entry.type];
-    await tellOfPlace(services, scope, { entry, client, service, token });
+    await mailEntry(services, scope, { entry, client, service, token });
     const days = `${formatCalendarMonthDay(entry.firstDay)} to ${formatCalendarMonthDay(entry.lastDay)}`;
     await notify(scope, {
       type: 'waitlist',
@@ -42,13 +42,13 @@ export const confirmPlace = (services: Services, token: string, now = new Date()
 async function settle(scope: Scope, asked: Entry, now: Date): Promise<Entry> {
   const { clientId, serviceId, firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash } = asked;
   const wish = { firstDay, lastDay, partOfDay, visitorTimeZone: visitorTimeZone ?? undefined, tokenHash };
-  const known = await changePlace(scope, { clientId, serviceId, isConfirmed: true }, wish);
+  const known = await changeEntry(scope, { clientId, serviceId, isConfirmed: true }, wish);
   const one = and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, asked.id));
   if (known) {
     await scope.db.delete(waitlistEntries).where(one);
     return known;
   }
   const [confirmed] = await scope.db.update(waitlistEntries).set({ confirmedAt: now }).where(one).returning();
-  if (!confirmed) throw gone();
+  if (!confirmed) throw entryNotFound();
   return confirmed;
 }

@@ -8,7 +8,7 @@ import type { Client } from '../../../people/clients/contract.ts';
 import { lockClient } from '../../../people/clients/server/clients.ts';
 import type { Service } from '../../availability/contract.ts';
 import type { PartOfDay } from '../contract.ts';
-import { tellOfPlace, tellToConfirm } from './mails.tsx';
+import { mailConfirmation, mailEntry } from './mails.tsx';
 import { waitlistEntries } from './tables.ts';
 
 export type Entry = typeof waitlistEntries.$inferSelect;
@@ -27,9 +27,9 @@ type Place = {
  * Adds a confirmed entry and queues an email. An existing entry for this service keeps its position and gets the new
  * preferences.
  */
-export async function standInLine(services: Services, scope: Scope, place: Place, now: Date): Promise<Entry> {
-  const { entry, token } = await writePlace(scope, place, now);
-  await tellOfPlace(services, scope, { entry, client: place.client, service: place.service.name, token });
+export async function addConfirmedEntry(services: Services, scope: Scope, place: Place, now: Date): Promise<Entry> {
+  const { entry, token } = await writeEntry(scope, place, now);
+  await mailEntry(services, scope, { entry, client: place.client, service: place.service.name, token });
   return entry;
 }
 
@@ -37,19 +37,19 @@ export async function standInLine(services: Services, scope: Scope, place: Place
  * Adds an unconfirmed entry for an unverified address. It does not affect existing entries until it is confirmed
  * through the emailed link.
  */
-export async function askForPlace(services: Services, scope: Scope, place: Place): Promise<void> {
-  const { entry, token } = await writePlace(scope, place, null);
-  await tellToConfirm(services, scope, { entry, client: place.client, service: place.service.name, token });
+export async function addUnconfirmedEntry(services: Services, scope: Scope, place: Place): Promise<void> {
+  const { entry, token } = await writeEntry(scope, place, null);
+  await mailConfirmation(services, scope, { entry, client: place.client, service: place.service.name, token });
 }
 
-async function writePlace(scope: Scope, place: Place, confirmedAt: Date | null) {
+async function writeEntry(scope: Scope, place: Place, confirmedAt: Date | null) {
   const { client, service, firstDay, lastDay, partOfDay, visitorTimeZone } = place;
   const token = randomToken();
   // Locks the client, so that concurrent requests cannot add two entries.
   await lockClient(scope, client.id);
   const wish = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
   const of = { clientId: client.id, serviceId: service.id };
-  const known = await changePlace(scope, { ...of, isConfirmed: confirmedAt !== null }, wish);
+  const known = await changeEntry(scope, { ...of, isConfirmed: confirmedAt !== null }, wish);
   const entry = known ?? (await insertEntry(scope, { ...wish, ...of, type: service.type, confirmedAt }));
   setAuditSubject({ clientId: client.id, subjectId: entry.id });
   return { entry, token };
@@ -59,7 +59,7 @@ type Wish = Partial<Pick<Entry, 'firstDay' | 'lastDay' | 'partOfDay' | 'visitorT
 type Which = { clientId: number; serviceId: number | null; isConfirmed: boolean };
 
 /** Changes the preferences of an existing entry; undefined if there is none. */
-export async function changePlace(scope: Scope, { isConfirmed, ...of }: Which, wish: Wish): Promise<Entry | undefined> {
+export async function changeEntry(scope: Scope, { isConfirmed, ...of }: Which, wish: Wish): Promise<Entry | undefined> {
   const { tenantId, userId, clientId, serviceId, status, confirmedAt } = waitlistEntries;
   const [changed] = await scope.db
     .update(waitlistEntries)

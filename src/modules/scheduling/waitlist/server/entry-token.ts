@@ -7,28 +7,28 @@ import type { Services } from '../../../../platform/services.ts';
 import type { Entry } from './entries.ts';
 import { waitlistEntries } from './tables.ts';
 
-export const gone = () => new AppError('not_found', 'You’re no longer on this waitlist.');
+export const entryNotFound = () => new AppError('not_found', 'You’re no longer on this waitlist.');
 
 /** Runs `work` for the entry of an emailed link, confirmed or not. @throws AppError not_found */
-export async function followPlace<T>(
+export async function followEntry<T>(
   services: Services,
   token: string,
   work: (scope: Scope, entry: Entry) => Promise<T>,
 ) {
   const [entry] = await asSystem(services.database).db.select().from(waitlistEntries).where(isOf(token));
-  if (!token || !entry) throw gone();
+  if (!token || !entry) throw entryNotFound();
   setAuditSubject({ clientId: entry.clientId, subjectId: entry.id });
   const { tenantId, userId } = entry;
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope => work(scope, entry));
 }
 
 /** Reads the entry again after its client was locked. @throws AppError not_found */
-export async function readPlace(scope: Scope, token: string): Promise<Entry> {
+export async function readEntry(scope: Scope, token: string): Promise<Entry> {
   const [entry] = await scope.db
     .select()
     .from(waitlistEntries)
     .where(and(eq(waitlistEntries.tenantId, scope.tenantId), isOf(token)));
-  if (!entry) throw gone();
+  if (!entry) throw entryNotFound();
   return entry;
 }
 

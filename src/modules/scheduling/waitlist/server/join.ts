@@ -13,7 +13,7 @@ import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import type { JoinRequest } from '../contract.ts';
-import { askForPlace } from './entries.ts';
+import { addUnconfirmedEntry } from './entries.ts';
 
 const perAddress = { name: 'waitlist-address', max: 20, seconds: hours(1) };
 const perRecipient = { name: 'waitlist-recipient', max: 5, seconds: hours(1) };
@@ -48,7 +48,7 @@ export async function joinWaitlist(
     const person = { firstName, lastName, email, ...phoneOrText(request.phone, practice.country) };
     const client = await findOrCreateClient(scope, person, { now });
     const visitorTimeZone = request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : undefined;
-    await askForPlace(services, scope, { client, service, firstDay, lastDay, partOfDay, visitorTimeZone });
+    await addUnconfirmedEntry(services, scope, { client, service, firstDay, lastDay, partOfDay, visitorTimeZone });
   });
 }
 

@@ -9,21 +9,21 @@ import { notify } from '../../../messaging/notifications/server/notifications.ts
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { PlacePreview } from '../contract.ts';
-import { followPlace, gone } from './entry-token.ts';
+import { entryNotFound, followEntry } from './entry-token.ts';
 import { waitlistEntries } from './tables.ts';
 import { endOffers } from './waitlist.ts';
 import { waitlistHref } from './waitlist-href.ts';
 
 /** Public: read-only. @throws AppError not_found */
 export const previewPlace = (services: Services, token: string, now = new Date()): Promise<PlacePreview> =>
-  followPlace(services, token, async (scope, { firstDay, lastDay, partOfDay, type, serviceId, confirmedAt }) => {
+  followEntry(services, token, async (scope, { firstDay, lastDay, partOfDay, type, serviceId, confirmedAt }) => {
     const [practice, contact, offered, { isConnected }] = await Promise.all([
       getPractice(scope),
       findContact(scope),
       listServices(scope),
       findMailSource(services, scope),
     ]);
-    if (lastDay < dayIn(now, practice.settings.timeZone)) throw gone();
+    if (lastDay < dayIn(now, practice.settings.timeZone)) throw entryNotFound();
     return {
       title: offered.find(({ id }) => id === serviceId)?.name ?? typeLabels[type],
       firstDay,
@@ -38,9 +38,9 @@ export const previewPlace = (services: Services, token: string, now = new Date()
 
 /** Public: removes the entry; an open offer goes to the next one. @throws AppError not_found */
 export const leaveWaitlist = (services: Services, token: string, now = new Date()): Promise<void> =>
-  followPlace(services, token, async (scope, { id, clientId, confirmedAt, lastDay }) => {
+  followEntry(services, token, async (scope, { id, clientId, confirmedAt, lastDay }) => {
     // The entry has expired, and a notification would be about something long past.
-    if (lastDay < dayIn(now, (await getPractice(scope)).settings.timeZone)) throw gone();
+    if (lastDay < dayIn(now, (await getPractice(scope)).settings.timeZone)) throw entryNotFound();
     const { tenantId, status } = waitlistEntries;
     // Lock order: the offer before the entry, as in accepting, to prevent deadlocks.
     await endOffers(scope, id, 'declined');
@@ -49,7 +49,7 @@ export const leaveWaitlist = (services: Services, token: string, now = new Date(
       .set({ status: 'left' })
       .where(and(eq(tenantId, scope.tenantId), eq(waitlistEntries.id, id), eq(status, 'waiting')))
       .returning({ id: waitlistEntries.id });
-    if (!left.length) throw gone();
+    if (!left.length) throw entryNotFound();
     // The practitioner was not notified of an unconfirmed entry, so not of its removal either.
     if (!confirmedAt) return;
     const { firstName, lastName } = await getClient(scope, clientId);

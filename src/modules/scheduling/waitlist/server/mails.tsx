@@ -27,7 +27,7 @@ import type { waitlistEntries, waitlistOffers } from './tables.ts';
 type Place = { entry: typeof waitlistEntries.$inferSelect; client: Client; service: string; token: string };
 
 /** Email about a confirmed entry, with a link to leave the waitlist. Queued in the caller's transaction. */
-export async function tellOfPlace(services: Services, scope: Scope, { entry, client, service, token }: Place) {
+export async function mailEntry(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
   const title = 'You’re on the waitlist';
   const children = (
@@ -55,7 +55,7 @@ export async function tellOfPlace(services: Services, scope: Scope, { entry, cli
 }
 
 /** Email with the confirmation link for an unverified address. */
-export async function tellToConfirm(services: Services, scope: Scope, { entry, client, service, token }: Place) {
+export async function mailConfirmation(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
   const title = 'Confirm your place on the waitlist';
   const children = (
@@ -103,7 +103,7 @@ type Offer = {
 };
 
 /** Email about an offer. Queued in the caller's transaction; expires together with the offer. */
-export async function tellOfOffer(services: Services, scope: Scope, { client, service, token, ...about }: Offer) {
+export async function mailOffer(services: Services, scope: Scope, { client, service, token, ...about }: Offer) {
   const practice = await getPractice(scope);
   const zone = practice.settings.timeZone;
   const { offer, zone: own } = about;

@@ -15,7 +15,7 @@ import { getAvailability } from '../../availability/server/availability.ts';
 import { type Calendar, freeSlots } from '../../availability/server/free-slots.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { PartOfDay } from '../contract.ts';
-import { tellOfOffer } from './mails.tsx';
+import { mailOffer } from './mails.tsx';
 import { waitlistEntries, waitlistOffers, waitlistOpenings } from './tables.ts';
 
 type Opening = typeof waitlistOpenings.$inferSelect;
@@ -76,13 +76,18 @@ function dueOpenings({ db }: System, after: number, now: Date) {
 
 type Entry = typeof waitlistEntries.$inferSelect;
 type Offer = typeof waitlistOffers.$inferSelect;
-type Turn = { entry: Entry; service: Service; startTime: Date; endTime: Date };
+type NextOffer = { entry: Entry; service: Service; startTime: Date; endTime: Date };
 
 /**
  * The first entry that matches the opening and was not asked yet: the service fits, day and part of day match, and the
  * time is free. 'later': it would match, but a visitor has reserved the time. Requires the calendar's lock.
  */
-async function findNext(scope: Scope, opening: Opening, asked: Offer[], now: Date): Promise<Turn | 'later' | 'nobody'> {
+async function findNext(
+  scope: Scope,
+  opening: Opening,
+  asked: Offer[],
+  now: Date,
+): Promise<NextOffer | 'later' | 'nobody'> {
   const zone = (await getPractice(scope)).settings.timeZone;
   const day = dayIn(opening.startTime, zone);
   const [entries, services] = await Promise.all([entriesFor(scope, day), listServices(scope)]);
@@ -170,7 +175,7 @@ async function settleOpening(services: Services, scope: Scope, id: number, now: 
   if (next === 'later') return;
   if (next !== 'nobody' && expiresAt) return offerTo(services, scope, { opening, turn: next, expiresAt });
   await finish(scope, id, now);
-  if (offers.length) await tellThatNobodyTookIt(scope, opening);
+  if (offers.length) await notifyUnclaimed(scope, opening);
 }
 
 async function claim(scope: Scope, id: number): Promise<Opening | null> {
@@ -203,7 +208,7 @@ async function endOfOffer(scope: Scope, { startTime }: Opening, now: Date): Prom
   return end < addMinutes(now, minOpen) ? null : end;
 }
 
-type Offering = { opening: Opening; turn: Turn; expiresAt: Date };
+type Offering = { opening: Opening; turn: NextOffer; expiresAt: Date };
 
 async function offerTo(services: Services, scope: Scope, { opening, turn, expiresAt }: Offering) {
   const { entry, service, startTime, endTime } = turn;
@@ -223,7 +228,7 @@ async function offerTo(services: Services, scope: Scope, { opening, turn, expire
     })
     .returning();
   if (!offer) return;
-  await tellOfOffer(services, scope, { offer, client, service: service.name, token, zone: entry.visitorTimeZone });
+  await mailOffer(services, scope, { offer, client, service: service.name, token, zone: entry.visitorTimeZone });
 }
 
 async function finish(scope: Scope, id: number, now: Date) {
@@ -233,7 +238,7 @@ async function finish(scope: Scope, id: number, now: Date) {
     .where(and(eq(waitlistOpenings.tenantId, scope.tenantId), eq(waitlistOpenings.id, id)));
 }
 
-async function tellThatNobodyTookIt(scope: Scope, { startTime }: Opening) {
+async function notifyUnclaimed(scope: Scope, { startTime }: Opening) {
   const zone = (await getPractice(scope)).settings.timeZone;
   await notify(scope, {
     type: 'waitlist',

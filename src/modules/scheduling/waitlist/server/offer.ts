@@ -16,8 +16,8 @@ import { getClient } from '../../../people/clients/server/clients.ts';
 import { insertAppointment } from '../../appointments/server/appointment-rows.ts';
 import { lockCalendar, requireFree } from '../../appointments/server/calendar.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { tellClient } from '../../appointments/server/notifications/client-mail.tsx';
-import { tellPractitioner } from '../../appointments/server/notifications/practitioner-notification.tsx';
+import { mailClient } from '../../appointments/server/notifications/client-mail.tsx';
+import { notifyPractitioner } from '../../appointments/server/notifications/practitioner-notification.tsx';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { OfferAnswer, OfferPreview } from '../contract.ts';
@@ -155,8 +155,8 @@ async function accept(services: Services, scope: Scope, { id, policyAccepted, no
     .set({ status: 'booked' })
     .where(and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, entry.id)));
   await publishChange(scope, { before: null, after: appointment }, now);
-  await tellClient(services, scope, 'booked', { appointment, client, practice, rules, now });
-  await tellPractitioner(services, scope, {
+  await mailClient(services, scope, 'booked', { appointment, client, practice, rules, now });
+  await notifyPractitioner(services, scope, {
     ...{ happened: 'booked', appointment, client, practice, isFromWaitlist: true },
     message: `${client.firstName} ${client.lastName} booked: ${title}, ${formatDayAndTime(startTime, zone)}`,
   });

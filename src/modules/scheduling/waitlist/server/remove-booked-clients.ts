@@ -10,7 +10,7 @@ import { endOffers } from './waitlist.ts';
  * Removes a client from the waitlist after booking such an appointment and gives open offers to the next entry. An
  * appointment without a service counts as one of its type. Lock order: offers before entries.
  */
-export async function endWaiting(scope: Scope, { before, after: session, now, known }: AppointmentChange) {
+export async function removeBookedClients(scope: Scope, { before, after: session, now, known }: AppointmentChange) {
   // A new client cannot be on the waitlist.
   if (before || !session || !takesTime(session) || known.isNewClient || session.startTime <= now) return;
   const { tenantId, id, userId, clientId, serviceId, type, status, firstDay, lastDay } = waitlistEntries;

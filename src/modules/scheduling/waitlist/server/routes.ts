@@ -15,7 +15,7 @@ import { confirmPlace } from './confirm.ts';
 import { joinWaitlist } from './join.ts';
 import { leaveWaitlist, previewPlace } from './leave.ts';
 import { answerOffer, previewOffer } from './offer.ts';
-import { addToLine, listWaiting, removeFromLine } from './waitlist.ts';
+import { addToWaitlist, listWaiting, removeFromWaitlist } from './waitlist.ts';
 
 export const waitlistRoutes: Route[] = [
   route.get(
@@ -44,7 +44,7 @@ export const waitlistRoutes: Route[] = [
         ...{ firstDay: dayAhead(2), lastDay: '2199-01-01' },
       }),
     },
-    async (scope, { body, services }) => ({ id: await addToLine(services, scope, body) }),
+    async (scope, { body, services }) => ({ id: await addToWaitlist(services, scope, body) }),
   ),
   route.delete(
     '/api/waitlist/:id',
@@ -55,7 +55,7 @@ export const waitlistRoutes: Route[] = [
       needsVerifiedEmail: false,
       keys: { id: 'waitlist entry' },
     },
-    (scope, { id }) => removeFromLine(scope, id),
+    (scope, { id }) => removeFromWaitlist(scope, id),
   ),
 
   visitor.post(

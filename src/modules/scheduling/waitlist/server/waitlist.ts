@@ -9,7 +9,7 @@ import { clientNames } from '../../../people/clients/server/names.ts';
 import { choosePractitioner } from '../../appointments/server/practitioners.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { EntryInput, WaitlistEntry } from '../contract.ts';
-import { standInLine } from './entries.ts';
+import { addConfirmedEntry } from './entries.ts';
 import { waitlistEntries, waitlistOffers } from './tables.ts';
 
 /** Confirmed and unexpired entries, in their order. */
@@ -60,7 +60,7 @@ function presentOffer({ id, startTime, status, expiresAt }: typeof waitlistOffer
  * Adds a client to the waitlist of the given practitioner, else of the signed-in user, else of the first practitioner.
  * @throws AppError not_found, invalid
  */
-export async function addToLine(services: Services, scope: Scope, input: EntryInput, now = new Date()) {
+export async function addToWaitlist(services: Services, scope: Scope, input: EntryInput, now = new Date()) {
   const [client, offered, { settings }, userId] = await Promise.all([
     getWritableClient(scope, input.clientId),
     listServices(scope),
@@ -71,11 +71,11 @@ export async function addToLine(services: Services, scope: Scope, input: EntryIn
   if (!service) throw notFound('Service');
   const sentence = 'This day has passed';
   if (input.lastDay < dayIn(now, settings.timeZone)) throw new AppError('invalid', sentence, { lastDay: sentence });
-  return (await standInLine(services, { ...scope, userId }, { ...input, client, service }, now)).id;
+  return (await addConfirmedEntry(services, { ...scope, userId }, { ...input, client, service }, now)).id;
 }
 
 /** Removes an entry; an open offer goes to the next one. @throws AppError not_found */
-export async function removeFromLine(scope: Scope, id: number): Promise<void> {
+export async function removeFromWaitlist(scope: Scope, id: number): Promise<void> {
   const { tenantId, status } = waitlistEntries;
   await endOffers(scope, id, 'withdrawn');
   const removed = await scope.db

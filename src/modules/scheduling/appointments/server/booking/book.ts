@@ -34,14 +34,14 @@ import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import { findBookable } from '../../../availability/server/services.ts';
 import { getReminderSettings } from '../../../reminders/server/settings.ts';
 import type { Booked, BookingRequest } from '../../booking.ts';
-import { payMinutes } from '../../booking-rules.ts';
+import { paymentMinutes } from '../../booking-rules.ts';
 import { smsWords } from '../../sms-consent.ts';
 import { insertAppointment, type Row } from '../appointment-rows.ts';
 import { lockTimetable, pickFree } from '../calendar.ts';
 import { publishChange } from '../changes.ts';
-import { tellClient } from '../notifications/client-mail.tsx';
+import { mailClient } from '../notifications/client-mail.tsx';
 import { describeForPractice } from '../notifications/describe.ts';
-import { tellPractitioner } from '../notifications/practitioner-notification.tsx';
+import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
 import { bookedAnswer, bookedBefore, type Reserved, returnPath } from './booking-answer.ts';
 import { endHold } from './reservation.ts';
 import { openPage } from './slots.ts';
@@ -78,8 +78,8 @@ export async function announceBooking(
   const zone = practice.settings.timeZone;
   await Promise.all([
     publishChange(scope, { before: null, after: appointment }, now, { practice, settings, isNewClient }),
-    tellClient(services, scope, 'booked', { ...made, isNewClient }),
-    tellPractitioner(services, scope, {
+    mailClient(services, scope, 'booked', { ...made, isNewClient }),
+    notifyPractitioner(services, scope, {
       ...{ happened: 'booked', appointment, client, practice, who, paid: made.paid, source: made.source },
       message: `${firstName} ${lastName} booked: ${appointment.title}, ${formatDayAndTime(appointment.startTime, zone)}`,
     }),
@@ -97,9 +97,9 @@ const whileUnpaid = ({ limit, who }: Counted): Counted => ({
 const perPhone = { name: 'book-phone', max: 10, seconds: hours(24) };
 
 /** An unpaid booking takes the time, but nobody is notified before the payment. */
-const waitsUntil = (now: Date) => ({ status: 'pending' as const, paymentDueAt: addMinutes(now, payMinutes) });
+const waitsUntil = (now: Date) => ({ status: 'pending' as const, paymentDueAt: addMinutes(now, paymentMinutes) });
 
-type Asked = {
+type PaymentRequest = {
   appointment: Row;
   /** As typed. The client record may contain other addresses, which must not be revealed. */
   email: string;
@@ -110,7 +110,7 @@ type Asked = {
 };
 
 /** Creates the checkout in the transaction that takes the time. Returns its ID. */
-async function askForPayment(services: Services, scope: Scope, asked: Asked): Promise<number> {
+async function createBookingCheckout(services: Services, scope: Scope, asked: PaymentRequest): Promise<number> {
   const { appointment, email, practice, slug, due, now } = asked;
   const { currency, timeZone } = practice.settings;
   const what = `${appointment.title}, ${formatDayAndTime(appointment.startTime, timeZone)}`;
@@ -127,7 +127,7 @@ async function askForPayment(services: Services, scope: Scope, asked: Asked): Pr
       customerEmail: email,
       returnUrl: `${path}&paid=1`,
       cancelUrl: path,
-      minutes: payMinutes,
+      minutes: paymentMinutes,
     },
     now,
   );
@@ -258,7 +258,9 @@ async function bookIn(
   const all = phone ? [...perVisitor, { limit: perPhone, who: phone }] : perVisitor;
   const made = { appointment, client, practice, who: person, rules, contact, source, settings, now };
   const [checkoutId] = await Promise.all([
-    due ? askForPayment(services, scope, { appointment, email, practice, slug: contact.slug, due, now }) : undefined,
+    due
+      ? createBookingCheckout(services, scope, { appointment, email, practice, slug: contact.slug, due, now })
+      : undefined,
     due ? undefined : announceBooking(services, scope, { ...made, isNewClient: !known }),
     endHold(scope, holdToken),
     countSuccess(scope, all),

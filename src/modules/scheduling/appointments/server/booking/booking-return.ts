@@ -32,7 +32,7 @@ export type Outcome =
   | { state: 'unpaid'; isRefunded: boolean }
   | { state: 'ended' };
 
-type Asked = { page: { tenantId: number; userId: number }; booking?: string; key?: string };
+type ReturnLink = { page: { tenantId: number; userId: number }; booking?: string; key?: string };
 
 /**
  * Public: valid for one day, because other people may see the URL. Null for an invalid link. `isPaid`: the URL claims
@@ -40,7 +40,7 @@ type Asked = { page: { tenantId: number; userId: number }; booking?: string; key
  */
 export async function findOutcome(
   services: Services,
-  asked: Asked,
+  asked: ReturnLink,
   { isPaid = false, now = new Date() } = {},
 ): Promise<Outcome | null> {
   const id = idOf(services, asked);
@@ -69,13 +69,13 @@ export async function findOutcome(
   });
 }
 
-type Wish = Asked & { purpose: 'cancel' | 'move'; email: string };
+type OwnChange = ReturnLink & { purpose: 'cancel' | 'move'; email: string };
 
 /**
  * Public: path of the page for rescheduling or cancelling a recent booking; null if no longer possible. That page asks
  * for the email address and does not reveal whose record it is.
  */
-export async function leadOwn(services: Services, { purpose, email, ...asked }: Wish, now = new Date()) {
+export async function leadOwn(services: Services, { purpose, email, ...asked }: OwnChange, now = new Date()) {
   const id = idOf(services, asked);
   if (!id) return null;
   return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
@@ -89,7 +89,7 @@ export async function leadOwn(services: Services, { purpose, email, ...asked }: 
 }
 
 /** Public: the calendar file of a recent booking, with the same UID as the emailed one; null if not available. */
-export async function findOwnFile(services: Services, asked: Asked, now = new Date()) {
+export async function findOwnFile(services: Services, asked: ReturnLink, now = new Date()) {
   const id = idOf(services, asked);
   if (!id) return null;
   return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
@@ -110,7 +110,7 @@ const isOwn = ({ status, paymentDueAt, createdAt }: Row, now: Date) =>
   status !== 'cancelled' && !paymentDueAt && addMinutes(createdAt, daysInMinutes(1)) > now;
 
 /** Public: releases the time immediately when the visitor cancels the payment. */
-export async function letBookingGo(services: Services, asked: Asked, now = new Date()): Promise<void> {
+export async function releaseOwnBooking(services: Services, asked: ReturnLink, now = new Date()): Promise<void> {
   const id = idOf(services, asked);
   if (!id) return;
   setAuditSubject({ subjectId: id });
@@ -118,7 +118,7 @@ export async function letBookingGo(services: Services, asked: Asked, now = new D
   await inTenant(services.database, who, scope => releaseBooking(services, scope, id, now));
 }
 
-function idOf(services: Services, { page: { tenantId }, booking, key = '' }: Asked): number | null {
+function idOf(services: Services, { page: { tenantId }, booking, key = '' }: ReturnLink): number | null {
   const id = Number(booking);
   return Number.isSafeInteger(id) && isReturnKey(services, { tenantId, id }, key) ? id : null;
 }

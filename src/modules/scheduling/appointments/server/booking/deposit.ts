@@ -37,10 +37,10 @@ export async function refundable(
   return { payments: open.map(({ id }) => id), text: formatMoney(fromCents(cents), first.currency) };
 }
 
-type Wish = { appointmentId: number; reason: string; userId?: number; now: Date };
+type RefundInput = { appointmentId: number; reason: string; userId?: number; now: Date };
 
 /** Refunds the deposit in the caller's transaction. Returns a sentence for the email. */
-export async function refundDeposit(services: Services, scope: Scope, wish: Wish): Promise<string | undefined> {
+export async function refundDeposit(services: Services, scope: Scope, wish: RefundInput): Promise<string | undefined> {
   const { appointmentId, reason, userId, now } = wish;
   const back = await refundable(scope, appointmentId);
   if (!back) return undefined;
@@ -52,7 +52,7 @@ export async function refundDeposit(services: Services, scope: Scope, wish: Wish
  * `isLate`: the practice marked the cancellation as late; `isInTime`: the notice period says otherwise. `isWanted`: the
  * explicit decision about the refund, if any.
  */
-type CallingOff = Wish & { isLate: boolean; isInTime: boolean; isWanted: boolean | undefined };
+type CallingOff = RefundInput & { isLate: boolean; isInTime: boolean; isWanted: boolean | undefined };
 
 /**
  * Refunds the deposit when the practice cancels, unless the cancellation is late. Deviating from that requires a

@@ -27,7 +27,7 @@ import { findLapsed, releaseBooking, takeAgain } from './unpaid-bookings.ts';
 type About = { checkout: Checkout; lapsed: Lapsed | null; practice: Tenant };
 
 /** Email for a client who paid too late: the payment is refunded, with a link to book another time. */
-async function tellRefund(services: Services, scope: Scope, { checkout, lapsed, practice }: About) {
+async function mailRefund(services: Services, scope: Scope, { checkout, lapsed, practice }: About) {
   const to = checkout.customerEmail ?? lapsed?.person.email;
   if (!to) return;
   const contact = await findContact(scope);
@@ -116,7 +116,7 @@ async function paidLate(services: Services, scope: Scope, checkout: Checkout, no
   const [practice, lapsed] = await Promise.all([getPractice(scope), findLapsed(scope, id)]);
   const again = lapsed && (await takeAgain(scope, { id, lapsed, practice, now }));
   if (!again) {
-    await tellRefund(services, scope, { checkout, lapsed, practice });
+    await mailRefund(services, scope, { checkout, lapsed, practice });
     return { refund: 'The time was taken before the payment arrived.' };
   }
   const own = { ...scope, userId: again.appointment.userId };

@@ -5,7 +5,7 @@ import { bookingFields, buildPractice, call, openWorld, type World } from '../..
 import { bookingRequest, holdRequest } from '../../booking.ts';
 import { slotHolds } from '../tables.ts';
 import { book } from './book.ts';
-import { deleteOldHolds, holdTime } from './reservation.ts';
+import { deleteOldReservations, reserveTime } from './reservation.ts';
 import { listSlots } from './slots.ts';
 
 let world: World;
@@ -51,7 +51,7 @@ test('when its five minutes are over, everybody may have the time', async () => 
   const { slug } = await buildPractice(world);
   const now = new Date();
   const request = holdRequest.parse(wanted(slug));
-  await holdTime(world.services, request, null, now);
+  await reserveTime(world.services, request, null, now);
   const isFree = async (at: Date) => {
     const query = { storefrontSlug: slug, date: tomorrow(), days: 1 };
     return (await listSlots(world.services, query, at)).slots.some(({ time }) => time === '10:00');
@@ -136,9 +136,9 @@ test('what was never offered is not held', async () => {
 test('holds that are over are swept, the others stay', async () => {
   const { slug } = await buildPractice(world);
   const { holdToken } = await (await hold(slug)).json();
-  await deleteOldHolds(asSystem(world.services.database));
+  await deleteOldReservations(asSystem(world.services.database));
   expect((await hold(slug, { holdToken })).status).toBe(200);
-  await deleteOldHolds(asSystem(world.services.database), addMinutes(new Date(), 6));
+  await deleteOldReservations(asSystem(world.services.database), addMinutes(new Date(), 6));
   const kept = await asSystem(world.services.database).db.$count(slotHolds);
   expect(kept).toBe(0);
 });

@@ -8,8 +8,8 @@ import { addMinutes } from '../../../../../shared/dates.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findBookable } from '../../../availability/server/services.ts';
 import type { Hold, HoldQuery, HoldRequest } from '../../booking.ts';
-import { holdMinutes } from '../../booking-rules.ts';
-import { holdHash, requireFree } from '../calendar.ts';
+import { reservationMinutes } from '../../booking-rules.ts';
+import { requireFree, reservationHash } from '../calendar.ts';
 import { slotHolds } from '../tables.ts';
 import { openPage } from './slots.ts';
 
@@ -25,7 +25,7 @@ const maxHolds = { known: 3, unknown: 20 };
  * of the caller's IP address, if known.
  * @throws AppError not_found, too_many, conflict when the time is taken or not offered
  */
-export async function holdTime(
+export async function reserveTime(
   services: Services,
   request: HoldRequest,
   address: string | null,
@@ -46,12 +46,12 @@ export async function holdTime(
     const { holdToken = randomToken() } = request;
     const [, others] = await Promise.all([endHold(scope, holdToken), countOthers(scope, { address, holdToken, now })]);
     if (others >= (address ? maxHolds.known : maxHolds.unknown)) throw tooManyHolds();
-    const expiresAt = addMinutes(now, holdMinutes);
+    const expiresAt = addMinutes(now, reservationMinutes);
     await scope.db.insert(slotHolds).values({
       tenantId: scope.tenantId,
       userId: scope.userId,
       ...{ startTime, endTime, expiresAt },
-      tokenHash: holdHash(scope, holdToken),
+      tokenHash: reservationHash(scope, holdToken),
       caller: address,
     });
     return { holdToken, expiresAt: expiresAt.toISOString() };
@@ -59,7 +59,7 @@ export async function holdTime(
 }
 
 /** Public: releases the reservation, if any. @throws AppError not_found, conflict */
-export async function releaseHold(services: Services, { storefrontSlug, holdToken }: HoldQuery) {
+export async function releaseReservation(services: Services, { storefrontSlug, holdToken }: HoldQuery) {
   const page = await openPage(services, storefrontSlug);
   await inTenant(services.database, { ...page, role: 'viewer' }, scope => endHold(scope, holdToken));
 }
@@ -67,7 +67,9 @@ export async function releaseHold(services: Services, { storefrontSlug, holdToke
 export async function endHold(scope: Scope, holdToken: string | undefined) {
   if (!holdToken) return;
   const { tenantId, tokenHash } = slotHolds;
-  await scope.db.delete(slotHolds).where(and(eq(tenantId, scope.tenantId), eq(tokenHash, holdHash(scope, holdToken))));
+  await scope.db
+    .delete(slotHolds)
+    .where(and(eq(tenantId, scope.tenantId), eq(tokenHash, reservationHash(scope, holdToken))));
 }
 
 type Caller = { address: string | null; holdToken: string; now: Date };
@@ -83,7 +85,7 @@ const countOthers = (scope: Scope, { address, holdToken, now }: Caller): Promise
       eq(slotHolds.tenantId, scope.tenantId),
       eq(slotHolds.userId, scope.userId),
       gt(slotHolds.expiresAt, now),
-      ne(slotHolds.tokenHash, holdHash(scope, holdToken)),
+      ne(slotHolds.tokenHash, reservationHash(scope, holdToken)),
       address ? eq(slotHolds.caller, address) : isNull(slotHolds.caller),
     ),
   );
@@ -91,6 +93,6 @@ const countOthers = (scope: Scope, { address, holdToken, now }: Caller): Promise
 const tooManyHolds = () => new AppError('too_many', 'You’re already holding several times. Book one of those first.');
 
 /** Runs across practices. Expired reservations are already ignored. */
-export async function deleteOldHolds({ db }: System, now = new Date()) {
+export async function deleteOldReservations({ db }: System, now = new Date()) {
   await db.delete(slotHolds).where(lt(slotHolds.expiresAt, now));
 }

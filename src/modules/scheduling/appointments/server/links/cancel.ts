@@ -8,11 +8,11 @@ import type { CancelPreview, LinkPair } from '../../by-link.ts';
 import type { Row } from '../appointment-rows.ts';
 import { keepDeposit, refundable, refundDeposit } from '../booking/deposit.ts';
 import { publishChange } from '../changes.ts';
-import { tellClient } from '../notifications/client-mail.tsx';
-import { takeBackMoves } from '../notifications/delayed-move-mails.ts';
-import { tellPractitioner } from '../notifications/practitioner-notification.tsx';
+import { mailClient } from '../notifications/client-mail.tsx';
+import { withdrawMoveMails } from '../notifications/delayed-move-mails.ts';
+import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
 import { appointments } from '../tables.ts';
-import { describeLinked, followLink, getLinked, gone, type Linked, requireAhead, useLink } from './links.ts';
+import { describeLinked, followLink, getLinked, type Linked, linkNotFound, requireAhead, useLink } from './links.ts';
 import { findLate } from './notice.ts';
 
 /** Public: read-only. @throws AppError invalid, not_found, conflict */
@@ -45,16 +45,16 @@ export const cancelByLink = (
     requireAhead(appointment, now);
     const late = await findLate(scope, 'cancel', linked, now);
     if (late?.isRefused) throw new AppError('conflict', late.message);
-    if (!(await useLink(scope, link.linkId))) throw gone();
+    if (!(await useLink(scope, link.linkId))) throw linkNotFound();
     const cancelled = await markCancelled(scope, appointment.id, { reason, isLate: late !== null, now });
     await publishChange(scope, { before: appointment, after: cancelled }, now);
-    await takeBackMoves(scope, [appointment.id]);
+    await withdrawMoveMails(scope, [appointment.id]);
     const appointmentId = appointment.id;
     const note = late
       ? await keepDeposit(scope, appointmentId)
       : await refundDeposit(services, scope, { appointmentId, reason: 'Cancelled by the client', now });
-    await tellClient(services, scope, 'cancelled', { appointment: cancelled, client, practice, note });
-    await tellPractitioner(services, scope, {
+    await mailClient(services, scope, 'cancelled', { appointment: cancelled, client, practice, note });
+    await notifyPractitioner(services, scope, {
       ...{ happened: 'cancelled', appointment: cancelled, client, practice, isLate: late !== null },
       message: `${sentenceOf(cancelled, linked)}${reason ? `. Reason: ${reason}` : ''}`,
     });
@@ -81,6 +81,6 @@ async function markCancelled(scope: Scope, id: number, { reason, isLate, now }: 
     })
     .where(and(eq(tenantId, scope.tenantId), eq(appointments.id, id), ne(status, 'cancelled')))
     .returning();
-  if (!cancelled) throw gone();
+  if (!cancelled) throw linkNotFound();
   return cancelled;
 }

@@ -168,7 +168,7 @@ type Asked = { purpose: LinkPurpose; pair: LinkPair; address?: string | null };
 
 const perAddress = { name: 'link-address', max: 60, seconds: hours(1) };
 
-export const gone = () => new AppError('not_found', 'Appointment not found or already cancelled');
+export const linkNotFound = () => new AppError('not_found', 'Appointment not found or already cancelled');
 
 /**
  * Public: runs `work` in the practice of the token and email. `address`: hash of the caller's IP address; if given,
@@ -185,7 +185,7 @@ export async function followLink<T>(
   if (address) await checkLimit(system, perAddress, address);
   const found = await findByLink(system, purpose, token);
   if (address) await count(system, perAddress, address);
-  if (!found) throw gone();
+  if (!found) throw linkNotFound();
   const done = await inTenant(services.database, { ...found, role: 'viewer' }, async scope => {
     const { isConnected } = await findMailSource(services, scope);
     const isOfVisitor = token === visitorToken(services, { purpose, ...found });
@@ -211,8 +211,8 @@ export async function getLinked(scope: Scope, link: Link, { isLocked = false } =
   const own = and(eq(tenantId, scope.tenantId), eq(id, link.appointmentId));
   const query = scope.db.select().from(appointments).where(own);
   const [appointment] = await (isLocked ? query.for('update') : query);
-  if (!appointment || appointment.status === 'cancelled') throw gone();
-  if (!(await isAddressOf(scope, appointment.clientId, link.email))) throw gone();
+  if (!appointment || appointment.status === 'cancelled') throw linkNotFound();
+  if (!(await isAddressOf(scope, appointment.clientId, link.email))) throw linkNotFound();
   setAuditSubject({ clientId: appointment.clientId, subjectId: appointment.id });
   const [client, practice, contact] = await Promise.all([
     getClient(scope, appointment.clientId),

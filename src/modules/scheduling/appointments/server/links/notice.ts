@@ -8,20 +8,25 @@ import type { LinkPreview } from '../../by-link.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { Linked } from './links.ts';
 
-type Wish = 'cancel' | 'move';
+type ClientAction = 'cancel' | 'move';
 
 /**
  * Explanation if the notice period for this action has begun; null before that. Does not apply to changes by the
  * practitioner (docs/decisions/016-late-cancellations.md).
  */
-export async function findLate(scope: Scope, wish: Wish, linked: Linked, now: Date): Promise<LinkPreview['late']> {
+export async function findLate(
+  scope: Scope,
+  wish: ClientAction,
+  linked: Linked,
+  now: Date,
+): Promise<LinkPreview['late']> {
   const rules = await getAvailability(scope);
   if (addMinutes(now, rules.changeNotice) <= linked.appointment.startTime) return null;
   const isRefused = wish === 'move' || rules.lateCancellation === 'refuse';
   return { isRefused, message: isRefused ? refusal(wish, rules, linked) : warning(rules, linked) };
 }
 
-function refusal(wish: Wish, rules: Availability, linked: Linked): string {
+function refusal(wish: ClientAction, rules: Availability, linked: Linked): string {
   const verb = wish === 'move' ? 'reschedule' : 'cancel';
   const until = `You can ${verb} online until ${formatMinutes(rules.changeNotice)} before your appointment.`;
   return `${until} To ${verb} now, contact ${contactOf(linked)}.`;
@@ -37,7 +42,7 @@ export const refundRule = ({ changeNotice }: Pick<Availability, 'changeNotice'>)
     : 'Cancel before your appointment starts to get it back.';
 
 /** Actions an email sent now may offer, so that no link leads to a refusal. */
-export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'startTime'>, now: Date): Wish[] {
+export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'startTime'>, now: Date): ClientAction[] {
   if (now <= lastMoment(rules, startTime)) return ['cancel', 'move'];
   return rules.lateCancellation === 'mark' ? ['cancel'] : [];
 }
@@ -52,7 +57,7 @@ const lastMoment = ({ changeNotice }: Availability, startTime: Date) => addMinut
 /** The notice period in words for an email; null without one. `may`: actions still possible. */
 export function ruleInWords(
   rules: Availability,
-  may: Wish[],
+  may: ClientAction[],
   { appointment, ...linked }: Pick<Linked, 'appointment' | 'practice' | 'contact'>,
 ): string | null {
   const isMarked = rules.lateCancellation === 'mark';

@@ -11,12 +11,12 @@ import { type Row, slotTaken } from '../appointment-rows.ts';
 import { bookedAnswer } from '../booking/booking-answer.ts';
 import { loadCalendar, lockCalendar, requireFree } from '../calendar.ts';
 import { publishChange } from '../changes.ts';
-import { tellClient } from '../notifications/client-mail.tsx';
-import { takeBackMoves } from '../notifications/delayed-move-mails.ts';
-import { tellPractitioner } from '../notifications/practitioner-notification.tsx';
+import { mailClient } from '../notifications/client-mail.tsx';
+import { withdrawMoveMails } from '../notifications/delayed-move-mails.ts';
+import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
 import { statusAt } from '../rewrite-appointments.ts';
 import { appointments } from '../tables.ts';
-import { describeLinked, followLink, getLinked, gone, type Linked, requireAhead, useLink } from './links.ts';
+import { describeLinked, followLink, getLinked, type Linked, linkNotFound, requireAhead, useLink } from './links.ts';
 import { findLate } from './notice.ts';
 
 /** Public: read-only. @throws AppError invalid, not_found, conflict */
@@ -81,10 +81,10 @@ export const moveByLink = (
     if (times.startTime.getTime() === appointment.startTime.getTime()) {
       throw new AppError('conflict', 'Your appointment is already at this time. Choose another one.');
     }
-    if (!(await useLink(scope, link.linkId))) throw gone();
+    if (!(await useLink(scope, link.linkId))) throw linkNotFound();
     const moved = await writeTimes(scope, appointment, { ...times, reason, now });
     await publishChange(scope, { before: appointment, after: moved }, now);
-    await tellMove(services, scope, { ...linked, appointment: moved }, { before: appointment.startTime, now });
+    await notifyMove(services, scope, { ...linked, appointment: moved }, { before: appointment.startTime, now });
     return bookedAnswer(services, moved, { practice, isEmailed: link.isEmailed });
   });
 
@@ -109,7 +109,7 @@ async function writeTimes(scope: Scope, before: Row, { reason, now, ...times }: 
       })
       .where(and(eq(tenantId, scope.tenantId), eq(id, before.id)))
       .returning();
-    if (!moved) throw gone();
+    if (!moved) throw linkNotFound();
     return moved;
   } catch (failure) {
     if (brokenConstraint(failure) === 'appointments_no_overlap') throw slotTaken();
@@ -117,7 +117,7 @@ async function writeTimes(scope: Scope, before: Row, { reason, now, ...times }: 
   }
 }
 
-async function tellMove(
+async function notifyMove(
   services: Services,
   scope: Scope,
   linked: Linked,
@@ -127,9 +127,9 @@ async function tellMove(
   const zone = practice.settings.timeZone;
   const [from, to] = [before, appointment.startTime].map(each => formatDayAndTime(each, zone));
   const said = appointment.moveReason ? `. Reason: ${appointment.moveReason}` : '';
-  await takeBackMoves(scope, [appointment.id]);
-  await tellClient(services, scope, 'moved', { appointment, client, practice, now });
-  await tellPractitioner(services, scope, {
+  await withdrawMoveMails(scope, [appointment.id]);
+  await mailClient(services, scope, 'moved', { appointment, client, practice, now });
+  await notifyPractitioner(services, scope, {
     ...{ happened: 'moved', appointment, client, practice, before },
     message: `${client.firstName} ${client.lastName} rescheduled: ${appointment.title}, from ${from} to ${to}${said}`,
   });

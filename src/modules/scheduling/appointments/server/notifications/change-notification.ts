@@ -4,10 +4,10 @@ import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { Change } from '../changes.ts';
-import { tellClient } from './client-mail.tsx';
-import { afterAMoment, rememberMove, sinceTold } from './delayed-move-mails.ts';
+import { mailClient } from './client-mail.tsx';
+import { delayedUntil, recordDelayedMove, sinceLastMail } from './delayed-move-mails.ts';
 
-export type News = { happened: 'booked' | 'moved' | 'cancelled'; appointment: Row };
+export type ClientNews = { happened: 'booked' | 'moved' | 'cancelled'; appointment: Row };
 
 /** `isWanted`: whether to email the client. `note`: additional sentence in a cancellation. */
 type Telling = { practice: Tenant; now: Date; isWanted: boolean; note?: string | undefined };
@@ -17,26 +17,26 @@ type Telling = { practice: Tenant; now: Date; isWanted: boolean; note?: string |
  * delayed, so that several moves result in one email (docs/decisions/018-sessions-of-the-practice.md). Nothing is sent
  * about past appointments.
  */
-export async function tellOfChange(services: Services, scope: Scope, change: Change, telling: Telling) {
+export async function mailChange(services: Services, scope: Scope, change: Change, telling: Telling) {
   const { practice, now, isWanted, note } = telling;
   // A change of notes alone does not affect a delayed email.
   if (!isWanted && !newsOf(change, now).length) return;
-  const [told = change] = await sinceTold(scope, [change]);
+  const [told = change] = await sinceLastMail(scope, [change]);
   for (const { happened, appointment } of isWanted ? newsOf(told, now) : []) {
     const client = await getClient(scope, appointment.clientId);
-    const notBefore = happened === 'moved' ? afterAMoment(now) : undefined;
-    const mailId = await tellClient(services, scope, happened, { appointment, client, practice, notBefore, note, now });
-    if (notBefore && mailId && told.before) await rememberMove(scope, told.before, mailId);
+    const notBefore = happened === 'moved' ? delayedUntil(now) : undefined;
+    const mailId = await mailClient(services, scope, happened, { appointment, client, practice, notBefore, note, now });
+    if (notBefore && mailId && told.before) await recordDelayedMove(scope, told.before, mailId);
   }
 }
 
-export function newsOf({ before, after }: Change, now: Date): News[] {
+export function newsOf({ before, after }: Change, now: Date): ClientNews[] {
   const was = before && isAhead(before, now) ? before : null;
   const is = after && isAhead(after, now) ? after : null;
   if (was && is && was.clientId === is.clientId) {
     return isSameTime(was, is) ? [] : [{ happened: 'moved', appointment: is }];
   }
-  const news: News[] = [];
+  const news: ClientNews[] = [];
   // Moving into the past or completing is not a cancellation.
   const isOff = was && (!after || after.status === 'cancelled' || after.clientId !== was.clientId);
   if (isOff) news.push({ happened: 'cancelled', appointment: cancelled(was, after) });

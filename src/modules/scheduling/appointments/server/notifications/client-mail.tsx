@@ -31,7 +31,7 @@ import { ruleInWords, stillPossible } from '../links/notice.ts';
 import type { appointments } from '../tables.ts';
 import { calendarFile } from './calendar-file.ts';
 
-type Happened = 'booked' | 'moved' | 'cancelled';
+type ClientEvent = 'booked' | 'moved' | 'cancelled';
 type About = {
   appointment: typeof appointments.$inferSelect;
   client: Client;
@@ -56,7 +56,7 @@ type About = {
  * contains nothing the visitor typed, because the address is unverified and could be used to send spam (promises.md,
  * "Public forms"). Queued in the caller's transaction, once per version of the appointment. Returns the email's ID.
  */
-export async function tellClient(services: Services, scope: Scope, happened: Happened, about: About) {
+export async function mailClient(services: Services, scope: Scope, happened: ClientEvent, about: About) {
   const { appointment, client, practice, notBefore, now = new Date() } = about;
   const isOver = happened === 'cancelled';
   const rules = about.rules ?? (await getAvailability({ ...scope, userId: appointment.userId }));
@@ -130,9 +130,9 @@ export const ofPractice = ({ address, phone }: Pick<Tenant, 'address' | 'phone'>
   ...(phone ? [['Phone', phone] satisfies [string, string]] : []),
 ];
 
-type Ways = { rule: string | null; moveUrl: string | null; cancelUrl: string | null };
+type ActionLinks = { rule: string | null; moveUrl: string | null; cancelUrl: string | null };
 
-function Coming({ rule, moveUrl, cancelUrl }: Ways) {
+function Coming({ rule, moveUrl, cancelUrl }: ActionLinks) {
   return (
     <>
       {moveUrl && <MailButton href={moveUrl}>Reschedule</MailButton>}

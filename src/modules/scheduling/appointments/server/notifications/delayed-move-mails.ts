@@ -8,12 +8,12 @@ import { waitingMoves } from '../tables.ts';
 const momentSeconds = 30;
 
 /** Emails about moves are delayed until then, because many moves are corrected or undone at once. */
-export const afterAMoment = (now: Date) => new Date(now.getTime() + momentSeconds * 1_000);
+export const delayedUntil = (now: Date) => new Date(now.getTime() + momentSeconds * 1_000);
 
 type Times = Pick<Row, 'startTime' | 'endTime'>;
 
 /** Withdraws unsent emails about moves. Returns the times the clients still know. */
-export async function takeBackMoves(scope: Scope, appointmentIds: number[]): Promise<Map<number, Times>> {
+export async function withdrawMoveMails(scope: Scope, appointmentIds: number[]): Promise<Map<number, Times>> {
   if (!appointmentIds.length) return new Map();
   const { tenantId, appointmentId, emailLogId, startTime, endTime } = waitingMoves;
   const found = await scope.db
@@ -26,8 +26,8 @@ export async function takeBackMoves(scope: Scope, appointmentIds: number[]): Pro
 }
 
 /** Describes the changes relative to what each client was last told. */
-export async function sinceTold(scope: Scope, changes: Change[]): Promise<Change[]> {
-  const known = await takeBackMoves(
+export async function sinceLastMail(scope: Scope, changes: Change[]): Promise<Change[]> {
+  const known = await withdrawMoveMails(
     scope,
     changes.flatMap(({ before }) => before?.id ?? []),
   );
@@ -35,7 +35,7 @@ export async function sinceTold(scope: Scope, changes: Change[]): Promise<Change
 }
 
 /** `before`: the time the client knows until the email is sent. */
-export async function rememberMove({ db, tenantId }: Scope, before: Row, emailLogId: number) {
+export async function recordDelayedMove({ db, tenantId }: Scope, before: Row, emailLogId: number) {
   const values = { ...timesOf(before), emailLogId };
   await db
     .insert(waitingMoves)

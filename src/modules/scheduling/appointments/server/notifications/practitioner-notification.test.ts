@@ -31,7 +31,7 @@ import { findBookingRecipient } from '../../../../accounts/auth/server/booking-e
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import { appointments } from '../tables.ts';
-import { tellPractitioner } from './practitioner-notification.tsx';
+import { notifyPractitioner } from './practitioner-notification.tsx';
 
 let world: World;
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('the email to the practitioner about a booking', () => {
         const client = await getClient(scope, booked.clientId);
         const appointment = { ...booked, sequence: booked.sequence + times };
         const news = { happened, appointment, client, practice: await getPractice(scope), message: 'Told again' };
-        await tellPractitioner(world.services, scope, news);
+        await notifyPractitioner(world.services, scope, news);
       });
     const first = await subjects(practice);
     expect(first).toHaveLength(1);

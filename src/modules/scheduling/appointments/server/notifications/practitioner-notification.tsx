@@ -20,7 +20,7 @@ import type { Row } from '../appointment-rows.ts';
 import { when } from './client-mail.tsx';
 import { appointmentHref } from './describe.ts';
 
-type News = {
+type PractitionerEvent = {
   happened: keyof typeof words;
   appointment: Row;
   client: Client;
@@ -42,7 +42,7 @@ type News = {
  * Notifies the practitioner in the app and, unless turned off, by email, in the transaction of the change. The email
  * contains only name and time: notes and reasons typed by a client may reveal health information and stay in the app.
  */
-export async function tellPractitioner(services: Services, scope: Scope, news: News) {
+export async function notifyPractitioner(services: Services, scope: Scope, news: PractitionerEvent) {
   const { happened, message, appointment, client, practice } = news;
   await Promise.all([
     notify(scope, {
@@ -56,7 +56,7 @@ export async function tellPractitioner(services: Services, scope: Scope, news: N
   ]);
 }
 
-async function mailPractitioner(services: Services, scope: Scope, news: News) {
+async function mailPractitioner(services: Services, scope: Scope, news: PractitionerEvent) {
   if (!(news.source ?? (await findMailSource(services, scope))).isConnected) return;
   const to = await findBookingRecipient(services, scope);
   if (!to) return;
@@ -100,14 +100,21 @@ const words = {
 const fromWaitlist = 'Booked from the waitlist';
 const lateCancellation = 'Late cancellation';
 
-function titleOf({ happened, isFromWaitlist, isLate }: News): string {
+function titleOf({ happened, isFromWaitlist, isLate }: PractitionerEvent): string {
   if (isFromWaitlist) return fromWaitlist;
   return isLate ? lateCancellation : words[happened].title;
 }
 
 const inBrief = (start: Date, zone: string) => `${formatShortDay(start, zone)}, ${formatTime(start, zone)}`;
 
-function factsOf({ appointment, client, practice, before, paid, isFromWaitlist }: News): [string, string][] {
+function factsOf({
+  appointment,
+  client,
+  practice,
+  before,
+  paid,
+  isFromWaitlist,
+}: PractitionerEvent): [string, string][] {
   const zone = practice.settings.timeZone;
   const facts: [string, string][] = [['Service', appointment.title], ...when(appointment, zone, null)];
   if (before) facts.push(['Before', inBrief(before, zone)]);
@@ -118,7 +125,7 @@ function factsOf({ appointment, client, practice, before, paid, isFromWaitlist }
   return facts;
 }
 
-const hasWords = ({ description, moveReason, cancelReason }: Row, happened: News['happened']) =>
+const hasWords = ({ description, moveReason, cancelReason }: Row, happened: PractitionerEvent['happened']) =>
   Boolean({ booked: description, moved: moveReason, cancelled: cancelReason }[happened]);
 
 const link = { color: '#047857' };

@@ -6,7 +6,7 @@ import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { getClient, getWritableClient } from '../../../../people/clients/server/clients.ts';
 import type { AppointmentInput, SeriesScope } from '../../entry.ts';
 import type { Row } from '../appointment-rows.ts';
-import { takeBackMoves } from '../notifications/delayed-move-mails.ts';
+import { withdrawMoveMails } from '../notifications/delayed-move-mails.ts';
 import { choosePractitioner } from '../practitioners.ts';
 import {
   cancellation,
@@ -22,7 +22,7 @@ import {
 } from '../rewrite-appointments.ts';
 import { appointmentSeries, appointments } from '../tables.ts';
 import { insertSeries } from './create.ts';
-import { tellOfSeries } from './series-mail.tsx';
+import { mailSeries } from './series-mail.tsx';
 
 /**
  * Changes one appointment of a series and those selected by the scope: they get its title, client, service and
@@ -56,9 +56,9 @@ export async function changeSeries(
   const seriesId = await seriesOf(scope, planned, { which: input.scope, zone });
   for (const one of planned) one.values = { ...one.values, seriesId };
   const changes = await rewrite(scope, planned, { allowOverlap: input.allowOverlap, zone, now });
-  if (input.tellClient) await tellOfSeries(services, scope, { changes, practice, now });
+  if (input.tellClient) await mailSeries(services, scope, { changes, practice, now });
   else
-    await takeBackMoves(
+    await withdrawMoveMails(
       scope,
       locked.map(({ id }) => id),
     );
@@ -74,7 +74,7 @@ export async function deleteSeries(services: Services, scope: Scope, seen: Row, 
   const rows = await lockAppointments(scope, await sessionsMeant(scope, seen, { which, now }));
   const practice = await getPractice(scope);
   const changes = rows.map(before => ({ before, after: null }));
-  if (tellClient) await tellOfSeries(services, scope, { changes, practice, now });
+  if (tellClient) await mailSeries(services, scope, { changes, practice, now });
   for (const before of rows) await removeAppointment(scope, before, now);
 }
 
@@ -109,13 +109,13 @@ function shapeOf(named: Row, input: AppointmentInput, zone: string) {
 const lengthOf = ({ startTime, endTime }: Pick<Row, 'startTime' | 'endTime'>) =>
   (endTime.getTime() - startTime.getTime()) / 60_000;
 
-type Wish = { input: AppointmentInput; times: Pick<Row, 'startTime' | 'endTime'>; now: Date };
+type SeriesChange = { input: AppointmentInput; times: Pick<Row, 'startTime' | 'endTime'>; now: Date };
 
 /**
  * The other appointments get only the changed fields. Confirming or completing applies to the selected one alone,
  * cancelling to all.
  */
-function valuesFor(before: Row, named: Row, { input, times, now }: Wish): Values {
+function valuesFor(before: Row, named: Row, { input, times, now }: SeriesChange): Values {
   const given = changedValues(named, input, now);
   if (before.id === named.id) return given;
   const { clientId, title, description, type, serviceId } = before;

@@ -12,7 +12,7 @@ import { findOverlaps, overlapWarning } from '../overlaps.ts';
 import { choosePractitioner, lockCalendars } from '../practitioners.ts';
 import { appointmentSeries } from '../tables.ts';
 import { occurrencesOf } from './rule.ts';
-import { tellOfSeries } from './series-mail.tsx';
+import { mailSeries } from './series-mail.tsx';
 
 type Wanted = NewAppointment & { series: SeriesRule };
 
@@ -53,7 +53,7 @@ export async function createSeries(services: Services, scope: Scope, input: Want
   }
   if (input.tellClient) {
     const changes = created.map(after => ({ before: null, after }));
-    await tellOfSeries(services, scope, { changes, practice, now });
+    await mailSeries(services, scope, { changes, practice, now });
   }
   const [answer] = created;
   if (!answer) throw notFound('Appointment');

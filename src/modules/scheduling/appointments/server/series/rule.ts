@@ -11,7 +11,7 @@ import {
 } from '../../../../../shared/dates.ts';
 import type { SeriesRule } from '../../entry.ts';
 
-const most = 52;
+const maxOccurrences = 52;
 
 export type Occurrence = { day: string; startTime: Date; endTime: Date };
 type Session = { startTime: Date; endTime: Date };
@@ -36,13 +36,13 @@ export function occurrencesOf(first: Session, rule: SeriesRule, zone: string): O
 }
 
 /** @throws AppError invalid */
-export function daysOfRule(first: string, { frequency, count = most + 1, until }: SeriesRule): string[] {
+export function daysOfRule(first: string, { frequency, count = maxOccurrences + 1, until }: SeriesRule): string[] {
   const days: string[] = [];
   for (let index = 0; index < count; index++) {
     const day = steps[frequency](first, index);
-    if (until ? day > until : index >= most) break;
+    if (until ? day > until : index >= maxOccurrences) break;
     days.push(day);
-    if (days.length > most) {
+    if (days.length > maxOccurrences) {
       throw new AppError('invalid', 'A series can have up to 52 appointments.', { until: 'At most 52 appointments' });
     }
   }

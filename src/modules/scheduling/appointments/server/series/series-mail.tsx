@@ -21,25 +21,27 @@ import type { Row } from '../appointment-rows.ts';
 import type { Change } from '../changes.ts';
 import { createLinksOfAll, shortLinkHref } from '../links/links.ts';
 import { calendarFile } from '../notifications/calendar-file.ts';
-import { type News, newsOf } from '../notifications/change-notification.ts';
-import { addressed, ofPractice, tellClient, when } from '../notifications/client-mail.tsx';
-import { sinceTold } from '../notifications/delayed-move-mails.ts';
+import { type ClientNews, newsOf } from '../notifications/change-notification.ts';
+import { addressed, mailClient, ofPractice, when } from '../notifications/client-mail.tsx';
+import { sinceLastMail } from '../notifications/delayed-move-mails.ts';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };
-type Told = { happened: News['happened']; rows: Row[] };
+type Told = { happened: ClientNews['happened']; rows: Row[] };
 
 /** Sends each client one email about all changes of a series, with every date and its calendar file. */
-export async function tellOfSeries(services: Services, scope: Scope, { changes, practice, now }: About) {
-  for (const { happened, rows } of grouped((await sinceTold(scope, changes)).flatMap(change => newsOf(change, now)))) {
+export async function mailSeries(services: Services, scope: Scope, { changes, practice, now }: About) {
+  for (const { happened, rows } of grouped(
+    (await sinceLastMail(scope, changes)).flatMap(change => newsOf(change, now)),
+  )) {
     const [first] = rows;
     if (!first) continue;
     const client = await getClient(scope, first.clientId);
-    if (rows.length === 1) await tellClient(services, scope, happened, { appointment: first, client, practice });
-    else await tellAll(services, scope, { happened, rows, client, practice });
+    if (rows.length === 1) await mailClient(services, scope, happened, { appointment: first, client, practice });
+    else await mailAll(services, scope, { happened, rows, client, practice });
   }
 }
 
-function grouped(news: News[]): Told[] {
+function grouped(news: ClientNews[]): Told[] {
   const groups = new Map<string, Told>();
   for (const { happened, appointment } of news) {
     const key = `${happened} ${appointment.clientId}`;
@@ -93,7 +95,7 @@ function DateLink({ href, wish, day }: { href: string; wish: string; day: string
 
 type Telling = Told & { client: Client; practice: Tenant };
 
-async function tellAll(services: Services, scope: Scope, telling: Telling) {
+async function mailAll(services: Services, scope: Scope, telling: Telling) {
   const { happened, rows, client, practice } = telling;
   const [first] = rows;
   if (!first) return;

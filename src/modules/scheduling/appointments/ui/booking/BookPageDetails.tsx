@@ -2,7 +2,7 @@ import { formatShortDay, formatTime, formatWeekdayAndTime, zoneName } from '../.
 import { Icon } from '../../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
-import { holdMinutes } from '../../booking-rules.ts';
+import { reservationMinutes } from '../../booking-rules.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
 import { bookHref } from './book-href.ts';
@@ -69,7 +69,7 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
                 </button>
               }
             />
-            {isKept && <p className="bk-kept">We’re holding this time for you for {holdMinutes} minutes.</p>}
+            {isKept && <p className="bk-kept">We’re holding this time for you for {reservationMinutes} minutes.</p>}
             <p className="bk-your-time" data-your-time={time.start} data-zone={timeZone} hidden />
             <input type="hidden" name="time" value={time.time} />
           </>

@@ -1,6 +1,6 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
-import { payMinutes } from '../../booking-rules.ts';
+import { paymentMinutes } from '../../booking-rules.ts';
 import { paymentOf } from './ServiceWords.tsx';
 
 type Props = { service: PublicService; currency: string; refundRule: string | undefined };
@@ -13,7 +13,7 @@ export function PayNote({ service, currency, refundRule }: Props) {
     <div className="bk-pay">
       <Icon name="card" />
       <p>
-        <b>{payment}.</b> You pay on the next page. We’ll hold your time for {payMinutes} minutes. {refundRule}
+        <b>{payment}.</b> You pay on the next page. We’ll hold your time for {paymentMinutes} minutes. {refundRule}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Details } from './DetailFields.tsx';
 /** The key contains the slug, because all practices of an instance share the browser's storage. */
 const keyOf = (slug: string) => `try-booking ${slug}`;
 /** In milliseconds. A later visit is probably not part of the test. */
-const kept = 30 * 60_000;
+const maxAgeMs = 30 * 60_000;
 
 /** Prefills the booking form for a test by the practice, until the test is booked. */
 export function keepTry(slug: string, details: Details) {
@@ -14,7 +14,7 @@ export function keepTry(slug: string, details: Details) {
 export function readTry(slug: string): Details | undefined {
   try {
     const { details, at } = JSON.parse(storage()?.getItem(keyOf(slug)) ?? '{}');
-    return Date.now() - at < kept ? details : undefined;
+    return Date.now() - at < maxAgeMs ? details : undefined;
   } catch {
     return undefined;
   }

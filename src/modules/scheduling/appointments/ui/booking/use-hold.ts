@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicService } from '../../../availability/contract.ts';
 import type { BioPageData } from '../../booking.ts';
-import { holdMinutes } from '../../booking-rules.ts';
+import { reservationMinutes } from '../../booking-rules.ts';
 import { randomKey, releaseHold, sendHold } from './booking-calls.ts';
 import type { FreeTime } from './free-times.ts';
 
 /** In seconds; the remaining time is shown from here on. */
 export const lastSeconds = 120;
 
-type Given = {
+type UseHoldInput = {
   data: BioPageData;
   service: PublicService | null;
   /** Called if another visitor took the time. */
@@ -16,7 +16,7 @@ type Given = {
 };
 
 /** Reserves the selected time while the form is being filled in. If that fails, the time may still be booked. */
-export function useHold({ data: { slug }, service, onTaken }: Given) {
+export function useHold({ data: { slug }, service, onTaken }: UseHoldInput) {
   const [token] = useState(randomKey);
   const [kept, setKept] = useState<{ time: FreeTime; until: number } | null>(null);
   const pending = useRef(Promise.resolve(true));
@@ -25,7 +25,7 @@ export function useHold({ data: { slug }, service, onTaken }: Given) {
   const keep = (time: FreeTime) => {
     if (!service) return;
     // Uses the visitor's own clock: it may be wrong, but is precise enough for measuring five minutes.
-    const until = Date.now() + holdMinutes * 60_000;
+    const until = Date.now() + reservationMinutes * 60_000;
     const form = { storefrontSlug: slug, serviceId: service.id, date: time.date, time: time.time, holdToken: token };
     pending.current = sendHold(form).then(answer => {
       const isGone = !answer.ok && answer.isTaken;

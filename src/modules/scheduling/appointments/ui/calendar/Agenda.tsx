@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear, formatTime } from '../../../../../shared/format-time.ts';
 import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
-import { clientName, lookOf } from '../describe-appointment.ts';
+import { clientName, displayStateOf } from '../describe-appointment.ts';
 import { StatusWord } from '../Status.tsx';
 import classes from './agenda.module.css';
 import type { CalendarProps } from './calendar-view.ts';
@@ -38,7 +38,7 @@ type RowProps = Pick<CalendarProps, 'zone' | 'now' | 'onOpen' | 'whose'> & { pla
 
 function AgendaRow({ placed: { appointment }, zone, now, onOpen, whose }: RowProps) {
   const practitioner = whose(appointment);
-  const look = lookOf(appointment, now);
+  const look = displayStateOf(appointment, now);
   return (
     <li className={classes.row} data-look={look}>
       <button type="button" aria-haspopup="dialog" onClick={event => onOpen(appointment, event.currentTarget)}>

@@ -9,7 +9,7 @@ import { hourHeight } from './hour-height.ts';
 import classes from './time-grid.module.css';
 
 /** Minimum displayed duration in minutes, enough for one line of text. */
-const shortest = 28;
+const minMinutesShown = 28;
 /** Minimum duration in minutes for a second line. */
 const twoLines = 40;
 
@@ -17,7 +17,7 @@ const twoLines = 40;
 const narrowFrom = 3;
 
 /** End of the appointment as displayed, in minutes past midnight. */
-export const minutesShown = ({ from, to }: Placed) => Math.min(Math.max(to, from + shortest), 1_440);
+export const minutesShown = ({ from, to }: Placed) => Math.min(Math.max(to, from + minMinutesShown), 1_440);
 
 /** Minutes past midnight. */
 type Span = { from: number; to: number };
@@ -55,7 +55,7 @@ type Props = Pick<CalendarProps, 'zone' | 'now' | 'today' | 'openId' | 'onOpen' 
 };
 
 export function DayColumn({ day, placed, firstHour, lastHour, isAlone, ...view }: Props) {
-  const lanes = useMemo(() => assignLanes(placed, shortest), [placed]);
+  const lanes = useMemo(() => assignLanes(placed, minMinutesShown), [placed]);
   const name = formatCalendarDayOfYear(day);
   return (
     <section
@@ -87,7 +87,7 @@ function boxOf(placed: InLane, firstHour: number) {
   const { from, lane, lanes } = placed;
   const end = minutesShown(placed);
   // Near midnight a short appointment moves up, so that its minimum height fits.
-  const start = Math.min(from, end - shortest);
+  const start = Math.min(from, end - minMinutesShown);
   return {
     top: pixels(start - firstHour * 60),
     height: pixels(end - start) - 2,

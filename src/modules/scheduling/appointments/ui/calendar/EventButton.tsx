@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { formatClock, formatExactRange, formatMinute } from '../../../../../ui/time/practice-time.ts';
-import { clientName, lookOf, shortName, statusOf } from '../describe-appointment.ts';
+import { clientName, displayStateOf, shortName, statusOf } from '../describe-appointment.ts';
 import { StatusMark } from '../Status.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
@@ -29,7 +29,7 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
     statusOf(appointment, now),
     practitioner && `with ${practitioner}`,
   ].filter(Boolean);
-  const look = lookOf(appointment, now);
+  const look = displayStateOf(appointment, now);
   const hasTitle = shape === 'wide' || shape === 'block';
   return (
     <button

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
-import { countAppointments, type Look, lookOf } from '../describe-appointment.ts';
+import { countAppointments, type DisplayState, displayStateOf } from '../describe-appointment.ts';
 import { StatusMark } from '../Status.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
@@ -26,7 +26,7 @@ function Dots({ placed, now }: Pick<MonthDayProps, 'placed' | 'now'>) {
   return (
     <span className={classes.dots}>
       {placed.slice(0, dotsInCell).map(({ appointment }) => {
-        const look = lookOf(appointment, now);
+        const look = displayStateOf(appointment, now);
         return isOver.has(look) ? <i key={appointment.id} /> : <StatusMark key={appointment.id} look={look} />;
       })}
     </span>
@@ -34,7 +34,7 @@ function Dots({ placed, now }: Pick<MonthDayProps, 'placed' | 'now'>) {
 }
 
 /** Statuses whose mark would be unreadable at the size of a dot. */
-const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
+const isOver = new Set<DisplayState>(['completed', 'no_show', 'cancelled']);
 
 function Chips({ day, placed, ...view }: Omit<MonthDayProps, 'isCompact'>) {
   const more = placed.length - shownInCell;

@@ -9,7 +9,7 @@ import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current
 import { willEmail } from '../../../../messaging/emails/ui/will-email.ts';
 import type { Appointment } from '../../contract.ts';
 import { appointmentQuery } from '../appointment-queries.ts';
-import { clientName, isStillAhead, letGoLabel } from '../describe-appointment.ts';
+import { clientName, isStillAhead, releaseLabel } from '../describe-appointment.ts';
 
 type Kind = 'cancel' | 'delete';
 /** `refundDeposit`: undefined applies the default rule. */
@@ -74,7 +74,7 @@ export function questionOf(
     return {
       title: 'Release this time?',
       message: `The client is paying for ${what} right now. If you release the time and the payment still goes through, we’ll rebook it or refund it.`,
-      confirmLabel: letGoLabel,
+      confirmLabel: releaseLabel,
     };
   }
   if (kind === 'delete') {

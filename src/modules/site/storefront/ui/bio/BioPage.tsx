@@ -66,7 +66,7 @@ type Props = Product & {
 export function BioPage({ storefront, nextFree, hours, products, articles, newsletter, ...product }: Props) {
   const name = nameOf(storefront);
   const { slug, bookAppointmentEnabled, emailNewsletterEnabled, hasMailServer = true } = storefront;
-  const blocks = drawnBlocks(storefront, {
+  const blocks = renderBlocks(storefront, {
     ...{ slug, hours, products, articles, hasMailServer },
     hasNewsletter: emailNewsletterEnabled,
     nextFree: bookAppointmentEnabled ? nextFree : null,
@@ -176,7 +176,7 @@ type BlockPlace = {
 };
 
 /** Null when the block has nothing to show. `dir="auto"` because users write in any script. */
-function drawBlock(block: Block, index: number, place: BlockPlace): ReactNode {
+function renderBlock(block: Block, index: number, place: BlockPlace): ReactNode {
   switch (block.kind) {
     case 'link': {
       const href = linkOf(block.url);
@@ -259,9 +259,9 @@ function Testimonial({ text, author, about }: Extract<Block, { kind: 'testimonia
 }
 
 /** Empty blocks are skipped, but the others keep their index: CSS classes and click counts refer to it. */
-const drawnBlocks = ({ ctaButtons }: PublicStorefront, place: BlockPlace) =>
+const renderBlocks = ({ ctaButtons }: PublicStorefront, place: BlockPlace) =>
   ctaButtons.flatMap((block, index) => {
-    const drawn = block.isHidden ? null : drawBlock(block, index, place);
+    const drawn = block.isHidden ? null : renderBlock(block, index, place);
     if (!drawn) return [];
     const classes = classesOfBlock(block.kind, index);
     return [

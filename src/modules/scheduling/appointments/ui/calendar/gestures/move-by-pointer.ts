@@ -3,7 +3,7 @@ import { swallowClick, swallowNextClick } from '../../../../../../ui/swallow-cli
 import { wallTimeIn } from '../../../../../../ui/time/practice-time.ts';
 import { minutesOf } from '../day-plan.ts';
 import { type Ghost, showGhost, shownGhost } from './ghost.ts';
-import { type Found, type Gestures, type Place, placeAt } from './positions.ts';
+import { type Found, type Gestures, type GridPosition, positionAt } from './positions.ts';
 import { dragged, resized } from './steps.ts';
 
 /** Distance in pixels before a click becomes a drag; for touch, the tolerance during a long press. */
@@ -14,7 +14,7 @@ const longPress = 350;
 /** Handles one drag from press to release; Escape cancels. */
 export function moveByPointer(press: PointerEvent, found: Found, read: () => Gestures) {
   const start = ghostOf(found, read().zone);
-  const grip = placeAt(press.clientX, press.clientY);
+  const grip = positionAt(press.clientX, press.clientY);
   if (!grip) return;
   const isTouch = press.pointerType === 'touch';
   let isHeld = false;
@@ -33,7 +33,7 @@ export function moveByPointer(press: PointerEvent, found: Found, read: () => Ges
     }
     if (!isHeld) return;
     scrollNear(event.clientY);
-    const place = placeAt(event.clientX, event.clientY);
+    const place = positionAt(event.clientX, event.clientY);
     if (place) follow(start, { grip, place, isEdge: found.isEdge });
   };
   const drop = (event: PointerEvent) => {
@@ -73,7 +73,7 @@ export function ghostOf({ appointment }: Pick<Found, 'appointment'>, zone: strin
   return { appointment, day, from: minute, to: minute + minutesOf(appointment), isByKeys: false };
 }
 
-type Pull = { grip: Place; place: Place; isEdge: boolean };
+type Pull = { grip: GridPosition; place: GridPosition; isEdge: boolean };
 
 function follow(start: Ghost, { grip, place, isEdge }: Pull) {
   const days = daysBetween(grip.day, place.day);

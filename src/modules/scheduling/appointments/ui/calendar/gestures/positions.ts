@@ -9,15 +9,15 @@ export type Gestures = {
   isMonth: boolean;
   find: (id: number) => Appointment | undefined;
   /** `minute` is null where there are no hours. */
-  onCreate: (place: Place) => void;
+  onCreate: (place: GridPosition) => void;
   onDrop: (ghost: Ghost) => void;
   onGo: (to: { date: string }) => void;
 };
 
 /** A position under the pointer; `minute` is null in a month cell, which has no hours. */
-export type Place = { day: string; minute: number | null };
+export type GridPosition = { day: string; minute: number | null };
 
-export function placeAt(x: number, y: number): Place | null {
+export function positionAt(x: number, y: number): GridPosition | null {
   const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]');
   const day = found?.dataset.day;
   if (!found || !day) return null;
@@ -25,7 +25,7 @@ export function placeAt(x: number, y: number): Place | null {
 }
 
 /** Null if the position is not free. */
-export function freePlaceAt(target: EventTarget | null, y: number): Place | null {
+export function freePlaceAt(target: EventTarget | null, y: number): GridPosition | null {
   if (!(target instanceof Element) || target.closest('button, a')) return null;
   const found = target.closest<HTMLElement>('[data-day]');
   const day = found?.dataset.day;

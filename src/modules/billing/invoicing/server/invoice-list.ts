@@ -85,9 +85,9 @@ export async function pageInvoices(scope: Scope, query: InvoiceQuery, now = new 
   };
 }
 
-type Place = { today: string; zone: string };
+type DateContext = { today: string; zone: string };
 
-function wanted(scope: Scope, query: InvoiceQuery, { today, zone }: Place): (SQL | undefined)[] {
+function wanted(scope: Scope, query: InvoiceQuery, { today, zone }: DateContext): (SQL | undefined)[] {
   const { status, paidIn, search, clientId, from, to } = query;
   const before = readIdCursor(query.cursor);
   return [

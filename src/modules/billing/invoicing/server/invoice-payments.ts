@@ -114,7 +114,7 @@ export const settlePaidInvoice = onlyFor('invoice', async (scope, paid: Paid, se
   const open = openCents({ ...row, amountPaid: fromCents(before) });
   if (toCents(amount) > open) return { refund: reasonOf(row, open) };
   await settleInvoice(scope, id, paid.paidAt);
-  await tell(services, scope, paid);
+  await sendReceiptAndNotify(services, scope, paid);
   return {};
 });
 
@@ -128,7 +128,7 @@ function reasonOf({ status, invoiceNumber }: InvoiceRow, open: number): string {
 }
 
 /** Emails a receipt to the client and notifies the author of the invoice, or the owner if the author has left. */
-async function tell(services: Services, scope: Scope, { checkout, paymentId, paidAt }: Paid) {
+async function sendReceiptAndNotify(services: Services, scope: Scope, { checkout, paymentId, paidAt }: Paid) {
   const { subjectId: id, amount, currency } = checkout;
   const invoice = await getInvoice(services, scope, id, paidAt);
   const payment = invoice.payments.find(each => each.id === paymentId);

@@ -20,10 +20,10 @@ import { calculateTotals } from '../totals.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { creditNotes, invoiceLines, invoiceReminders, invoices } from './tables.ts';
 
-type Given = { practice: Tenant; settings: Pick<InvoiceSettings, 'taxNumber'> };
+type SellerInput = { practice: Tenant; settings: Pick<InvoiceSettings, 'taxNumber'> };
 
 /** The practice's current details. Its email address is that of the public page of the invoice's author. */
-export async function sellerOf(scope: Scope, userId: number, { practice, settings }: Given): Promise<Party> {
+export async function sellerOf(scope: Scope, userId: number, { practice, settings }: SellerInput): Promise<Party> {
   const { name, address, phone, country } = practice;
   const contact = await findContact({ ...scope, userId });
   return { name, address, phone, country, email: contact?.contactEmail ?? null, taxNumber: settings.taxNumber };

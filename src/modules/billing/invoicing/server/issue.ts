@@ -40,7 +40,7 @@ export async function issueInvoice(scope: Scope, id: number, now = new Date()): 
     .set({ ...values, invoiceNumber })
     .where(isInvoice(scope, id))
     .catch(unlessTaken);
-  await tellOfExcess(scope, { ...draft, ...values, invoiceNumber });
+  await notifyOverpaid(scope, { ...draft, ...values, invoiceNumber });
 }
 
 /** Sample clients can be removed, but an invoice number can't be returned. */
@@ -67,7 +67,7 @@ async function creditDeposit(
  * Notifies the practice when a deposit is larger than the invoice, because the overpaid amount belongs to the client
  * and is easily overlooked.
  */
-async function tellOfExcess(scope: Scope, invoice: InvoiceRow) {
+async function notifyOverpaid(scope: Scope, invoice: InvoiceRow) {
   const excess = overpaidAmount(invoice);
   if (!excess) return;
   const money = formatMoney(excess, invoice.currency);

@@ -80,7 +80,7 @@ const fact = (label: string, value: string): [string, string] => [label, value];
 const money = ({ currency }: InvoiceDetail, amount: string) => formatMoney(amount, currency);
 
 /** Keeps the line breaks that the practitioner typed. */
-const Said = ({ children }: { children: string }) => (
+const TypedMessage = ({ children }: { children: string }) => (
   <p style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>{children}</p>
 );
 
@@ -88,14 +88,18 @@ const Quiet = ({ children }: { children: string }) => (
   <p style={{ margin: 0, fontSize: 14, color: '#656861' }}>{children}</p>
 );
 
-type Sent = { invoice: InvoiceDetail; message: string | null; unsentAt: Date | null };
+type InvoiceMailInput = { invoice: InvoiceDetail; message: string | null; unsentAt: Date | null };
 
 /**
  * Queues the invoice email, with the practitioner's message or the default text. `invoice`: its state before this
  * sending; sending twice from the same state queues one email. `unsentAt`: set without a mail server, so that the
  * invoice can be sent later.
  */
-export const queueInvoiceMail = (services: Services, scope: Scope, { invoice, message, unsentAt }: Sent) => {
+export const queueInvoiceMail = (
+  services: Services,
+  scope: Scope,
+  { invoice, message, unsentAt }: InvoiceMailInput,
+) => {
   const { invoiceNumber: number, description, dueDate, payUrl } = invoice;
   const open = openAmount(invoice);
   return queueInvoicePost(services, scope, invoice, name => ({
@@ -107,10 +111,10 @@ export const queueInvoiceMail = (services: Services, scope: Scope, { invoice, me
     preview: open ? `Amount due: ${money(invoice, open)}` : 'Paid in full',
     says: (
       <>
-        <Said>
+        <TypedMessage>
           {message ??
             `Hi ${invoice.clientName},\n\nHere’s your invoice${description ? ` for ${description}` : ''}. Thank you!`}
-        </Said>
+        </TypedMessage>
         <MailFacts
           facts={[
             ['Total', money(invoice, invoice.amount)],
@@ -180,7 +184,7 @@ export const queueReminderMail = (
 export const queueManualReminder = (
   services: Services,
   scope: Scope,
-  { invoice, message, unsentAt, today }: Sent & { today: string },
+  { invoice, message, unsentAt, today }: InvoiceMailInput & { today: string },
 ) => {
   const cause = unsentAt
     ? `invoice ${invoice.id} reminder not sent ${unsentAt.toISOString()}`
@@ -202,7 +206,7 @@ function reminderOf({ invoice, today, name, cause, message }: Reminder) {
     says: (
       <>
         {message ? (
-          <Said>{message}</Said>
+          <TypedMessage>{message}</TypedMessage>
         ) : (
           <MailParagraph>
             Hi {invoice.clientName}, this is a reminder that invoice {number} was due{' '}

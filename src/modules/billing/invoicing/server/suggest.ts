@@ -18,7 +18,7 @@ const maxUnbilled = 8;
 
 /** The initial line, before tax. */
 type Billed = { description: string; unitPrice: string; serviceId: number | null };
-type About = {
+type SuggestionSubject = {
   clientId: number;
   description: string | null;
   line: Billed | null;
@@ -58,7 +58,10 @@ export async function suggestInvoice(
   };
 }
 
-async function findBilled(scope: Scope, { appointmentId, clientPackageId, clientId }: SuggestionQuery): Promise<About> {
+async function findBilled(
+  scope: Scope,
+  { appointmentId, clientPackageId, clientId }: SuggestionQuery,
+): Promise<SuggestionSubject> {
   const none = { description: null, line: null, appointmentId: null, clientPackageId: null };
   if (appointmentId) return { ...none, ...(await ofAppointment(scope, appointmentId)), appointmentId };
   if (clientPackageId) return { ...none, ...(await ofPackage(scope, clientPackageId)), clientPackageId };
@@ -121,7 +124,7 @@ async function ofPackage(scope: Scope, id: number) {
 }
 
 /** The latest invoice for the same thing that isn't void. */
-async function findExisting(scope: Scope, about: Pick<About, 'appointmentId' | 'clientPackageId'>) {
+async function findExisting(scope: Scope, about: Pick<SuggestionSubject, 'appointmentId' | 'clientPackageId'>) {
   const same = sameAs(about);
   if (!same) return null;
   const [found] = await scope.db
@@ -133,7 +136,10 @@ async function findExisting(scope: Scope, about: Pick<About, 'appointmentId' | '
   return found?.id ?? null;
 }
 
-function sameAs({ appointmentId, clientPackageId }: Pick<About, 'appointmentId' | 'clientPackageId'>): SQL | null {
+function sameAs({
+  appointmentId,
+  clientPackageId,
+}: Pick<SuggestionSubject, 'appointmentId' | 'clientPackageId'>): SQL | null {
   if (appointmentId) return eq(invoices.appointmentId, appointmentId);
   return clientPackageId ? eq(invoices.clientPackageId, clientPackageId) : null;
 }

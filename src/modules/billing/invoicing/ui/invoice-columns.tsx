@@ -7,10 +7,10 @@ import { describeLate, dueText, hasPart, isOpen, nameOf } from './describe-invoi
 import { InvoiceBadge } from './InvoiceBadge.tsx';
 import classes from './invoices.module.css';
 
-type Given = { zone: string; now: number };
+type ColumnOptions = { zone: string; now: number };
 
 /** Columns that all invoice lists share, in this order; each list adds its own between them. */
-export const invoiceColumns = ({ zone, now }: Given) =>
+export const invoiceColumns = ({ zone, now }: ColumnOptions) =>
   ({
     number: {
       name: 'Number',

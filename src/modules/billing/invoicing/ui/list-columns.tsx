@@ -13,10 +13,10 @@ import { invoiceColumns } from './invoice-columns.tsx';
 import classes from './invoices.module.css';
 import type { InvoiceActions } from './use-invoice-actions.tsx';
 
-type Given = { zone: string; now: number; actions: InvoiceActions };
+type ListColumnOptions = { zone: string; now: number; actions: InvoiceActions };
 
 /** Columns of the list of all invoices. */
-export function listColumns({ zone, now, actions }: Given): Column<Invoice>[] {
+export function listColumns({ zone, now, actions }: ListColumnOptions): Column<Invoice>[] {
   const { number, description, amount, status, due } = invoiceColumns({ zone, now });
   return [
     number,
@@ -40,7 +40,7 @@ export function listColumns({ zone, now, actions }: Given): Column<Invoice>[] {
 }
 
 /** Columns of a client's list. On a phone, amount and description replace the client's name. */
-export function clientInvoiceColumns({ zone, now, actions }: Given): Column<Invoice>[] {
+export function clientInvoiceColumns({ zone, now, actions }: ListColumnOptions): Column<Invoice>[] {
   const { number, description, amount, status } = invoiceColumns({ zone, now });
   return [
     number,

@@ -216,7 +216,7 @@ export async function openCheckout(services: Services, key: CheckoutKey, now = n
     throw new AppError('unavailable', 'Payments are paused right now. Try again later.');
   }
   if (checkout.url) return { url: checkout.url };
-  const page = await askForPage(services, checkout);
+  const page = await createProviderPage(services, checkout);
   const isNew = and(isCheckout(key), isNull(checkouts.session));
   const [written] = await system.db.update(checkouts).set(page).where(isNew).returning({ status: checkouts.status });
   // The checkout was expired while the provider created its page, so the provider has to expire that page too.
@@ -230,7 +230,7 @@ export async function openCheckout(services: Services, key: CheckoutKey, now = n
   return { url: page.url };
 }
 
-async function askForPage(services: Services, checkout: Checkout): ReturnType<Payments['createCheckout']> {
+async function createProviderPage(services: Services, checkout: Checkout): ReturnType<Payments['createCheckout']> {
   const { tenantId, id: checkoutId, amount, idempotencyKey: key, ...rest } = checkout;
   try {
     const place = { ...asSystem(services.database), tenantId };

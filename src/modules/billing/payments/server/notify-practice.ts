@@ -23,21 +23,21 @@ type News = { title: string; message: string; about?: { subject: Subject; subjec
 
 /** Notifies the practice's owner in this transaction, without naming the payer. */
 export const notifyOwner = (scope: Scope, { about, ...news }: News) =>
-  notify(scope, { ...news, type: 'payment', clientId: null, href: about ? placeOf(about) : '/settings?tab=payments' });
+  notify(scope, { ...news, type: 'payment', clientId: null, href: about ? hrefOf(about) : '/settings?tab=payments' });
 
-function placeOf({ subject, subjectId }: { subject: Subject; subjectId: number }): string {
+function hrefOf({ subject, subjectId }: { subject: Subject; subjectId: number }): string {
   if (subject === 'invoice') return `/invoicing/${subjectId}`;
   return subject === 'purchase' ? '/marketplace?tab=purchases' : '/appointments';
 }
 
-const toldPerDay = { name: 'payment-refusal-told', max: 1, seconds: hours(24) };
+const notifiedPerDay = { name: 'payment-refusal-told', max: 1, seconds: hours(24) };
 
 /**
  * Notifies the owner that a payment page couldn't be opened, at most once a day; otherwise the practice wouldn't know,
  * since buyers rarely report it.
  */
 export async function notifyCheckoutFailure(services: Services, tenantId: number, { message }: VendorFailure) {
-  if ((await count(asSystem(services.database), toldPerDay, String(tenantId))) > 1) return;
+  if ((await count(asSystem(services.database), notifiedPerDay, String(tenantId))) > 1) return;
   await asPractice(services, tenantId, scope =>
     notifyOwner(scope, { title: 'Someone couldn’t pay', message: `The payment page didn’t open. ${message}` }),
   );

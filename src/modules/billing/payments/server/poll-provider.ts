@@ -32,7 +32,7 @@ const atOnce = 10;
 export async function pollDueCheckouts(services: Services, account: Account, now = new Date()): Promise<boolean> {
   const due = and(ofAccount(account), isDue(checkouts.askAt), maySend(checkouts.tenantId));
   const claimed = await claim(asSystem(services.database), due, now);
-  await Promise.all(claimed.map(checkout => askAbout(services, checkout, now)));
+  await Promise.all(claimed.map(checkout => pollCheckout(services, checkout, now)));
   return claimed.length === atOnce;
 }
 
@@ -49,7 +49,7 @@ export async function pollOnReturn(
   const isOpen = and(isAbout({ tenantId }, about), eq(checkouts.status, 'open'), ne(checkouts.account, 'built-in'));
   const isRested = sql`${checkouts.updatedAt} < ${addMinutes(now, -1 / 20).toISOString()}::timestamptz`;
   const claimed = await claim(asSystem(services.database), and(isOpen, isRested, maySend(checkouts.tenantId)), now);
-  await Promise.all(claimed.map(checkout => askAbout(services, checkout, now)));
+  await Promise.all(claimed.map(checkout => pollCheckout(services, checkout, now)));
 }
 
 /**
@@ -71,9 +71,9 @@ function claim({ db }: System, which: SQL | undefined, now: Date): Promise<Check
     .returning();
 }
 
-async function askAbout(services: Services, checkout: Checkout, now: Date): Promise<void> {
+async function pollCheckout(services: Services, checkout: Checkout, now: Date): Promise<void> {
   const isOver = checkout.status !== 'open' || checkout.expiresAt <= now;
-  const found = await ask(services, checkout, isOver);
+  const found = await fetchProviderState(services, checkout, isOver);
   await asPractice(services, checkout.tenantId, async scope => {
     if (found?.state === 'paid') {
       // A payment on the 31st that is reported a day later counts in its own month.
@@ -104,7 +104,11 @@ const isWorthAsking = ({ session, createdAt }: Checkout, now: Date) =>
   session !== null && now < addMinutes(createdAt, 3 * 24 * 60);
 
 /** Null without an answer. A checkout without a session was never opened, so nobody can have paid it. */
-async function ask(services: Services, checkout: Checkout, isOver: boolean): Promise<FoundCheckout | null> {
+async function fetchProviderState(
+  services: Services,
+  checkout: Checkout,
+  isOver: boolean,
+): Promise<FoundCheckout | null> {
   const { tenantId, id, account, session } = checkout;
   if (!session) return null;
   try {

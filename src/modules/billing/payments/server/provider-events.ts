@@ -23,11 +23,13 @@ import { settleRefund } from './refunds.ts';
 import { settleEnded, settlePaid } from './settle-checkout.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
 
-const keptDays = 90;
+const eventRetentionDays = 90;
 
 /** Sweep: deletes ids of events so old that no provider sends them again. */
 export async function deleteOldEvents({ db }: System, now = new Date()) {
-  await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, addMinutes(now, -daysInMinutes(keptDays))));
+  await db
+    .delete(paymentEvents)
+    .where(lt(paymentEvents.createdAt, addMinutes(now, -daysInMinutes(eventRetentionDays))));
 }
 
 /**

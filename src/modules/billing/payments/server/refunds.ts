@@ -50,14 +50,19 @@ export async function settleRefund(services: Services, scope: Scope, news: Refun
     .where(is(scope, refund.id));
   if (news.state === 'succeeded') await moveMoney(services, scope, { payment, now: news.now });
   if (news.state !== 'failed') return;
-  await tellOfFailure(scope, payment, { refund, error });
+  await notifyRefundFailure(scope, payment, { refund, error });
   if (refund.status === 'succeeded') return moveMoney(services, scope, { payment, now: news.now });
   // A pending refund had reduced what counts for the invoice, so recalculate it.
   if (payment.invoiceId !== null)
-    await tellInvoice(services, scope, { ...payment, invoiceId: payment.invoiceId }, news.now);
+    await publishToInvoice(services, scope, { ...payment, invoiceId: payment.invoiceId }, news.now);
 }
 
-async function tellInvoice(_services: Services, scope: Scope, payment: Payment & { invoiceId: number }, now: Date) {
+async function publishToInvoice(
+  _services: Services,
+  scope: Scope,
+  payment: Payment & { invoiceId: number },
+  now: Date,
+) {
   const { id: paymentId, invoiceId: subjectId } = payment;
   const nothing = {
     subject: 'invoice',
@@ -118,7 +123,7 @@ function subjectsOf({ purchaseId, invoiceId, appointmentId }: Payment): [Subject
   return all.filter((each): each is [Subject, number] => each[1] !== null);
 }
 
-async function tellOfFailure(
+async function notifyRefundFailure(
   scope: Scope,
   payment: Payment,
   { refund, error }: { refund: Refund; error: string | null },

@@ -8,7 +8,7 @@ import type { Public } from '../../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import { processEvent, type VerifiedEvent, verifyWebhook, type WebhookAccount } from './provider-events.ts';
 
-async function take({ reach, event }: VerifiedEvent, c: Context<Public>) {
+async function processVerified({ reach, event }: VerifiedEvent, c: Context<Public>) {
   await processEvent(c.get('services'), reach, event);
   return { received: true } as const;
 }
@@ -23,7 +23,7 @@ export const paymentWebhookRoutes: Route[] = [
       signature: c => signedCall(c, 'instance'),
       answer: received,
     },
-    take,
+    processVerified,
   ),
   provider.post(
     '/api/webhooks/payments/:practiceKey',
@@ -34,7 +34,7 @@ export const paymentWebhookRoutes: Route[] = [
       signature: (c, { practiceKey }) => signedCall(c, practiceNamed(practiceKey)),
       answer: received,
     },
-    take,
+    processVerified,
   ),
 ];
 

@@ -98,9 +98,9 @@ export async function explainMovements(scope: Scope, movements: Movement[]): Pro
   });
 }
 
-type About = { invoice: ReportInvoice | undefined; session: { title: string } | undefined };
+type EntryContext = { invoice: ReportInvoice | undefined; session: { title: string } | undefined };
 
-function titleOf({ appointmentId }: Movement, { invoice, session }: About): string {
+function titleOf({ appointmentId }: Movement, { invoice, session }: EntryContext): string {
   if (invoice) return 'Invoice';
   return appointmentId === null ? 'Payment' : `Deposit: ${session?.title ?? 'deleted appointment'}`;
 }

@@ -129,10 +129,10 @@ function RecentClient({ client }: { client: ListedClient }) {
   );
 }
 
-type Wanted = { zone: string; now: number; room: number };
+type UpcomingOptions = { zone: string; now: number; room: number };
 
 /** The first appointments after today (in the practice's time zone) that take place, at most `room`. */
-export const upcomingSessions = (appointments: Appointment[], { zone, now, room }: Wanted): Appointment[] =>
+export const upcomingSessions = (appointments: Appointment[], { zone, now, room }: UpcomingOptions): Appointment[] =>
   appointments
     .filter(({ startTime, status }) => status !== 'cancelled' && dayIn(startTime, zone) > dayIn(now, zone))
     .slice(0, Math.max(0, room));

@@ -36,7 +36,7 @@ export async function addExampleData(services: Services, who: Who, now = new Dat
   const current = await inTenant(services.database, who, getExampleData);
   if (current.addedAt) return current;
   // Files are stored before the transaction, as with uploads.
-  const products = await drawProducts(services, who);
+  const products = await prepareProducts(services, who);
   const addAll = async (scope: Scope) => {
     if (await insertExampleState(scope, now))
       await fill(services, scope, { products, at: { zone: await getZone(scope), now } });
@@ -48,7 +48,7 @@ export async function addExampleData(services: Services, who: Who, now = new Dat
 async function fill(services: Services, scope: Scope, { products, at }: { products: ProductInput[]; at: At }) {
   const clientIds = await addClients(scope, at.now);
   const sessions = demoAppointments(clientIds, at.zone, at.now);
-  for (const session of sessions) await hold(scope, session);
+  for (const session of sessions) await insertSession(scope, session);
   await fillRecords(scope, clientIds, at);
   await draftInvoices(scope, sessions, at.now);
   const page = await getStorefront(scope, services);
@@ -86,7 +86,7 @@ async function addClients(scope: Scope, now: Date): Promise<number[]> {
 }
 
 /** Inserts the session directly, without the emails, reminders and webhooks of a booking. */
-async function hold(scope: Scope, session: DemoSession) {
+async function insertSession(scope: Scope, session: DemoSession) {
   const times = { startTime: new Date(session.startTime), endTime: new Date(session.endTime) };
   await insertAppointment(scope, { ...session, ...times });
   if (session.status === 'completed') await touchClient(scope, session.clientId, times.endTime);
@@ -102,7 +102,7 @@ async function draftInvoices(scope: Scope, sessions: DemoSession[], now: Date) {
 }
 
 /** The products are inactive, so nobody can buy them. */
-async function drawProducts(services: Services, who: Who): Promise<ProductInput[]> {
+async function prepareProducts(services: Services, who: Who): Promise<ProductInput[]> {
   const ready: ProductInput[] = [];
   for (const { cover, ...offer } of exampleProducts.slice(0, 3)) {
     const imageUrl = await drawCover(cover);

@@ -19,8 +19,8 @@ export async function removeExampleData(services: Services, who: Who): Promise<v
     if (!(await deleteExampleState(scope))) return [];
     for (const id of await examplesOf(scope, 'client')) await unlessKept(deleteClient(scope, id));
     await deleteSubscribers(scope, { ids: await examplesOf(scope, 'subscriber') });
-    for (const id of await examplesOf(scope, 'campaign')) await unlessKept(takeBackCampaign(scope, id));
-    for (const id of await examplesOf(scope, 'content')) await unlessKept(takeBackText(scope, id));
+    for (const id of await examplesOf(scope, 'campaign')) await unlessKept(removeCampaign(scope, id));
+    for (const id of await examplesOf(scope, 'content')) await unlessKept(removeText(scope, id));
     const files: (string | null)[] = [];
     for (const id of await examplesOf(scope, 'product'))
       files.push((await unlessKept(deleteProduct(scope, id)))?.unused ?? null);
@@ -31,12 +31,12 @@ export async function removeExampleData(services: Services, who: Who): Promise<v
   for (const file of unused) if (file) await services.files.remove(file);
 }
 
-async function takeBackCampaign(scope: Scope, id: number) {
+async function removeCampaign(scope: Scope, id: number) {
   const { status } = await getCampaign(scope, id);
   if (status === 'draft' || status === 'scheduled') await deleteCampaign(scope, id);
 }
 
-async function takeBackText(scope: Scope, id: number) {
+async function removeText(scope: Scope, id: number) {
   const { publishedAt } = await getContent(scope, id);
   if (!publishedAt) await deleteContent(scope, id);
 }

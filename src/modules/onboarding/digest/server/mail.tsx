@@ -6,10 +6,10 @@ import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts
 import { MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import type { DigestContent } from './digest-content.ts';
 
-type Given = { practice: Tenant; news: DigestContent; leave: string };
+type DigestMailInput = { practice: Tenant; news: DigestContent; leave: string };
 
 /** Contains times, first names and counts only: what a session is about must not leave the app. */
-export function writeDigest(services: Services, { practice, news, leave }: Given) {
+export function writeDigest(services: Services, { practice, news, leave }: DigestMailInput) {
   const { timeZone: zone, currency } = practice.settings;
   const title = `Your day, ${formatCalendarDate(news.today)}`;
   const at = (path: string) => services.env.APP_URL + path;

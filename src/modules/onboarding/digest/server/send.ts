@@ -63,13 +63,17 @@ async function sendOne(services: Services, scope: Scope, now: Date) {
     .where(isOf(scope));
 }
 
-type About = { practice: Awaited<ReturnType<typeof getPractice>>; toldUntil: Date | null; now: Date };
+type DigestInput = { practice: Awaited<ReturnType<typeof getPractice>>; toldUntil: Date | null; now: Date };
 
 /**
  * Whether the news up to now is handled: sent, or nothing to send. False if today's email exists already; the news then
  * goes into the next one.
  */
-async function queueDigest(services: Services, scope: Scope, { practice, toldUntil, now }: About): Promise<boolean> {
+async function queueDigest(
+  services: Services,
+  scope: Scope,
+  { practice, toldUntil, now }: DigestInput,
+): Promise<boolean> {
   const zone = practice.settings.timeZone;
   const earliest = addMinutes(now, -maxPeriodMinutes);
   const since = toldUntil ?? addMinutes(now, -daysInMinutes(1));

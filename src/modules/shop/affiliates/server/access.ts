@@ -20,14 +20,14 @@ export const perRecipient = { name: 'affiliate-recipient', max: 10, seconds: hou
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate page' });
 
-type Place = { tenantId: number; origin?: string };
-export const placeOf = async (services: Services, scope: Scope): Promise<Place> => ({
+type LinkTarget = { tenantId: number; origin?: string };
+export const linkTargetOf = async (services: Services, scope: Scope): Promise<LinkTarget> => ({
   tenantId: scope.tenantId,
   origin: await findOrigin(services, scope),
 });
 
 /** URL of an affiliate's page, with its expiry. */
-export function accessLink(services: Services, { tenantId, origin }: Place, email: string, now = new Date()) {
+export function accessLink(services: Services, { tenantId, origin }: LinkTarget, email: string, now = new Date()) {
   const expiresAt = addMinutes(now, daysInMinutes(accessDays));
   const token = signAddress(sealOf(services), { tenantId, email }, [expiresAt.getTime()]);
   return { url: `${origin ?? services.env.APP_URL}/affiliate/${token}`, expiresAt };
@@ -70,7 +70,7 @@ export async function requestAccess(
     if (known)
       await mailAccess(services, scope, {
         to: known.email,
-        ...accessLink(services, await placeOf(services, scope), known.email, now),
+        ...accessLink(services, await linkTargetOf(services, scope), known.email, now),
         now,
       });
   });

@@ -12,7 +12,7 @@ import { pagePayouts } from './payouts.ts';
 import { pageDue } from './sums.ts';
 
 /** Sales and payouts shown, newest first. */
-const shown = 100;
+const maxRows = 100;
 
 /**
  * Data of an affiliate's page, without buyers and the practice's notes. For an expired link only where to request a new
@@ -33,9 +33,9 @@ export async function findAccount(
     if (!newest) throw deadLink();
     setAuditSubject({ subjectId: newest.id });
     const { name, settings } = await getPractice(scope);
-    const { items } = await pageCommissions(services, scope, { limit: shown, email });
-    const { items: payouts } = await pagePayouts(services, scope, { limit: shown, email });
-    const { items: balances } = await pageDue(services, scope, { limit: shown, email });
+    const { items } = await pageCommissions(services, scope, { limit: maxRows, email });
+    const { items: payouts } = await pagePayouts(services, scope, { limit: maxRows, email });
+    const { items: balances } = await pageDue(services, scope, { limit: maxRows, email });
     const inZone = (instant: string) => dayIn(new Date(instant), settings.timeZone);
     return {
       practice: name,

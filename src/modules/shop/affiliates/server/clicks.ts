@@ -14,9 +14,9 @@ import { affiliateClicks, affiliateLinks } from './tables.ts';
 export type StoredClick = { affiliateId: string; at: Date };
 
 /** Links stored per browser; the oldest is dropped first. */
-const most = 10;
+const maxLinks = 10;
 /** About twice the length of ten sealed links. Longer input wasn't written by us, so it isn't even opened. */
-const longest = 1_000;
+const maxSealedLength = 1_000;
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate clicks' });
 
@@ -29,7 +29,7 @@ export const sealClicks = (services: Services, clicks: StoredClick[]): string =>
 
 /** Clicks of a sealed value that still count; none if it is invalid. */
 export function openClicks(services: Services, word: string | null | undefined, now = new Date()): StoredClick[] {
-  if (!word || word.length > longest) return [];
+  if (!word || word.length > maxSealedLength) return [];
   const said = verifyToken(sealOf(services), word) ?? [];
   const clicks = Array.from({ length: said.length / 2 }, (_, index) => ({
     affiliateId: said[index * 2] ?? '',
@@ -42,7 +42,7 @@ export function openClicks(services: Services, word: string | null | undefined, 
 /** Adds a click to the cookie's value: one per link, newest first. */
 export function withClick(services: Services, known: string | undefined, click: StoredClick): string {
   const others = openClicks(services, known, click.at).filter(each => each.affiliateId !== click.affiliateId);
-  return sealClicks(services, [click, ...others].slice(0, most));
+  return sealClicks(services, [click, ...others].slice(0, maxLinks));
 }
 
 /** Above what real visitors cause; further clicks aren't stored. */

@@ -4,7 +4,7 @@ import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { getProduct } from '../../marketplace/server/products.ts';
-import { accessLink, perRecipient, placeOf } from './access.ts';
+import { accessLink, linkTargetOf, perRecipient } from './access.ts';
 import { getLink } from './links.ts';
 import { mailInvitation } from './mails.tsx';
 
@@ -19,7 +19,7 @@ export async function inviteAffiliate(services: Services, who: Who, id: number, 
   await countAttempt(system, perRecipient, mailboxOf(services, link.affiliateEmail));
   await inTenant(services.database, who, async scope => {
     const { affiliateCommission: rate } = await getProduct(services, scope, link.productId);
-    const page = accessLink(services, await placeOf(services, scope), link.affiliateEmail, now);
+    const page = accessLink(services, await linkTargetOf(services, scope), link.affiliateEmail, now);
     await mailInvitation(services, scope, { link, rate, page, now });
   });
 }

@@ -119,10 +119,10 @@ async function select(
   return rows.map(row => present(row, { sums: sums.get(row.id), title: titles.get(row.productId) ?? '', origin }));
 }
 
-type Known = { sums: LinkSums | undefined; title: string; origin: string };
+type LinkContext = { sums: LinkSums | undefined; title: string; origin: string };
 
 /** Sums come from the ledger: the row's own counters include test sales and other currencies. */
-function present(row: Row, { sums, title, origin }: Known): AffiliateLink {
+function present(row: Row, { sums, title, origin }: LinkContext): AffiliateLink {
   const { pending = '0.00', approved = '0.00', paid = '0.00', sales = 0 } = sums ?? {};
   return {
     ...row,

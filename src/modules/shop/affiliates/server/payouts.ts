@@ -76,7 +76,7 @@ export async function recordPayout(
     const sentence = 'The date can’t be in the future. Record the payout once you’ve paid.';
     throw new AppError('invalid', sentence, { paidOn: sentence });
   }
-  const open = await holdOpen(services, scope, { affiliateEmail, currency });
+  const open = await lockOpenCommissions(services, scope, { affiliateEmail, currency });
   const sum = open.reduce((total, each) => total + (each.isDue ? 1 : -1) * toCents(each.amount), 0);
   if (sum <= 0) throw new AppError('conflict', 'Nothing is due to this affiliate right now.');
   const due = fromCents(sum);
@@ -116,7 +116,11 @@ export async function recordPayout(
  * Locks what is due or owed back, ordered by link, until the payout is written: a refund can't come between, and a
  * second concurrent payout finds nothing.
  */
-async function holdOpen(services: Services, scope: Scope, whose: Pick<PayoutInput, 'affiliateEmail' | 'currency'>) {
+async function lockOpenCommissions(
+  services: Services,
+  scope: Scope,
+  whose: Pick<PayoutInput, 'affiliateEmail' | 'currency'>,
+) {
   const { affiliateName, affiliateEmail, id } = affiliateLinks;
   return scope.db
     .select({

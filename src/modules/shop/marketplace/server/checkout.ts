@@ -68,7 +68,7 @@ function keyOf({ secret }: Services, request: CheckoutRequest, { address }: Call
 type Form = { key: string; request: CheckoutRequest };
 
 /** Serializes submissions of one form, and of one buyer for one product, with advisory locks. */
-async function takeTurn(scope: Scope, { key, request }: Form) {
+async function lockSubmissions(scope: Scope, { key, request }: Form) {
   const { productId, email } = request;
   for (const name of [`purchase of ${productId} by ${email.toLowerCase()}`, `purchase by form ${key}`]) {
     const lock = `${scope.tenantId} ${name}`;
@@ -77,18 +77,18 @@ async function takeTurn(scope: Scope, { key, request }: Form) {
 }
 
 /** Continue at the payment, or at the result page. */
-type Way = { checkoutId: number } | { purchaseId: number };
+type NextStep = { checkoutId: number } | { purchaseId: number };
 
 /** The result of an earlier submission of this form, if its fields are unchanged and it can still be paid or was. */
 async function resumePurchase(
   scope: Scope,
   { key, request, now }: Form & { now: Date },
-): Promise<Way | 'given' | null> {
+): Promise<NextStep | 'given' | null> {
   const found = await findByKey(scope, key);
   if (!found || !isSame(found, request)) return null;
   // Without a client key it may be a second purchase of the same product.
   const isDone = found.purchase.status === 'completed' && isRecent(found.purchase, now);
-  if (isDone && request.purchaseKey) return wayAfter(found.purchase);
+  if (isDone && request.purchaseKey) return nextStepAfter(found.purchase);
   if (found.purchase.status !== 'pending') return null;
   const checkout = await findLatestCheckout(scope, { subject: 'purchase', subjectId: found.purchase.id });
   if (checkout?.status !== 'open' || checkout.expiresAt <= now) return null;
@@ -101,7 +101,7 @@ async function resumePurchase(
  * A paid purchase shows its result page; a free one only the hint to check the email, since anybody can type an
  * address.
  */
-const wayAfter = ({ id, amount }: PurchaseRow) => (amount === '0.00' ? 'given' : { purchaseId: id });
+const nextStepAfter = ({ id, amount }: PurchaseRow) => (amount === '0.00' ? 'given' : { purchaseId: id });
 
 /** Ends the earlier purchase of this form, which has other fields or wasn't paid in time. */
 async function freeKey(services: Services, scope: Scope, key: string, now: Date) {
@@ -157,13 +157,13 @@ const isSame = ({ purchase, code }: Known, request: CheckoutRequest) =>
   code === (request.coupon?.toUpperCase() ?? null);
 
 /** Null if there is nothing to pay. */
-async function begin(services: Services, scope: Scope, asked: PurchaseContext): Promise<Way | null> {
+async function begin(services: Services, scope: Scope, asked: PurchaseContext): Promise<NextStep | null> {
   const { request, caller, now } = asked;
   const { productId, coupon: code } = request;
   const product = await keyShareLockShopProduct(scope, productId);
   if (!product) throw notFound('Product');
   const key = keyOf(services, request, caller);
-  await takeTurn(scope, { key, request });
+  await lockSubmissions(scope, { key, request });
   const known = await resumePurchase(scope, { key, request, now });
   if (known === 'given' || (!known && (await wasJustGiven(scope, request, now)))) return null;
   if (known) return known;

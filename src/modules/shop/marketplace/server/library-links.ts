@@ -64,14 +64,19 @@ const crowd = {
  */
 const perRecipient = { name: 'library-recipient', max: 5, seconds: hours(1) };
 
-type Wish = { storefrontSlug: string; email: string; website?: string | undefined };
+type LibraryLinkInput = { storefrontSlug: string; email: string; website?: string | undefined };
 
 /**
  * Public: emails a new library link to a buyer of this practice. The answer doesn't reveal whether the address has
  * bought anything. `address`: hash of the caller's IP address, if known.
  * @throws AppError not_found, too_many
  */
-export async function requestLibraryLink(services: Services, wish: Wish, address: string | null, now = new Date()) {
+export async function requestLibraryLink(
+  services: Services,
+  wish: LibraryLinkInput,
+  address: string | null,
+  now = new Date(),
+) {
   if (wish.website) return;
   const { email } = wish;
   const system = asSystem(services.database);

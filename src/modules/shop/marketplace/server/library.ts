@@ -139,7 +139,7 @@ async function listBought(services: Services, scope: Scope, { email, timeZone }:
     and(eq(tenantId, scope.tenantId), boughtBy(email), sql`${status} in ('completed', 'refunded')`),
   );
   setAuditSubject({ clientIds: [...new Set(rows.flatMap(({ purchase }) => purchase.clientId ?? []))] });
-  const trials = await trialsOf(services, scope, rows);
+  const trials = await testPurchasesAmong(services, scope, rows);
   return rows.map(({ purchase, product, file }) => ({
     purchaseId: purchase.id,
     title: product.title,
@@ -156,7 +156,11 @@ async function listBought(services: Services, scope: Scope, { email, timeZone }:
 }
 
 /** Test purchases among these that don't count any more. */
-async function trialsOf(services: Services, scope: Scope, rows: { purchase: PurchaseRow }[]): Promise<Set<number>> {
+async function testPurchasesAmong(
+  services: Services,
+  scope: Scope,
+  rows: { purchase: PurchaseRow }[],
+): Promise<Set<number>> {
   if (!(await takesRealMoney(services, scope))) return new Set();
   const money = await moneyOfPurchases(
     scope,

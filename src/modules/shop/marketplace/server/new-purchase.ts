@@ -29,7 +29,7 @@ export type Caller = {
 
 export type PurchaseContext = { request: CheckoutRequest; caller: Caller; page: Storefront; now: Date };
 
-type Wanted = PurchaseContext & {
+type PurchaseInput = PurchaseContext & {
   product: typeof digitalProducts.$inferSelect;
   key: string;
   /** The coupon, with one use taken for this purchase. */
@@ -41,7 +41,11 @@ type Wanted = PurchaseContext & {
 const perRecipient = { name: 'shop-recipient', max: 10, seconds: hours(24) };
 
 /** Inserts a pending purchase with its checkout. */
-export async function planPurchase(services: Services, scope: Scope, wanted: Wanted): Promise<{ checkoutId: number }> {
+export async function planPurchase(
+  services: Services,
+  scope: Scope,
+  wanted: PurchaseInput,
+): Promise<{ checkoutId: number }> {
   const { request, page, product, coupon, priced, now } = wanted;
   // The test checkout costs nothing, so anybody could send emails to any address with it.
   const isFree = (await paymentUse(services, scope)) === 'built-in';
@@ -66,7 +70,7 @@ export async function planPurchase(services: Services, scope: Scope, wanted: Wan
 }
 
 /** Completes a free purchase and emails the link. Exceeding the limit isn't reported. */
-export async function completeFreePurchase(services: Services, scope: Scope, wanted: Wanted): Promise<void> {
+export async function completeFreePurchase(services: Services, scope: Scope, wanted: PurchaseInput): Promise<void> {
   const { request, coupon, now } = wanted;
   const who = mailboxOf(services, request.email);
   if (!(await isStillFree(scope, [{ limit: perRecipient, who }]))) {
@@ -77,7 +81,7 @@ export async function completeFreePurchase(services: Services, scope: Scope, wan
   await completePurchase(services, scope, { purchase, paymentIntent: null, isTest: false, now });
 }
 
-async function write(scope: Scope, wanted: Wanted, affiliateId: string | null): Promise<PurchaseRow> {
+async function write(scope: Scope, wanted: PurchaseInput, affiliateId: string | null): Promise<PurchaseRow> {
   const { request, page, product, key, coupon, priced, now } = wanted;
   const { settings } = await getPractice(scope);
   const [written] = await scope.db

@@ -8,13 +8,13 @@ import { coupons, productPurchases } from './tables.ts';
 /**
  * Seals the purchase in the URL to which an unpaid checkout returns, so that only that buyer can restart the purchase.
  */
-const begunSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-begun' });
+const pendingPurchaseSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-begun' });
 
 /** Token for the product page to identify the purchase that was begun on it. */
 export const pendingPurchaseToken = (
   services: Services,
   { tenantId, purchaseId }: { tenantId: number; purchaseId: number },
-) => signToken(begunSeal(services), [String(tenantId), String(purchaseId)]);
+) => signToken(pendingPurchaseSeal(services), [String(tenantId), String(purchaseId)]);
 
 /** How a buyer proves that a purchase is hers: the form's key, or the token from the cancel URL. */
 export type PendingPurchaseKeys = { purchaseKey?: string | undefined; begun?: string | undefined };
@@ -25,7 +25,7 @@ export async function findPendingPurchase(
   scope: Scope,
   { purchaseKey, begun }: PendingPurchaseKeys,
 ) {
-  const [tenantId, purchaseId] = (begun ? verifyToken(begunSeal(services), begun) : null)?.map(Number) ?? [];
+  const [tenantId, purchaseId] = (begun ? verifyToken(pendingPurchaseSeal(services), begun) : null)?.map(Number) ?? [];
   const isByLink = purchaseId && tenantId === scope.tenantId ? isPurchase(scope, purchaseId) : undefined;
   const isByKey = purchaseKey ? eq(productPurchases.purchaseKey, purchaseKey) : undefined;
   if (!isByLink && !isByKey) return null;

@@ -28,7 +28,7 @@ import classes from './products.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 /** Lists with more rows get a search field. */
-const many = 8;
+const minCouponsForSearch = 8;
 const discountOf = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>, currency: string) =>
   `${kind === 'percent' ? formatPercent(value) : formatMoney(value, currency)} off`;
 
@@ -135,7 +135,7 @@ export function CouponsDialog({ isOpen, onClose }: Props) {
   return (
     <>
       <Dialog title="Coupons" isOpen={isOpen && !isWriting} onClose={onClose} width={560}>
-        {(search || total > many) && (
+        {(search || total > minCouponsForSearch) && (
           <search className={classes.tools}>
             <SearchField label="Search by code" value={search} onSearch={setSearch} />
           </search>
@@ -148,7 +148,7 @@ export function CouponsDialog({ isOpen, onClose }: Props) {
                   <CouponRow key={each.id} coupon={each} onEdit={mayWrite ? () => open(each) : null} />
                 ))}
               </ul>
-              {total > many && (
+              {total > minCouponsForSearch && (
                 <div className={classes.more}>
                   <MoreRows
                     count={countRows(coupons.length, total, 'coupon')}

@@ -23,7 +23,7 @@ import { type ProductFilter, productPages, productsPath, updateProductOptimistic
 import classes from './products.module.css';
 
 /** Lists with at least this many products get a search field. */
-const many = 9;
+const minProductsForSearch = 9;
 const everything: ProductFilter = {};
 
 const places = [1, 2, 3];
@@ -240,7 +240,7 @@ export function ProductsTab({ onEdit }: Props) {
   const isFiltered = Boolean(filter.search || filter.state);
   return (
     <>
-      {(isFiltered || total > many) && <ProductTools filter={filter} onChange={setFilter} />}
+      {(isFiltered || total > minProductsForSearch) && <ProductTools filter={filter} onChange={setFilter} />}
       {!rows.length && !isFiltered && <NoProducts onAdd={onEdit && (() => onEdit(null))} />}
       {!rows.length && isFiltered && <NothingFound onClear={() => setFilter(everything)} />}
       <div className={classes.cards} aria-busy={isStale}>
@@ -248,7 +248,7 @@ export function ProductsTab({ onEdit }: Props) {
           <OwnProductCard key={each.id} product={each} onEdit={onEdit} />
         ))}
       </div>
-      {total > many && (
+      {total > minProductsForSearch && (
         <div className={classes.more}>
           <MoreRows
             count={countRows(rows.length, total, 'product')}

@@ -33,23 +33,23 @@ export const cacheNewFile = (added: ProductFile) =>
   queryClient.setQueryData(productFilesQuery.queryKey, (known: ProductFile[] = []) => [added, ...known]);
 
 /** Milliseconds between polls while a refund is pending. */
-const soon = 3_000;
+const refundPollMs = 3_000;
 
 const isRefunding = (purchases: Purchase[]) => purchases.some(each => each.isRefunding);
 
-const askedFor = ({ search, status, product }: PurchaseSearch) => ({ search, status, productId: product });
+const queryOf = ({ search, status, product }: PurchaseSearch) => ({ search, status, productId: product });
 
 /** Download URL of the same list as CSV. */
-export const exportPathOf = (filter: PurchaseSearch) => pathOf([purchasesPath, 'export', askedFor(filter)]);
+export const exportPathOf = (filter: PurchaseSearch) => pathOf([purchasesPath, 'export', queryOf(filter)]);
 
 /** Newest first. */
 export function usePurchases(filter: PurchaseSearch) {
   const pages = usePages(
     pagesQuery({
       path: [purchasesPath, 'page'],
-      filter: askedFor(filter),
+      filter: queryOf(filter),
       page: purchasePage,
-      pollMs: loaded => loaded.some(({ items }) => isRefunding(items)) && soon,
+      pollMs: loaded => loaded.some(({ items }) => isRefunding(items)) && refundPollMs,
     }),
   );
   useFiguresAfterRefund(isRefunding(pages.rows ?? []));

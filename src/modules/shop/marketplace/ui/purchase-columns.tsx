@@ -81,7 +81,7 @@ function Items({ purchase, onRefund }: Props) {
   );
 }
 
-type Given = {
+type ColumnOptions = {
   /** Time zone of the practice. */
   zone: string;
   mayWrite: boolean;
@@ -89,7 +89,7 @@ type Given = {
   onRefund: ((purchase: Purchase) => void) | null;
 };
 
-export const purchaseColumns = ({ zone, mayWrite, onRefund }: Given): Column<Purchase>[] => [
+export const purchaseColumns = ({ zone, mayWrite, onRefund }: ColumnOptions): Column<Purchase>[] => [
   buyer,
   product(zone),
   amount,

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { MarketplaceMetrics } from '../contract.ts';
 
 /** With more sales than this, a new browser doesn't celebrate: the first sale was earlier. */
-const few = 5;
+const maxSalesToCelebrate = 5;
 
 /** Celebrates the first sale once per browser, separately for test and real sales. */
 export function useFirstSale(metrics: MarketplaceMetrics | undefined) {
@@ -15,7 +15,7 @@ export function useFirstSale(metrics: MarketplaceMetrics | undefined) {
     const flag = `first-sale${isTestMode ? '-test' : ''}-${id}`;
     if (totalSales === 0 || localStorage.getItem(flag)) return;
     localStorage.setItem(flag, 'true');
-    if (totalSales > few) return;
+    if (totalSales > maxSalesToCelebrate) return;
     celebrate();
     toast.success(isTestMode ? 'Your first test sale!' : 'Your first sale!', 'See it under Purchases.');
   }, [id, isTestMode, totalSales]);

@@ -144,7 +144,7 @@ async function load({ family, src, isVariable }: Piece): Promise<FontData> {
   await Font.load({ fontFamily: family, fontWeight: 400 });
   const { data } = Font.getFont({ fontFamily: family, fontWeight: 400 });
   if (!data) throw new Error(`${src} is no font`);
-  keepLines(data);
+  setLineMetrics(data);
   loaded.set(family, data);
   return data;
 }
@@ -152,7 +152,7 @@ async function load({ family, src, isVariable }: Piece): Promise<FontData> {
 /** The metrics of our main font, in parts of the font size, so that fallback fonts don't shift the baseline. */
 const line = { ascent: 0.95, descent: -0.25, lineGap: 0 };
 
-function keepLines(font: FontData) {
+function setLineMetrics(font: FontData) {
   for (const [name, part] of Object.entries(line)) Object.defineProperty(font, name, { value: part * font.unitsPerEm });
 }
 
@@ -199,7 +199,7 @@ export async function loadFontsFor(texts: string[]): Promise<void> {
  */
 export function drawable(text: string): string {
   let drawn = '';
-  for (const { segment } of graphemes.segment(prepared(text))) drawn += drawOne(segment);
+  for (const { segment } of graphemes.segment(prepared(text))) drawn += drawableSegment(segment);
   return drawn.replace(/ +/g, ' ').trim();
 }
 
@@ -207,13 +207,13 @@ export function drawable(text: string): string {
 export function losesCharacters(text: string): boolean {
   for (const { segment } of graphemes.segment(prepared(text))) {
     if (isInvisible.test(segment)) continue;
-    const drawn = drawOne(segment);
+    const drawn = drawableSegment(segment);
     if (drawn === '' || (drawn === missingGlyph && segment !== missingGlyph)) return true;
   }
   return false;
 }
 
-function drawOne(segment: string): string {
+function drawableSegment(segment: string): string {
   const other = instead.get(segment);
   if (other !== undefined) return other;
   if (isDrawn(segment) || smallDigits.has(segment)) return segment;

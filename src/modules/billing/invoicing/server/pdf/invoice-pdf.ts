@@ -53,11 +53,11 @@ export async function renderPdf(paper: PdfContent): Promise<Uint8Array<ArrayBuff
 }
 
 /** In the built program the worker is a bundle of its own. */
-const place = () =>
+const workerPath = () =>
   import.meta.url.endsWith('.ts') ? 'src/modules/billing/invoicing/server/pdf/worker.ts' : 'dist/server/paper.js';
 
 function openThread(): Thread {
-  const opened: Thread = { worker: new Worker(resolve(place())), waiting: new Map() };
+  const opened: Thread = { worker: new Worker(resolve(workerPath())), waiting: new Map() };
   opened.worker.on('message', (drawn: RenderResult) => {
     const asked = opened.waiting.get(drawn.id);
     opened.waiting.delete(drawn.id);

@@ -57,7 +57,7 @@ let before: Promise<unknown> = cachePlainLetters();
 
 parentPort?.on('message', ({ id, paper }: RenderRequest) => {
   before = before.then(async () => {
-    const drawn: RenderResult = await draw(paper).then(
+    const drawn: RenderResult = await renderDocument(paper).then(
       pdf => ({ id, pdf }),
       reason => ({ id, error: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) }),
     );
@@ -260,7 +260,7 @@ function pageFoot({ heading, number, from }: PdfContent) {
   });
 }
 
-async function draw(paper: PdfContent) {
+async function renderDocument(paper: PdfContent) {
   await loadFontsFor(writtenIn(paper));
   return new Uint8Array(await renderToBuffer(pdfDocument(paper)));
 }

@@ -85,12 +85,12 @@ function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
   );
 }
 
-type Asked = { payment: Payment; amount: string | undefined; opening: number; isOpen: boolean };
+type RefundDialogState = { payment: Payment; amount: string | undefined; opening: number; isOpen: boolean };
 
 /** Payments of the invoice, with their refunds. */
 export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
   const mayRefund = useMay('invoices.credit');
-  const [shown, setShown] = useState<Asked | null>(null);
+  const [shown, setShown] = useState<RefundDialogState | null>(null);
   const ask = (payment: Payment, amount?: string) =>
     setShown(before => ({ payment, amount, opening: (before?.opening ?? 0) + 1, isOpen: true }));
   return (
@@ -128,8 +128,8 @@ function Excess({ invoice, onRefund }: ExcessProps) {
   if (!excess) return null;
   const cents = toCents(excess);
   const lefts = invoice.payments.filter(isLeft);
-  const from = lefts.find(payment => leftCents(payment) >= cents) ?? lefts[0];
-  const amount = fromCents(Math.min(cents, from ? leftCents(from) : 0));
+  const from = lefts.find(payment => refundableCents(payment) >= cents) ?? lefts[0];
+  const amount = fromCents(Math.min(cents, from ? refundableCents(from) : 0));
   return (
     <div className={classes.excess} role="status">
       <p>This invoice was overpaid by {formatMoney(excess, invoice.currency)}.</p>
@@ -142,8 +142,8 @@ function Excess({ invoice, onRefund }: ExcessProps) {
   );
 }
 
-const leftCents = ({ amount, refunded }: Payment) => toCents(amount) - toCents(refunded);
-const isLeft = (payment: Payment) => leftCents(payment) > 0;
+const refundableCents = ({ amount, refunded }: Payment) => toCents(amount) - toCents(refunded);
+const isLeft = (payment: Payment) => refundableCents(payment) > 0;
 
 function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: (() => void) | null }) {
   const { timeZone } = useCurrentUser().practice;

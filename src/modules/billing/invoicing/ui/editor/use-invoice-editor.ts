@@ -87,7 +87,7 @@ function writeCopy(key: string, kept: KeptCopy | null) {
   } catch {}
 }
 
-type Given = {
+type InvoiceEditorOptions = {
   start: InvoiceValues;
   client: NamedClient | null;
   draft: InvoiceDetail | null;
@@ -96,7 +96,7 @@ type Given = {
 };
 
 /** State of the editor: form, client name, totals, saving and issuing. */
-export function useInvoiceEditor({ start, client, draft, about }: Given) {
+export function useInvoiceEditor({ start, client, draft, about }: InvoiceEditorOptions) {
   const { id: userId, practice } = useCurrentUser();
   const currency = draft?.currency ?? practice.currency;
   const key = copyKey(userId, draft ? String(draft.id) : about);

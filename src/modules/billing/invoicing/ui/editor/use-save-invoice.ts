@@ -10,7 +10,7 @@ import { nameOf } from '../describe-invoice.ts';
 import { cacheInvoice, invoiceQuery, invoicesPath } from '../invoice-queries.ts';
 import { fieldErrors, type InvoiceErrors, type InvoiceValues, inputOf } from './invoice-form.ts';
 
-type Given = {
+type SaveInvoiceOptions = {
   /** The draft to update; null before the first save. */
   draft: InvoiceDetail | null;
   /** Idempotency key for creating the draft. */
@@ -26,7 +26,7 @@ type Saved = { invoice: InvoiceDetail; sendingError: Error | null };
  * Saves the draft, and issues or sends it on request. After a failure, a retry updates the draft that was created, and
  * an invoice that was issued but not sent stays issued.
  */
-export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: Given) {
+export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: SaveInvoiceOptions) {
   const navigate = useNavigate();
   const written = useRef(draft?.id ?? null);
   /** `updatedAt` of the draft as last seen, to detect changes by another window. */

@@ -72,7 +72,7 @@ export function PayCard({ page, token, refused }: Props) {
     <aside className="card inv-pay" aria-label="Payment">
       {refused && !refused.isField && <Notice isBad>{refused.message}</Notice>}
       <Returned page={page} />
-      {open ? <Due page={page} open={open} /> : <Settled page={page} />}
+      {open ? <Due page={page} open={open} /> : <SettledInvoice page={page} />}
       {open && !isConfirming && page.cannotPay && !refused && <p className="notice">{page.cannotPay}</p>}
       {open && !isConfirming && !page.cannotPay && <PayForm {...{ page, token, open, refused }} />}
       <a className="btn btn-block" href={`/invoice/${token}/pdf`} download>
@@ -125,7 +125,7 @@ function Due({ page: { invoice }, open }: Pick<Props, 'page'> & { open: string }
   );
 }
 
-function Settled({ page: { invoice, zone } }: Pick<Props, 'page'>) {
+function SettledInvoice({ page: { invoice, zone } }: Pick<Props, 'page'>) {
   const { status, paidAt, amount, currency, creditNote } = invoice;
   if (status === 'void') {
     return (

@@ -28,7 +28,7 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
         ) : returned ? (
           <Outcome {...{ returned, sealed, path, hasMailServer }} />
         ) : hasMailServer ? (
-          <OnItsWay />
+          <SentByEmail />
         ) : (
           <NotSent path={path} />
         )}
@@ -47,13 +47,13 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
 }
 
 /** Shown for every address, so as not to reveal anything about it. */
-const OnItsWay = () => (
+const SentByEmail = () => (
   <LinkResult isDone title="Check your inbox" ways={null}>
     <p>The link to your download is on its way by email.</p>
   </LinkResult>
 );
 
-/** Replaces `OnItsWay` without a mail server. */
+/** Replaces `SentByEmail` without a mail server. */
 const NotSent = ({ path }: { path: string }) => (
   <LinkResult
     isDone={false}

@@ -24,7 +24,7 @@ function buyByCall(form: HTMLFormElement) {
     if (!button || button.ariaDisabled === 'true') return;
     const request = checkoutRequest.safeParse({ ...read(form), purchaseKey: keyOf(form) });
     if (!request.success) return showErrors(form, fieldMessages(request.error), shopWords.failed);
-    const rest = keepBusy(button);
+    const rest = markBusy(button);
     showMessage(form);
     const answer = await publicCall('/api/shop/checkout', { method: 'POST', body: request.data });
     const { data } = checkoutAnswer.safeParse(answer.ok && answer.body);
@@ -34,7 +34,7 @@ function buyByCall(form: HTMLFormElement) {
     if (!answer.ok) showErrors(form, answer.errors, answer.message || shopWords.failed);
   });
   // The back/forward cache restores the page with a busy button.
-  addEventListener('pageshow', event => event.persisted && button && restButton(button));
+  addEventListener('pageshow', event => event.persisted && button && clearBusy(button));
 }
 
 /**
@@ -68,7 +68,7 @@ function applyCoupons(root: HTMLElement, form: HTMLFormElement) {
   const apply = async () => {
     if (button.ariaDisabled === 'true') return;
     if (!field.value.trim()) return showErrors(form, { coupon: 'Enter a code' });
-    const rest = keepBusy(button);
+    const rest = markBusy(button);
     const asked = {
       storefrontSlug: form.dataset.shop,
       productId: new FormData(form).get('productId'),
@@ -126,14 +126,14 @@ function write(root: HTMLElement, place: string, words: string) {
 }
 
 /** Marks the button as busy with aria-disabled instead of disabled, so that it keeps the focus. */
-function keepBusy(button: HTMLButtonElement) {
+function markBusy(button: HTMLButtonElement) {
   button.dataset.words = button.textContent ?? '';
   button.ariaDisabled = 'true';
   if (button.dataset.busy) button.textContent = button.dataset.busy;
-  return () => restButton(button);
+  return () => clearBusy(button);
 }
 
-function restButton(button: HTMLButtonElement) {
+function clearBusy(button: HTMLButtonElement) {
   button.ariaDisabled = null;
   if (button.dataset.words) button.textContent = button.dataset.words;
 }

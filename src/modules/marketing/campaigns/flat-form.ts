@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { campaignInput } from './contract.ts';
 
-// The specification names the recipients in two ways: in an object of their own when a campaign is created, flat beside
-// the other fields when it is changed. Both bodies may come in both forms.
+// The specification puts the recipients in an object of their own when a campaign is created, and flat beside the other
+// fields when it is changed. Both routes accept both forms.
 
 const fields = z.record(z.string(), z.unknown());
 
 /** Body of POST /api/emails/campaigns. */
 export const campaignBody = z.preprocess(gather, campaignInput);
 
-/** Body of PUT /api/emails/campaigns/{id}: without a word about the recipients they stay as they are. */
+/** Body of PUT /api/emails/campaigns/{id}. Recipients that are left out stay unchanged. */
 export const campaignChange = z.preprocess(gather, campaignInput.partial({ recipients: true }));
 export type CampaignChange = z.infer<typeof campaignChange>;
 
@@ -24,5 +24,5 @@ function gather(body: unknown): unknown {
   return { ...data, recipients: { type, tag, filterId, clientIds, emails } };
 }
 
-/** As typed into one field: separated by commas, or by what pasting a list brings along. */
+/** Addresses typed into one field: separated by commas, semicolons or line breaks. */
 const asList = (emails: unknown) => (typeof emails === 'string' ? emails.split(/[,;\n]/) : emails);

@@ -1,8 +1,9 @@
 type Place = { id: number; isOn: boolean };
 
 /**
- * The step that comes after those whose mails are written (`stepIds`, in that order): the first one behind the last of
- * them, as the steps stand now, that is on and was not written yet. Who has passed a place is not led back to it.
+ * The step after those that were queued (`stepIds`, in that order): the first one behind the last of them in the
+ * current order that is on and was not queued yet. A step that is moved in front of a person's position is not sent to
+ * them.
  */
 export function nextStep<Step extends Place>(steps: Step[], stepIds: number[]): Step | null {
   const places = steps.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { Outcome, Trigger } from './contract.ts';
 
 type Rules = { trigger: Trigger; onlyFirst: boolean; lapsedDays: number };
 
-/** What begins a sequence, in words: "After …". */
+/** "After …" */
 export function describeTrigger({ trigger, onlyFirst, lapsedDays }: Rules): string {
   if (trigger === 'subscribed') return 'After someone subscribes';
   if (trigger === 'booked') return onlyFirst ? 'After a client’s first booking' : 'After each booking';
@@ -10,7 +10,7 @@ export function describeTrigger({ trigger, onlyFirst, lapsedDays }: Rules): stri
   return `After ${lapsedDays} days without an appointment`;
 }
 
-/** Whom it begins for once it is on. */
+/** The people it will start for. */
 export function describeWhom({ trigger, onlyFirst, lapsedDays }: Rules): string {
   if (trigger === 'subscribed') return 'everyone who confirms your newsletter from now on or is added by you';
   if (trigger === 'booked')
@@ -21,7 +21,7 @@ export function describeWhom({ trigger, onlyFirst, lapsedDays }: Rules): string 
   return `every client who reaches ${lapsedDays} days without an appointment from now on and has none scheduled`;
 }
 
-/** What else ends it for somebody. */
+/** Further events that end it for a person. */
 export function describeEnd({ trigger, stopsWhenActing }: Rules & { stopsWhenActing: boolean }): string {
   const changed = trigger === 'booked' ? ', or when the appointment is rescheduled or cancelled' : '';
   const acted = stopsWhenActing
@@ -53,7 +53,7 @@ export function describeDelay(minutes: number): string {
   return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** When a mail goes out, seen from what stands above it. */
+/** Delay relative to the step above. */
 export function describeWait(minutes: number, isFirst: boolean): string {
   if (!minutes) return isFirst ? 'Right away' : 'Right after';
   return `${describeDelay(minutes)} later`;

@@ -1,4 +1,4 @@
-/** Enough of an address for whoever has it to know it by; a page's link may be forwarded. */
+/** Leaves enough for the owner to recognize the address; the link to the page may be forwarded to others. */
 export function maskAddress(email: string): string {
   const [name = '', host = ''] = email.split(/@(?=[^@]*$)/);
   return `${[...name].slice(0, 1).join('')}•••@${host}`;

@@ -7,7 +7,7 @@ import { mailEventKinds } from '../../../messaging/mailings/contract.ts';
 import { countMatching } from '../../../people/clients/server/matching.ts';
 import { type Analytics, analytics, campaignFigures, type DayFigures } from '../analytics.ts';
 
-/** What the practice sent and what came of it, in its last so many days. */
+/** Sent mails and their results in the last `days` days of the practice. */
 export async function getAnalytics(
   scope: Scope,
   { days: count, now = new Date() }: { days: number; now?: Date },
@@ -33,7 +33,7 @@ export async function getAnalytics(
 
 const nothing = { sent: 0, failed: 0, clicks: 0, unsubscribes: 0, bounces: 0, opens: 0 };
 
-/** A complaint leads out, too. */
+/** A complaint counts as an unsubscribe because it unsubscribes the person. */
 const namesOfEvents = {
   open: 'opens',
   click: 'clicks',
@@ -54,7 +54,10 @@ const found = z.object({
   campaigns: z.array(campaignFigures),
 });
 
-/** Everything in one look; each part is read off an index. The moments are reckoned here: the database only compares. */
+/**
+ * One statement for everything; each part is read from an index. The day boundaries are calculated here, so that
+ * PostgreSQL only has to compare instants.
+ */
 function askFor(scope: Scope, bounds: string[]): SQL {
   const { tenantId } = scope;
   const moments = sql`${sql.param(bounds)}::timestamptz[]`;
@@ -91,6 +94,6 @@ function askFor(scope: Scope, bounds: string[]): SQL {
   ) as json`;
 }
 
-/** How many people of the content of campaign `c` did that. */
+/** SQL count of the distinct people with this event for the content of campaign `c`. */
 const people = (tenantId: number, kind: string) => sql`(select count(distinct e.mail_id) from mail_events e
   where e.tenant_id = ${tenantId} and e.content_id = c.content_id and e.kind = ${kind})`;

@@ -10,9 +10,9 @@ import { everySuppressed } from './every-suppressed.ts';
 import { checkRecipients } from './recipients.ts';
 
 /**
- * Everybody a campaign is for, as a query: email, client_id, first_name, full_name and the reason to leave them out, null
- * where they get it. The same address twice is one person; the second is a duplicate.
- * @throws AppError not_found where the saved filter is gone
+ * SQL query of everyone a campaign is for: email, client_id, first_name, full_name, and the reason to leave them out
+ * (null if they get it). A repeated address is left out as a duplicate.
+ * @throws AppError not_found if the saved filter was deleted
  */
 export async function audienceOf(
   services: Pick<Services, 'secret'>,
@@ -34,7 +34,7 @@ export async function audienceOf(
     from judged order by position`;
 }
 
-/** How many would get it now, and how many would not, and why. @throws AppError not_found */
+/** How many people would get the mail now, and how many are left out, by reason. @throws AppError not_found */
 export async function countAudience(
   services: Pick<Services, 'secret'>,
   scope: Scope,
@@ -54,7 +54,7 @@ async function meantBy(scope: Scope, recipients: Recipients): Promise<SQL> {
     case 'all_clients':
       return clientsWhere(matching(scope, {}));
     case 'selected_clients':
-      // Whoever was archived after the choice is not written to.
+      // `matching` also excludes clients who were archived after they were selected.
       return clientsWhere(sql`${matching(scope, {})} and c.id = any(${sql.param(recipients.clientIds)}::bigint[])`);
     case 'tag':
       return clientsWhere(matching(scope, { tag: recipients.tag }));
@@ -72,16 +72,22 @@ const fullName = sql`nullif(trim(concat_ws(' ', first_name, last_name)), '') as 
 const clientsWhere = (which: SQL) => sql`
   select c.id as position, c.id as client_id, c.email, nullif(c.first_name, '') as first_name, ${fullName} from clients c where ${which}`;
 
-/** Somebody who was erased and has signed up since is back of their own accord. */
+/** A person whose data was erased may be written to again once they have signed up themselves. */
 const isReader = ({ tenantId }: Scope) => sql`exists (select from newsletter_subscribers s
   where s.tenant_id = ${tenantId} and lower(s.email) = lower(judged.email) and s.status = 'active')`;
 
-/** Who has confirmed; on two pages of the practice at once they are one, the row with a name first. */
+/**
+ * Confirmed subscribers. An address that subscribed on two pages of the practice counts once; a row with a name is
+ * preferred.
+ */
 const activeSubscribers = ({ tenantId }: Scope) => sql`
   select distinct on (lower(email)) id as position, email, first_name, last_name from newsletter_subscribers
   where tenant_id = ${tenantId} and status = 'active' order by lower(email), first_name nulls last, id`;
 
-/** With the names of subscribers who have these addresses; what nobody has confirmed says nothing about a person. */
+/**
+ * Adds the names of subscribers with these addresses. Unconfirmed sign-ups are ignored because anyone can type a name
+ * there.
+ */
 const typed = ({ tenantId }: Scope, emails: string[]) => sql`
   select t.position, t.email, s.first_name, s.last_name
   from unnest(${sql.param(emails)}::text[]) with ordinality as t (email, position)
@@ -90,7 +96,7 @@ const typed = ({ tenantId }: Scope, emails: string[]) => sql`
     where tenant_id = ${tenantId} and status <> 'pending' order by lower(email), first_name nulls last, id
   ) s on s.email = lower(t.email)`;
 
-/** Addresses with the clients they belong to, now or in a record that was merged into theirs, and their names. */
+/** Joins addresses to clients and their names, including addresses of records that were merged into the client's. */
 const withClients = ({ tenantId }: Scope, addresses: SQL) => sql`
   with given as materialized (${addresses}), known as materialized (
     select distinct on (email) email, client_id from clients_with_emails(array(select lower(email) from given))

@@ -10,7 +10,7 @@ import { beginDueCampaigns } from './due.ts';
 let counted: CountedWorld;
 let world: World;
 let large: Practice;
-/** More than are read at once. */
+/** Larger than the read batch, so that several batches are needed. */
 const many = 5_200;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const build = async ({ call }: Practice, given: Record<string, unknown> = {}): P
 const read = async ({ call }: Practice, id: number): Promise<Campaign> => (await call('GET', `${path}/${id}`)).json();
 const send = ({ call }: Practice, id: number) => call('POST', `${path}/${id}/send?wait=0`);
 
-/** What stands in the log of a campaign, by status, and in how many rows of different addresses. */
+/** Rows in the email log of a campaign by status, and the number of distinct addresses. */
 async function rowsOf(practice: Practice, id: number) {
   const { rows } = await inScope(practice, ({ db }) =>
     db.execute<{ all: number; addresses: number; waiting: number; suppressed: number }>(sql`
@@ -132,7 +132,7 @@ test('the number of statements does not grow with the audience', async () => {
     counts.push([counting.length, sending.length]);
     expect(await rowsOf(practice, id)).toMatchObject({ all: people, addresses: people });
   }
-  // Lines of the audit log that nobody waits for may be among them.
+  // Rows of the audit log, which is written in the background, may be among them.
   for (const count of counts.flat()) expect(count).toBeGreaterThan(0);
   for (const count of counts.flat()) expect(count).toBeLessThan(30);
 });

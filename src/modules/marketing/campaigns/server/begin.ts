@@ -11,10 +11,10 @@ import { type CampaignRow, lockCampaign, setCampaign } from './campaigns.ts';
 import { isAnyReachable, sendOnceMore } from './try-again.ts';
 
 /**
- * Begins to send, in the caller's transaction: what it says is written down, everybody who is meant has a row in the log,
- * and the campaign is `sending`, all of it or nothing. Of several at once one begins it; for the others there is nothing
- * left to do. Of one that failed only the mails that failed begin again.
- * @throws AppError not_found, invalid where nobody would get it, conflict where it was sent already
+ * Starts sending in the caller's transaction: stores the content, inserts one email log row per recipient and sets the
+ * status to `sending`. Concurrent calls are harmless: the first one starts the campaign, the others do nothing. For a
+ * failed campaign only the failed mails are queued again.
+ * @throws AppError not_found, invalid if nobody would get it, conflict if it was sent already
  */
 export async function beginCampaign(services: Services, scope: Scope, id: number, now = new Date()): Promise<void> {
   const campaign = await lockCampaign(scope, id);
@@ -36,16 +36,16 @@ type Person = {
   reason: LeftOutReason | null;
 };
 
-/** Few enough that no statement takes longer than one may, however many people there are. */
+/** Rows per insert; keeps each statement below the statement timeout for any number of recipients. */
 const batch = 5_000;
 
 /**
- * One row in the log for everybody of the audience who has an address: those who get no mail to many, too, so that it can
- * be read who was left out and why. A second row for the same address cannot be: the cause holds it.
+ * Inserts one email log row for each recipient with an address. Suppressed recipients get a row too, so that the log
+ * shows why they were left out. The unique `cause` prevents a second row for the same address.
  */
 async function writeMails(services: Services, scope: Scope, mails: Mails) {
   const { db } = scope;
-  // As of one moment, and never all of it in memory.
+  // A cursor reads a consistent snapshot without loading the whole audience into memory.
   await db.execute(sql`set local cursor_tuple_fraction = 1`);
   await db.execute(sql`declare audience no scroll cursor for ${mails.audience}`);
   let [total, suppressed] = [0, 0];

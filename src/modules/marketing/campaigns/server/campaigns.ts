@@ -13,7 +13,6 @@ export type CampaignRow = typeof emailCampaigns.$inferSelect;
 export const own = ({ tenantId }: { tenantId: number }, id: number) =>
   and(eq(emailCampaigns.tenantId, tenantId), eq(emailCampaigns.id, id));
 
-/** All of the practice, newest first. */
 export const listCampaigns = ({ db, tenantId }: Scope): Promise<CampaignRow[]> =>
   db.select().from(emailCampaigns).where(eq(emailCampaigns.tenantId, tenantId)).orderBy(desc(emailCampaigns.id));
 
@@ -24,27 +23,29 @@ export async function getCampaign({ db, tenantId }: Scope, id: number): Promise<
   return found;
 }
 
-/** Nobody else changes, begins or deletes it until the transaction ends. @throws AppError not_found */
+/** Locks the campaign's row until the transaction ends. @throws AppError not_found */
 export async function lockCampaign(scope: Scope, id: number): Promise<CampaignRow> {
   const found = await findCampaign(scope, id);
   if (!found) throw notFound('Campaign');
   return found;
 }
 
-/** The same, or null. */
+/** Locks the campaign's row; null if there is none. */
 export async function findCampaign({ db, tenantId }: Scope, id: number): Promise<CampaignRow | null> {
   const [found] = await db.select().from(emailCampaigns).where(own({ tenantId }, id)).for('update');
   return found ?? null;
 }
 
-/** A draft. @throws AppError not_found for clients and filters that the practice does not have */
+/** Creates a draft. @throws AppError not_found for clients and filters that don't belong to the practice */
 export async function createCampaign(scope: Scope, input: CampaignInput): Promise<CampaignRow> {
   const recipients = await checkRecipients(scope, input.recipients);
   const written = { ...tidyBody(input), recipients };
   return insertCampaign(scope, { ...written, tenantId: scope.tenantId, userId: scope.userId });
 }
 
-/** @throws AppError not_found, conflict once it is being sent, forbidden while it is scheduled, for who may not send */
+/**
+ * @throws AppError not_found, conflict once it is being sent, forbidden if it is scheduled and the caller may not send
+ */
 export async function updateCampaign(scope: Scope, id: number, input: CampaignChange): Promise<CampaignRow> {
   const before = await lockCampaign(scope, id);
   if (before.status !== 'draft' && before.status !== 'scheduled')
@@ -55,13 +56,16 @@ export async function updateCampaign(scope: Scope, id: number, input: CampaignCh
   return setCampaign(scope, id, { ...written, ...checked });
 }
 
-/** What is scheduled goes out by itself: whoever changes it then sends it, and whoever deletes it takes it back. */
+/** A scheduled campaign goes out automatically, so changing or deleting it requires the permission to send. */
 function requireMayTouch(scope: Scope, { status }: CampaignRow) {
   if (status !== 'scheduled' || isAllowed(scope, 'campaigns.send')) return;
   throw new AppError('forbidden', 'This campaign is scheduled. Only an owner or a practitioner can change it now.');
 }
 
-/** Its mails stay in the log. @throws AppError not_found, conflict while it is being sent, forbidden as for a change */
+/**
+ * Its mails stay in the log. @throws AppError not_found, conflict while it is being sent, forbidden as in
+ * `updateCampaign`
+ */
 export async function deleteCampaign(scope: Scope, id: number): Promise<void> {
   const campaign = await lockCampaign(scope, id);
   if (campaign.status === 'sending')
@@ -72,7 +76,7 @@ export async function deleteCampaign(scope: Scope, id: number): Promise<void> {
 
 export const maxNameLength = 200;
 
-/** A draft that says the same. @throws AppError not_found */
+/** Creates a draft with the same content and recipients. @throws AppError not_found */
 export async function duplicateCampaign(scope: Scope, id: number): Promise<CampaignRow> {
   const { name, subject, body, bodyFormat, recipients, tracksOpens, tracksClicks } = await getCampaign(scope, id);
   const copy = { subject, body, bodyFormat, recipients, tracksOpens, tracksClicks };
@@ -86,7 +90,7 @@ async function insertCampaign({ db }: Scope, values: typeof emailCampaigns.$infe
   return created;
 }
 
-/** Of a campaign that the caller holds. @throws AppError not_found */
+/** The caller must have locked the campaign. @throws AppError not_found */
 export async function setCampaign(
   scope: Scope,
   id: number,

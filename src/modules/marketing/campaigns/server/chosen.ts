@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { ClientsMerged } from '../../../people/clients/server/changes.ts';
 
-/** Whoever is chosen by one record is chosen by the other, when two records are found to be one person. */
+/** When two client records are merged, campaigns that selected the old one select the remaining one instead. */
 export const moveChosen = (scope: Scope, { from, to }: ClientsMerged) =>
   replaceChosen(scope, from, sql`array_replace(c.ids, ${from}::bigint, ${to}::bigint)`);
 
-/** Whoever is no client any more is not chosen any more. */
+/** Removes a deleted client from the selected recipients of campaigns. */
 export const forgetChosen = (scope: Scope, { clientId }: { clientId: number }) =>
   replaceChosen(scope, clientId, sql`array_remove(c.ids, ${clientId}::bigint)`);
 
-/** Nobody of these addresses, in lower case, is written to again or stands in what was sent: in whatever status. */
+/** Erases these addresses (in lower case) from the recipients of all campaigns, whatever their status. */
 export const forgetAddresses = ({ db, tenantId }: Scope, emails: string[]) =>
   db.execute(sql`
     update email_campaigns set recipients = jsonb_set(recipients, '{emails}', (
@@ -21,7 +21,7 @@ export const forgetAddresses = ({ db, tenantId }: Scope, emails: string[]) =>
       select from jsonb_array_elements_text(recipients -> 'emails') email
       where lower(trim(email)) = any (${sql.param(emails)}::text[]))`);
 
-/** In drafts and in what is sent later; each client once, in the order in which they were chosen. */
+/** Only in drafts and scheduled campaigns. Removes duplicates and preserves the order of selection. */
 async function replaceChosen({ db, tenantId }: Scope, id: number, ids: SQL) {
   await db.execute(sql`
     update email_campaigns set recipients = jsonb_set(recipients, '{clientIds}', (

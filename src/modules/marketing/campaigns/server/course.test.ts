@@ -39,7 +39,7 @@ const begun = async (practice: Practice, given: Record<string, unknown> = {}) =>
 const notifications = async ({ call }: Practice) =>
   (await (await call('GET', '/api/notifications?type=campaign')).json()).items;
 
-/** What sending makes of a campaign's mails, as the sender writes it down: the first ones by their addresses. */
+/** Sets the statuses of a campaign's mails as the sender would, in the order of their addresses. */
 async function become(id: number, states: string[]) {
   const { db } = asSystem(world.services.database);
   for (const [index, status] of states.entries())
@@ -130,7 +130,7 @@ test('the answer to sending comes with the end, and of what is paused at once', 
   });
   const who = { ...practice, role: 'owner' as const };
   const again = sendCampaign(world.services, who, id, { waitSeconds: 3_600, gone });
-  // By then it waits, too.
+  // Wait until the second call is polling, too.
   await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(0);
   await become(id, ['sent', 'sent', 'failed', 'sent']);
   expect(await (await sent).json()).toEqual({ totalSent: 3, totalFailed: 1, status: 'sent' });
@@ -232,7 +232,7 @@ test('sending unknown mails again neither resumes a campaign that is paused nor 
 
   const ended = await begun(practice);
   await become(ended, ['sent', 'unknown']);
-  // As long as more wait than are written down at once.
+  // The state of a large campaign while the sweep is still stopping its mails.
   await asSystem(world.services.database).db.execute(
     sql`update email_campaigns set stopped_at = now() where id = ${ended}`,
   );

@@ -7,9 +7,7 @@ import { holdPeople } from '../../../people/clients/server/people-held.ts';
 import { type CampaignRow, getCampaign, lockCampaign, setCampaign } from './campaigns.ts';
 import { sendOnceMore } from './try-again.ts';
 
-// What can be done with a campaign that is under way, and with what is not known of it afterwards.
-
-/** What has not begun waits; twice is harmless. @throws AppError not_found, conflict */
+/** Stops sending until it is resumed; calling it twice is harmless. @throws AppError not_found, conflict */
 export async function pauseCampaign(scope: Scope, id: number, now = new Date()): Promise<CampaignRow> {
   const campaign = await lockSending(scope, id);
   return campaign.pausedAt ? campaign : setCampaign(scope, id, { pausedAt: now });
@@ -22,10 +20,10 @@ export async function resumeCampaign(services: Services, scope: Scope, id: numbe
   return setCampaign(scope, id, { pausedAt: null });
 }
 
-/** As many as are written down while somebody waits; a worker's sweep does the rest. */
+/** Mails to stop within the request; a background sweep does the rest. */
 const maxAtOnce = 10_000;
 
-/** Ends it early: whoever has not had it does not get it. @throws AppError not_found, conflict */
+/** Ends a campaign early: mails that were not sent yet are not sent. @throws AppError not_found, conflict */
 export async function stopCampaign(scope: Scope, id: number, now = new Date()): Promise<CampaignRow> {
   const { stoppedAt } = await lockSending(scope, id);
   const { tenantId } = scope;
@@ -34,11 +32,11 @@ export async function stopCampaign(scope: Scope, id: number, now = new Date()): 
   return getCampaign(scope, id);
 }
 
-/** Sends the mails again of which nobody knows whether they arrived. @throws AppError not_found, conflict */
+/** Queues mails again whose delivery is unknown. @throws AppError not_found, conflict */
 export async function sendUnknownAgain(services: Services, scope: Scope, id: number): Promise<CampaignRow> {
   await holdPeople(scope);
   const { unknownSends, status, stoppedAt } = await lockCampaign(scope, id);
-  // Beginning again would take the end back for everybody who still waits.
+  // Queueing mails clears `stoppedAt`, which would restart the mails that are still being stopped.
   if (status === 'sending' && stoppedAt)
     throw new AppError('conflict', 'This campaign is ending. Try again in a moment.');
   if (!unknownSends) throw new AppError('conflict', 'This campaign has no emails to resend.');

@@ -12,8 +12,8 @@ import { emailCampaigns } from './tables.ts';
 const batch = 100;
 
 /**
- * Begins every campaign whose moment has come; a sweep. Any number of workers may run it, and each may die at any line:
- * each campaign begins in one transaction, under its lock.
+ * Starts every campaign that is due (background sweep). Several workers may run it and may crash at any point: each
+ * campaign starts in one transaction that locks its row.
  */
 export async function beginDueCampaigns(services: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
   const failures: unknown[] = [];
@@ -25,7 +25,7 @@ export async function beginDueCampaigns(services: Services, stop?: AbortSignal, 
         inTenant(services.database, { tenantId, userId, role: 'viewer' }, work);
       await inPractice(scope => beginIfDue(services, scope, id, now))
         .catch(reason => inPractice(scope => giveUp(scope, { id, reason, now })))
-        // One that cannot begin must not hold up the others.
+        // A campaign that can't start must not block the others.
         .catch(reason => failures.push(reason));
       after = id;
     }
@@ -49,7 +49,7 @@ async function beginIfDue(services: Services, scope: Scope, id: number, now: Dat
   if (await isStillDue(scope, id, now)) await beginCampaign(services, scope, id, now);
 }
 
-/** Under its lock; false while somebody else holds it, who begins, changes or deletes it. */
+/** Locks the campaign; null if it is no longer due or another transaction is starting, changing or deleting it. */
 async function isStillDue(scope: Scope, id: number, now: Date): Promise<{ name: string } | null> {
   const { name, status, scheduledFor } = emailCampaigns;
   const [found] = await scope.db
@@ -62,7 +62,10 @@ async function isStillDue(scope: Scope, id: number, now: Date): Promise<{ name: 
 
 type Refused = { id: number; reason: unknown; now: Date };
 
-/** One that nobody would get: said to its author, and over. What went wrong in any other way is tried again. */
+/**
+ * Marks a campaign as failed if it has no recipients, and notifies its author. Other errors are thrown, so the sweep
+ * tries again.
+ */
 async function giveUp(scope: Scope, { id, reason, now }: Refused) {
   if (!(reason instanceof AppError)) throw reason;
   const campaign = await isStillDue(scope, id, now);

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * In SQL: every address of a practice that gets no mail to many, in lower case, each once, with the reason. As
- * `suppressionOf` answers for one; for ten thousand it is one look at each table instead of one for each address.
+ * SQL query of all suppressed addresses of a practice, in lower case, each once, with the reason. `suppressionOf`
+ * answers for one address; this reads each table once for all of them.
  */
 export const everySuppressed = ({ tenantId }: { tenantId: number }): SQL => sql`
   select distinct on (email) email, reason from (

@@ -23,7 +23,7 @@ const columns: CsvColumns<ResultRecipient> = {
 
 const perPage = 500;
 
-/** Everybody whom a campaign was begun for, by what became of the mail. @throws AppError not_found */
+/** CSV of a campaign's recipients, by the status of their mail. @throws AppError not_found */
 export async function exportResults(services: Services, who: Who, id: number): Promise<ReadableStream<Uint8Array>> {
   const inScope = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(services.database, who, work);
   await inScope(scope => getCampaign(scope, id));

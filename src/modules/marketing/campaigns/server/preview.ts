@@ -13,21 +13,21 @@ type Names = Pick<Addressee, 'firstName' | 'fullName'>;
 
 const nobody: Addressee = { email: 'jamie@example.com', firstName: 'Jamie', fullName: 'Jamie Rivera' };
 
-/** How the mail looks for a client, or for somebody made up. @throws AppError not_found */
+/** Renders the mail for a client, or with sample names. @throws AppError not_found */
 export async function previewMail(services: Services, scope: Scope, draft: DraftMail): Promise<MailPreview> {
-  // Never the client's own address: whoever looks at this holds no link that unsubscribes them.
+  // Never uses the client's own address: the preview must not contain a link that unsubscribes them.
   const to = { ...nobody, ...(await chosenNames(scope, draft)) };
   return copyFor(services, scope, { draft, to });
 }
 
-/** Those of the client that was chosen, if one was. @throws AppError not_found */
+/** Names of the selected client, if there is one. @throws AppError not_found */
 export async function chosenNames(scope: Scope, { clientId }: DraftMail): Promise<Names | null> {
   if (!clientId) return null;
   const { firstName, lastName } = await getClient(scope, clientId);
   return { firstName, fullName: `${firstName} ${lastName}` };
 }
 
-/** Somebody's copy of a mail that is being written: as it would be sent, and nothing of it is kept. */
+/** Renders one recipient's copy of a draft as it would be sent, without storing anything. */
 export async function copyFor(
   services: Services,
   scope: Scope,

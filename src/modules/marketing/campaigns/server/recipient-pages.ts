@@ -7,7 +7,7 @@ import { emailStatuses } from '../../../messaging/emails/contract.ts';
 import { type RecipientPage, type RecipientQuery, recipientPage } from '../contract.ts';
 import { getCampaign } from './campaigns.ts';
 
-/** One page of those it was begun for; the cursor is the last row's place in the index. @throws AppError not_found, invalid */
+/** One page of recipients; the cursor is the last row's index key. @throws AppError not_found, invalid */
 export async function pageRecipients(scope: Scope, id: number, query: RecipientQuery): Promise<RecipientPage> {
   await getCampaign(scope, id);
   const { status, limit, cursor } = query;
@@ -28,7 +28,6 @@ export async function pageRecipients(scope: Scope, id: number, query: RecipientQ
   return recipientPage.parse(rows[0]?.json);
 }
 
-/** Sort keys of a campaign's recipients. */
 export const sendKeys = z.tuple([z.enum(emailStatuses), key]);
 
 function after(cursor: string | undefined) {

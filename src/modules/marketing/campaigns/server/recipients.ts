@@ -5,7 +5,7 @@ import { knownClients } from '../../../people/clients/server/names.ts';
 import type { Recipients } from '../contract.ts';
 
 /**
- * The same recipients, each client once. What belongs to another practice is not there.
+ * Removes duplicate clients and checks that clients and filters belong to the practice.
  * @throws AppError not_found
  */
 export async function checkRecipients(scope: Scope, recipients: Recipients): Promise<Recipients> {

@@ -8,7 +8,7 @@ import { sendKeys } from './recipient-pages.ts';
 
 type Asked = { state?: ResultState | undefined; limit: number; cursor?: string | undefined };
 
-/** One page of a campaign's recipients; the cursor is the last row's place. @throws AppError not_found, invalid */
+/** One page of a campaign's recipients; the cursor is the last row's sort key. @throws AppError not_found, invalid */
 export async function pageResults(scope: Scope, id: number, { state, limit, cursor }: Asked): Promise<ResultPage> {
   const { contentId } = await getCampaign(scope, id);
   const { tenantId } = scope;
@@ -38,7 +38,7 @@ export async function pageResults(scope: Scope, id: number, { state, limit, curs
     return [sql`m.status = any(${sql.param(statuses)}::text[]) ${beyond}`, sql`m.status, m.id`];
   }
 
-  /** Read off the index of what people did: those who did are few among those who got the mail. */
+  /** Reads the index of mail events: far fewer people open or click than receive the mail. */
   function whoDid(wanted: ResultState): [SQL, SQL] {
     const beyond = before ? sql`and e.mail_id > ${before[1]}` : sql``;
     return [

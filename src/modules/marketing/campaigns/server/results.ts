@@ -4,10 +4,10 @@ import { campaign } from '../contract.ts';
 import { type CampaignResults, campaignResults } from '../results.ts';
 import { getCampaign } from './campaigns.ts';
 
-/** Beyond so many, reasons are told of the first only: what it costs would grow with the list. */
+/** Only this many mails are read for the failure reasons, so that the cost doesn't grow with the list. */
 const maxReasonsRead = 10_000;
 
-/** What became of a campaign. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function getResults(scope: Scope, id: number): Promise<CampaignResults> {
   const found = await getCampaign(scope, id);
   const { tenantId } = scope;
@@ -33,7 +33,10 @@ export async function getResults(scope: Scope, id: number): Promise<CampaignResu
   return campaignResults.parse({ ...rows[0]?.json, campaign: campaign.parse(found) });
 }
 
-/** The twenty most frequent. What a server says often holds the address, which would make each answer another one. */
+/**
+ * The twenty most frequent reasons. Addresses are removed from the servers' messages, as they would make each message
+ * unique.
+ */
 const reasonsOf = (tenantId: number, id: number, status: string) => sql`(
   select coalesce(json_agg(reasons), '[]') from (
     select regexp_replace(coalesce(nullif(m.error, ''), 'No reason given.'), '<?[^[:space:]<>]+@[^[:space:]<>]+>?', '…', 'g')

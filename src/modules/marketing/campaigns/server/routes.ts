@@ -42,7 +42,7 @@ const keys = { id: 'campaign' };
 const reads = { allow: 'campaigns.read' } as const;
 const writes = { allow: 'campaigns.write', needsVerifiedEmail: false } as const;
 const sends = { allow: 'campaigns.send', needsVerifiedEmail: true } as const;
-/** Less goes out after it. */
+/** Pausing and stopping need no verified email because they only reduce what is sent. */
 const holds = { allow: 'campaigns.send', needsVerifiedEmail: false } as const;
 
 const letter = { subject: 'Hello', body: 'Dear {firstName}', bodyFormat: 'text' } as const;
@@ -212,7 +212,6 @@ export const campaignRoutes: Route[] = [
     },
   ),
 
-  // What came of mails to many.
   route.get(
     '/api/emails/analytics',
     {

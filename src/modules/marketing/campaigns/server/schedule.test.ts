@@ -26,7 +26,7 @@ test('the wall time is that of the practice; the first, where it comes twice', a
   const moments = {
     '2190-07-01T09:00': '2190-07-01T13:00:00.000Z',
     '2190-07-01T09:00:00': '2190-07-01T13:00:00.000Z',
-    // The clocks go back on that day.
+    // Clocks go back on this day.
     '2190-11-07T01:30': '2190-11-07T05:30:00.000Z',
   };
   for (const [wall, instant] of Object.entries(moments)) {
@@ -40,7 +40,7 @@ test('what is over or never comes is refused in a sentence, and nothing is chang
   const { id } = await build();
   const sentences = {
     '2020-01-01T09:00': 'Please select a future date and time',
-    // The clocks go forward on that day.
+    // Clocks go forward on this day.
     '2190-03-14T02:30': 'This time doesn’t exist that day because the clocks go forward. Choose another time.',
     '2190-02-30T09:00': 'Invalid date',
     tomorrow: 'Invalid date',
@@ -95,7 +95,6 @@ test('one that nobody would get fails, its author is told, and others that are d
   expect(items).toMatchObject([
     { title: 'Campaign not sent', message: expect.stringMatching(/^For nobody: None of the recipients/) },
   ]);
-  // As soon as there is somebody, it can be tried again.
   await practice.call('POST', '/api/clients', {
     firstName: 'Ann',
     lastName: 'Lee',

@@ -5,7 +5,8 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { type CampaignRow, lockCampaign, setCampaign } from './campaigns.ts';
 
 /**
- * A draft, or one that waits for another moment, goes out at this wall time of the practice; the first, if it comes twice.
+ * Schedules a draft or reschedules a campaign, in local time of the practice. A time that occurs twice because clocks
+ * go back means the first one.
  * @throws AppError not_found, invalid, conflict
  */
 export async function scheduleCampaign(
@@ -24,7 +25,7 @@ export async function scheduleCampaign(
 
 const refused = (sentence: string) => new AppError('invalid', sentence, { scheduledFor: sentence });
 
-/** A draft again. @throws AppError not_found, conflict */
+/** Makes it a draft again. @throws AppError not_found, conflict */
 export async function unscheduleCampaign(scope: Scope, id: number): Promise<CampaignRow> {
   const { status } = await lockCampaign(scope, id);
   if (status !== 'scheduled') throw new AppError('conflict', 'This campaign isn’t scheduled.');

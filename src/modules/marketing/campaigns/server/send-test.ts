@@ -9,10 +9,10 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { chosenNames, copyFor, type DraftMail } from './preview.ts';
 
 const perPerson = { name: 'campaign-test', max: 20, seconds: hours(1) };
-/** Anybody can sign up with anybody's address. */
+/** Limits test mails per mailbox, as anyone can sign up with someone else's address. */
 const perMailbox = { name: 'campaign-test-mailbox', max: 20, seconds: hours(1) };
 
-/** Sends the mail as it stands to the person who is signed in, and to nobody else. @throws AppError not_found, too_many */
+/** Sends the unsaved mail to the signed-in user only. @throws AppError not_found, too_many */
 export const sendTest = (services: Services, who: Who, draft: DraftMail): Promise<void> =>
   inTenant(services.database, who, async scope => {
     const me = await findMyself(scope);

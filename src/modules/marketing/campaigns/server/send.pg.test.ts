@@ -63,7 +63,7 @@ test('of a campaign that failed, each gets one copy when it is tried again', asy
   sink.setMood('never');
   await mailer.sendDue();
   expect(await read(id)).toMatchObject({ status: 'failed', failedSends: 40 });
-  // There are no such mailboxes: trying again would reach nobody, and must not end as sent.
+  // All mailboxes were rejected for good, so a retry would reach nobody and must not end as sent.
   expect((await practice.call('POST', `${path}/${id}/send?wait=0`)).status).toBe(400);
   expect(await read(id)).toMatchObject({ status: 'failed', failedSends: 40 });
   const { db } = asSystem(world.services.database);
@@ -93,7 +93,7 @@ test('what nobody knows of goes out again by a press only, and the figures add u
   const again: Campaign = await act(id, 'send-again');
   expect(again).toMatchObject({ status: 'sending', unknownSends: 0 });
   await tally(world, { id });
-  // What was answered with a closed door waits a while by itself.
+  // Mails that the server rejected temporarily are retried only after a delay; make them due now.
   await asSystem(world.services.database).db.execute(sql`update email_logs set next_attempt_at = now()`);
   await mailer.sendDue();
   expect(await tally(world, { id })).toMatchObject({ total: 40, unknown: 0, sent: 40 });

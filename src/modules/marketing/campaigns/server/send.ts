@@ -11,12 +11,12 @@ import { emailCampaigns } from './tables.ts';
 
 const lookMilliseconds = 100;
 
-/** `waitSeconds`: for the end of it. `gone`: raised when nobody waits for the answer any more. */
+/** `waitSeconds`: how long to wait for the result. `gone`: aborted when the client disconnects. */
 export type Wait = { waitSeconds: number; gone: AbortSignal };
 
 /**
- * Begins to send and answers what is done by the end of the wait; where it was begun already, nothing begins and the
- * answer is the same. @throws AppError not_found, invalid, conflict
+ * Starts sending and returns the counts when the wait is over. If the campaign was started before, it only waits.
+ * @throws AppError not_found, invalid, conflict
  */
 export async function sendCampaign(services: Services, who: Who, id: number, wait: Wait): Promise<SendAnswer> {
   const until = performance.now() + wait.waitSeconds * 1_000;
@@ -24,12 +24,12 @@ export async function sendCampaign(services: Services, who: Who, id: number, wai
   return waitForEnd(services, { ...who, id }, { until, gone: wait.gone });
 }
 
-/** Also where nobody wants to wait for the end. */
+/** Time to wait for the campaign's lock even if the caller doesn't want to wait for the result. */
 const minForLock = 3_000;
 
 /**
- * While somebody else begins it, which takes its time with a hundred thousand people, no connection is held to wait for
- * that.
+ * Polls with `skip locked` instead of waiting for the row lock: starting a campaign with 100,000 recipients takes a
+ * while, and a waiting transaction would occupy a connection.
  */
 async function beginWhenFree(services: Services, who: Who, id: number, until: number) {
   const beginOnce = () =>
@@ -49,7 +49,7 @@ async function beginWhenFree(services: Services, who: Who, id: number, until: nu
   }
 }
 
-/** Looks again and again, without a transaction and so without a connection of its own. */
+/** Polls without a transaction, so that no connection is occupied in between. */
 async function waitForEnd(
   { database }: Services,
   { tenantId, id }: Who & { id: number },

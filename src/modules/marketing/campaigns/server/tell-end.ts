@@ -8,7 +8,7 @@ import { emailCampaigns } from './tables.ts';
 
 const isOver = and(inArray(emailCampaigns.status, ['sent', 'failed']), isNull(emailCampaigns.toldAt));
 
-/** Tells the authors of campaigns that are over what became of them, each once; a sweep. */
+/** Notifies the authors of finished campaigns of the result, once each (background sweep). */
 export async function tellOfEnds({ database }: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
   const { id, tenantId, userId } = emailCampaigns;
   const ended = await asSystem(database).db.select({ id, tenantId, userId }).from(emailCampaigns).where(isOver);
@@ -16,7 +16,7 @@ export async function tellOfEnds({ database }: Services, stop?: AbortSignal, now
   for (const { id, ...who } of ended) {
     if (stop?.aborted) return;
     const telling = inTenant(database, { ...who, role: 'viewer' }, scope => tell(scope, id, now));
-    // One of whom nothing can be told must not keep it from the others.
+    // A failed notification must not block the others.
     await telling.catch(reason => failures.push(reason));
   }
   if (failures.length) throw failures[0];

@@ -2,8 +2,9 @@ import type { BodyFormat, WrittenMail } from '../../../messaging/mailings/contra
 import { cleanBody } from '../../../messaging/mailings/server/clean-html.ts';
 
 /**
- * How it is kept: plain text as typed, HTML as far as a mail may hold it. Left out, the format is told from the body.
- * @throws AppError invalid when nothing is left of it
+ * Returns the mail as it will be stored: plain text unchanged, HTML sanitized. If the format is missing, it is detected
+ * from the body.
+ * @throws AppError invalid if nothing remains
  */
 export const tidyBody = <Mail extends WrittenMail>(mail: Mail): Mail & { bodyFormat: BodyFormat } => ({
   ...mail,

@@ -9,18 +9,21 @@ import { setCampaign } from './campaigns.ts';
 type Again = { id: number; was: 'failed' | 'unknown' };
 
 /**
- * Puts those mails of a campaign back into its line that failed, or of which nobody knows; the caller holds the campaign.
- * They are as new: a day of attempts begins.
+ * Queues those mails of a campaign again that failed or whose delivery is unknown, with a fresh retry period. The
+ * caller must have locked the campaign.
  */
 export async function sendOnceMore(services: Services, scope: Scope, { id, was }: Again) {
   const { tenantId } = scope;
-  // One that is paused stays so: these mails then wait with the others.
+  // `pausedAt` is left alone: in a paused campaign these mails wait like all others.
   await setCampaign(scope, id, { sentAt: null, stoppedAt: null, toldAt: null });
   while (await queueSome(scope, { id, was }));
   services.jobs.enqueue(scope, sendBulkJob, { tenantId });
 }
 
-/** Whether anybody whose mail failed may still be written to; a campaign to none of them would end as sent. */
+/**
+ * Whether any recipient of a failed mail may still be written to. Without this check a campaign to nobody would end as
+ * sent.
+ */
 export async function isAnyReachable({ db, tenantId }: Scope, id: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from email_logs where tenant_id = ${tenantId} and campaign_id = ${id} and status = 'failed'
@@ -28,7 +31,7 @@ export async function isAnyReachable({ db, tenantId }: Scope, id: number): Promi
   return rows.length > 0;
 }
 
-/** Few enough that no statement takes longer than one may. */
+/** Rows per update; keeps each statement below the statement timeout. */
 const batch = 10_000;
 
 async function queueSome({ db, tenantId }: Scope, { id, was }: Again): Promise<boolean> {

@@ -1,7 +1,7 @@
 import classes from './campaigns.module.css';
 import { namePlaceholder, piecesOf } from './placeholder-pieces.ts';
 
-/** A text with its placeholders as chips that say what is filled in. */
+/** Renders placeholders as chips with the name of the value they stand for. */
 export function PlaceholderText({ text }: { text: string }) {
   return piecesOf(text).map(({ text: piece, isPlaceholder }, index) =>
     isPlaceholder ? (

@@ -3,11 +3,10 @@ import type { CampaignActions } from './use-campaign-actions.ts';
 
 type Act = (campaign: Campaign) => void;
 
-/** What the cards can do; null for whom it would be refused. */
+/** Null where the permission is missing. */
 export type CampaignHandlers = {
-  /** Create, change, delete. */
   write: (Pick<CampaignActions, 'duplicate' | 'remove'> & { edit: Act }) | null;
-  /** Everything by which mails go out, or stop doing so. */
+  /** Everything that starts or stops sending. */
   send:
     | (Pick<CampaignActions, 'pause' | 'resume' | 'end' | 'sendAgain' | 'unschedule'> & {
         now: Act;
@@ -19,10 +18,10 @@ export type CampaignHandlers = {
   isBusy: boolean;
 };
 
-/** What is opened by a click on its card: the text while it can be changed, then its results; null for neither. */
+/** Opened by a click on a card: the editor while the campaign can be changed, then its results, otherwise nothing. */
 export function openerOf(campaign: Campaign, { write, send, openResults }: CampaignHandlers): (() => void) | null {
   const { status } = campaign;
-  // What is sent automatically is only changed by people who may send.
+  // A scheduled campaign goes out automatically, so changing it requires the permission to send.
   if (status === 'draft' || (status === 'scheduled' && send)) return write && (() => write.edit(campaign));
   return status === 'sent' ? openResults && (() => openResults(campaign)) : null;
 }

@@ -9,13 +9,13 @@ import { tellResult } from './tell-result.ts';
 export const campaignsPath = '/api/emails/campaigns';
 const audiencePath = '/api/emails/audience';
 
-/** How often one that is being sent is looked at, and one whose time has come. */
+/** Milliseconds between refetches: of a campaign that is being sent, and of one that is due. */
 const livePause = 1_500;
 const duePause = 5_000;
 
 const list = get([campaignsPath], campaign.array());
 
-/** Newest first. Asked again only while one of them is about to begin by itself. */
+/** Newest first. Refetched only while a scheduled campaign is about to start. */
 export const campaignsQuery = {
   ...list,
   refetchOnWindowFocus: true,
@@ -27,7 +27,7 @@ const isDue = ({ status, scheduledFor }: Campaign) =>
 
 export const isMoving = ({ status, pausedAt }: Campaign) => status === 'sending' && pausedAt === null;
 
-/** Follows one that is being sent; what it finds is written into the list, the only copy. */
+/** Polls a campaign that is being sent and writes the result into the cached list. */
 export const liveCampaignQuery = (id: number) =>
   queryOptions({
     queryKey: [campaignsPath, id],
@@ -40,21 +40,20 @@ export const liveCampaignQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data && !isMoving(state.data) ? false : livePause),
   });
 
-/** Puts what the server answered into the list. */
+/** Replaces the campaign in the cached list. */
 export const showCampaign = (now: Campaign) =>
   queryClient.setQueryData(list.queryKey, known => known?.map(each => (each.id === now.id ? now : each)));
 
 export const forgetCampaign = (id: number) =>
   queryClient.setQueryData(list.queryKey, known => known?.filter(each => each.id !== id));
 
-/** Also what stands in the log and in the figures. */
+/** Includes the email log and the analytics, which change too. */
 export const refreshCampaigns = () => refresh(campaignsPath, '/api/emails/logs', '/api/emails/analytics');
 
 export const countAudience = (recipients: Recipients) => api.post(audiencePath, { recipients }, audienceCount);
 
 const audienceStaysTrue = 30_000;
 
-/** How many would get it now. */
 export const audienceQuery = (recipients: Recipients) =>
   queryOptions({
     queryKey: [audiencePath, JSON.stringify(recipients)],
@@ -62,18 +61,18 @@ export const audienceQuery = (recipients: Recipients) =>
     staleTime: audienceStaysTrue,
   });
 
-/** The first mail that failed, for its reason. */
+/** The first failed mail, for its error message. */
 export const failureQuery = (id: number) =>
   get([campaignsPath, id, 'recipients', { status: 'failed', limit: 1 }], failedMails);
 
-/** The first mail that waits: what the mail server said when it was tried last, if it was. */
+/** The first queued mail, with the mail server's message of its last attempt. */
 export const waitingQuery = (id: number) =>
   queryOptions({
     ...get([campaignsPath, id, 'recipients', { status: 'queued', limit: 1 }], failedMails),
     refetchInterval: duePause,
   });
 
-/** What the mail server that is lent to the practice still takes of it today. */
+/** How many mails the practice may still send today through the shared mail server. */
 export const mailDayQuery = queryOptions({ ...get(['/api/emails/day'], mailDay), refetchInterval: duePause });
 
 const failedMails = z.object({ items: z.array(z.object({ error: z.string().nullable() })) });

@@ -99,7 +99,7 @@ test('the preview has 150 characters of what people read, whole ones', () => {
   const family = '👩‍👩‍👧‍👦';
   expect(previewOf(family.repeat(151), 'text')).toBe(`${family.repeat(150)}…`);
   expect(previewOf('x'.repeat(150), 'text')).toBe('x'.repeat(150));
-  // A placeholder that would be cut is left out.
+  // A placeholder that would be cut off is dropped completely.
   expect(previewOf(`${'x'.repeat(145)}{firstName}`, 'text')).toBe(`${'x'.repeat(145)}…`);
 });
 

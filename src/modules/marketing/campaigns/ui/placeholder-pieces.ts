@@ -10,10 +10,10 @@ export function namePlaceholder(piece: string): string {
 
 export type Piece = { text: string; isPlaceholder: boolean };
 
-/** `{firstName}`, `{fullName|there}`; with one group, so that a split keeps it. */
+/** Matches `{firstName}` and `{fullName|there}`. The capturing group makes `split` keep the placeholders. */
 export const placeholderPattern = new RegExp(`(\\{(?:${placeholders.join('|')})(?:\\|[^{}|]*)?\\})`, 'g');
 
-/** A text in its parts: what is written, and what is filled in for each person. */
+/** Splits a text into plain parts and placeholders. */
 export const piecesOf = (text: string): Piece[] =>
   text
     .split(placeholderPattern)

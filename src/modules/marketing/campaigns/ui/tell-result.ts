@@ -5,13 +5,13 @@ import { countOf } from './describe-campaign.ts';
 
 type Result = Pick<Campaign, 'id' | 'status' | 'successfulSends' | 'failedSends' | 'stoppedAt'>;
 
-/** Those whose end has been told: it may be seen twice, by who sent it and by who follows it. */
+/** Campaigns whose result was shown: both the request and the polling may report it. */
 const told = new Set<number>();
 
-/** It is sent anew, and its end will be news again. */
+/** Allows the result to be shown again after a resend. */
 export const awaitResult = (id: number) => void told.delete(id);
 
-/** Says once how the sending of a campaign ended. */
+/** Shows the result of a campaign once. */
 export function tellResult({ id, status, successfulSends, failedSends, stoppedAt }: Result) {
   if (told.has(id)) return;
   told.add(id);
@@ -22,7 +22,7 @@ export function tellResult({ id, status, successfulSends, failedSends, stoppedAt
   if (!stoppedAt) celebrate();
 }
 
-/** Title and sentence of the toast. The first is specified (section 9), for a campaign that went out. */
+/** Title and message of the toast. The one for a sent campaign is specified (section 9). */
 export function resultWords({ status, successfulSends, failedSends, stoppedAt }: Omit<Result, 'id'>): [string, string] {
   const sent = `Successfully sent ${countOf(successfulSends, 'email')}, ${failedSends.toLocaleString('en-US')} failed`;
   if (successfulSends) return [stoppedAt ? 'Campaign ended early' : 'Campaign Sent', sent];

@@ -24,7 +24,7 @@ const successes: Partial<Record<Step, string>> = {
   duplicate: 'Campaign Duplicated',
 };
 
-/** What can be done with a campaign besides sending, editing and scheduling it. */
+/** Actions except sending, editing and scheduling. */
 export function useCampaignActions() {
   const step = useMutation({
     mutationFn: ({ campaign, step }: { campaign: Campaign; step: Step }) =>

@@ -11,13 +11,16 @@ import { countOf, leftOutText, peopleText } from './describe-campaign.ts';
 import { awaitResult, tellResult } from './tell-result.ts';
 import { useCampaignActions } from './use-campaign-actions.ts';
 
-/** By then the server has begun, and the list shows how far it is; the answer itself waits for the end. */
+/**
+ * Milliseconds until the server has started sending, so that the list can show the progress; the response comes only at
+ * the end.
+ */
 const untilBegun = 500;
 
 const failed = (error: unknown) =>
   toast.failure('Failed to send email campaign', sentenceOf(error, 'Nothing was sent. Please try again.'));
 
-/** Asks first, saying to how many it goes and who is left out; then sends. */
+/** Confirms the number of recipients and who is left out before sending. */
 function useSendCampaign() {
   const sending = useMutation({
     mutationFn: ({ id }: Campaign) => api.post(`${campaignsPath}/${id}/send`, undefined, sendAnswer),
@@ -40,7 +43,7 @@ function useSendCampaign() {
     }
     if (await confirm(questionOf(campaign, audience, hasMailServer))) sending.mutate(campaign);
   };
-  /** One of which nothing got through: only those whose mail failed. */
+  /** For a campaign of which every mail failed: retries only the failed mails. */
   const tryAgain = async (campaign: Campaign) => {
     if (!hasMailServer) return toast.failure('Failed to send email campaign', 'No mail server is set up.');
     const isConfirmed = await confirm({
@@ -53,7 +56,7 @@ function useSendCampaign() {
   return { send, tryAgain };
 }
 
-/** Without a mail server nothing goes out: asked all the same, as the emails can be read in the log. */
+/** Without a mail server nothing is sent, but the mails can still be read in the log. */
 export function questionOf({ name }: Pick<Campaign, 'name'>, audience: AudienceCount, hasMailServer: boolean) {
   const leftOut = leftOutText(audience);
   if (!hasMailServer) {
@@ -81,7 +84,6 @@ type Open = {
   results: ((campaign: Campaign) => void) | null;
 };
 
-/** What the cards can do for who is signed in. */
 export function useCampaignHandlers(open: Open): CampaignHandlers {
   const actions = useCampaignActions();
   const sending = useSendCampaign();

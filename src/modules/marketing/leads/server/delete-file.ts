@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { findBlockWith } from '../../../accounts/pages/server/storefront.ts';
 import { deleteRow, lockFile } from './files.ts';
 
-/** A file that no block offers any more; links to it end. @throws AppError not_found, conflict while a block offers it */
+/** Links to the file stop working. @throws AppError not_found, conflict while a block offers it */
 export async function deleteFile(services: Services, who: Who, id: number) {
   const file = await inTenant(services.database, who, async scope => {
     const name = await lockFile(scope, id);
@@ -16,6 +16,6 @@ export async function deleteFile(services: Services, who: Who, id: number) {
     await deleteRow(scope, id);
     return name;
   });
-  // After the commit: a row without its bytes would be worse than bytes without their row.
+  // After the commit: a row without its file would be worse than a file without its row.
   await services.files.remove(file);
 }

@@ -17,7 +17,7 @@ type Request = typeof leadRequests.$inferSelect;
 const seal = ({ secret }: Services) => ({ secret, purpose: 'lead-download' });
 const gone = () => new AppError('not_found', 'It may be incomplete, or the file was removed.');
 
-/** Public: what the link of a mail leads to. Changes nothing. @throws AppError not_found */
+/** Public: the data of the download page. @throws AppError not_found */
 export async function previewFile(services: Services, token: string, now = new Date()): Promise<FilePreview> {
   const { request, file, practiceName, page } = await follow(services, token, async (scope, request) => ({
     request,
@@ -35,8 +35,8 @@ export async function previewFile(services: Services, token: string, now = new D
 }
 
 /**
- * Public: counts a download and returns the signed part of the address that gives the file, for a quarter of an hour:
- * a browser may then fetch it in pieces. Null when the link is used up or too old. @throws AppError not_found
+ * Public: counts a download and returns the signed part of the file's URL, which is valid for 15 minutes so that
+ * browsers can make range requests. Null if the link has expired or was used too often. @throws AppError not_found
  */
 export const grantDownload = (services: Services, token: string, now = new Date()): Promise<string | null> =>
   follow(services, token, async (scope, { id }) => {
@@ -55,7 +55,7 @@ export const grantDownload = (services: Services, token: string, now = new Date(
     return makeGrant(seal(services), [id], now);
   });
 
-/** Public: the file behind a signed address. @throws AppError not_found */
+/** Public: the file of a signed URL. @throws AppError not_found */
 export async function openGrant(
   services: Services,
   { token, grant }: { token: string; grant: string },
@@ -68,7 +68,7 @@ export async function openGrant(
   });
 }
 
-/** @throws AppError not_found */
+/** Finds the request of the token and runs `work` in its practice. @throws AppError not_found */
 async function follow<T>(services: Services, token: string, work: (scope: Scope, request: Request) => Promise<T>) {
   const [request] = await asSystem(services.database)
     .db.select()

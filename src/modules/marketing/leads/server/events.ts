@@ -4,7 +4,10 @@ import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
 import { leadFiles, leadRequests } from './tables.ts';
 
-/** Files that were fetched by a link mailed to one of these addresses: whoever only typed it is not known to be them. */
+/**
+ * Downloads through links mailed to these addresses. Mere requests are left out, because anyone can type someone else's
+ * address.
+ */
 export async function fileEvents(scope: Scope, addresses: string[], page: EventPage): Promise<TimelineEvent[]> {
   const { id, firstDownloadAt: at, email, fileId, tenantId } = leadRequests;
   const written = addresses.map(address => sql`lower(${address})`);

@@ -7,7 +7,6 @@ import type { LeadFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { leadFiles, leadRequests } from './tables.ts';
 
-/** All of the practice, the newest first. */
 export async function listFiles(scope: Scope): Promise<LeadFile[]> {
   const { id, name, kind, size, createdAt, tenantId } = leadFiles;
   const person = sql`lower(${leadRequests.email})`;
@@ -25,7 +24,7 @@ export async function listFiles(scope: Scope): Promise<LeadFile[]> {
   return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Refuses when the practice has as many as it may. @throws AppError conflict */
+/** @throws AppError conflict if the practice has reached its limit */
 export async function refuseAboveLimit(scope: Scope, more = 0) {
   const [held] = await scope.db
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${leadFiles.size}), 0)` })
@@ -34,7 +33,10 @@ export async function refuseAboveLimit(scope: Scope, more = 0) {
   checkRoom({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
 }
 
-/** Writes down what was stored. Of many at once none comes in above the limit. @throws AppError conflict */
+/**
+ * Inserts the row of a stored file. The advisory lock keeps concurrent uploads within the limit. @throws AppError
+ * conflict
+ */
 export async function addFile(scope: Scope, added: ReceivedFile): Promise<LeadFile> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead files ${scope.tenantId}`}, 0))`);
   await refuseAboveLimit(scope, added.size);
@@ -59,7 +61,9 @@ export async function getFile(scope: Scope, id: number): Promise<StoredFile> {
   return found;
 }
 
-/** Which of these the practice has. They stay until the end of this transaction: nobody deletes what is being chosen. */
+/**
+ * Which of these files exist. Locks them until the transaction ends, so that none is deleted while a block selects it.
+ */
 export async function holdFiles(scope: Scope, ids: number[]): Promise<Set<number>> {
   if (!ids.length) return new Set();
   const found = await scope.db
@@ -71,7 +75,7 @@ export async function holdFiles(scope: Scope, ids: number[]): Promise<Set<number
   return new Set(found.map(({ id }) => id));
 }
 
-/** Waits for who is choosing it; nobody chooses it after that. Returns its name in the store. @throws AppError not_found */
+/** Locks the file against `holdFiles`. Returns its name in the file store. @throws AppError not_found */
 export async function lockFile(scope: Scope, id: number): Promise<string> {
   const [found] = await scope.db
     .select({ file: leadFiles.file })
@@ -82,7 +86,7 @@ export async function lockFile(scope: Scope, id: number): Promise<string> {
   return found.file;
 }
 
-/** With everything that was asked for it: its links lead nowhere then. */
+/** The requests are deleted with it, so their links stop working. */
 export async function deleteRow(scope: Scope, id: number) {
   await scope.db.delete(leadFiles).where(and(eq(leadFiles.tenantId, scope.tenantId), eq(leadFiles.id, id)));
 }

@@ -8,12 +8,12 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { linkDays, maxDownloads } from '../contract.ts';
 
-/** `title`: of the block, in the practice's words. */
+/** `title`: the block's text. */
 type Link = { id: number; to: string; title: string; token: string; expiresAt: Date };
 
 /**
- * The link to the file. Nothing in it was typed by the visitor: whose address it is is not known (promises.md, "Public
- * forms"). Queued in the caller's transaction.
+ * Mails the link to the file. It contains nothing the visitor typed, because the address may belong to someone else
+ * (promises.md, "Public forms"). Queued in the caller's transaction.
  */
 export async function mailFile(services: Services, scope: Scope, { id, to, title, token, expiresAt }: Link) {
   const practice = await getPractice(scope);

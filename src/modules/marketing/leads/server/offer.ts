@@ -8,7 +8,7 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 type LeadBlock = Extract<Block, { kind: 'lead' }>;
 export type Offer = LeadBlock & { fileId: number };
 
-/** The block of this page that offers a file at a moment; null for one that visitors do not see then. */
+/** The block of this page that offers a file; null if visitors don't see it at that time. */
 export async function findOffer(
   services: Services,
   page: Storefront,

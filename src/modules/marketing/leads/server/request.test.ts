@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const visitor = () => `${randomUUID()}@visitor.example`;
 
-/** A page with a file to ask for. */
+/** A practice whose page offers a file. */
 async function giving(given: { name?: string; block?: Record<string, unknown> } = {}) {
   const practice = await buildPractice(world);
   const content = pdf();
@@ -98,7 +98,7 @@ test('the answer is the same whoever asks, and robots get it, too', async () => 
   const caught = await ask(robot, { website: 'https://evil.example' });
   const answers = await Promise.all([first, again, caught].map(async each => [each.status, await each.text()]));
   expect(new Set(answers.map(each => each.join())).size).toBe(1);
-  // A double click sends one mail.
+  // A double click sends only one mail.
   expect(await mailsTo(practice, known)).toHaveLength(1);
   expect(await mailsTo(practice, robot)).toHaveLength(0);
 });

@@ -17,12 +17,12 @@ import { leadRequests } from './tables.ts';
 
 const perAddress = { name: 'lead-address', max: 30, seconds: hours(1) };
 const perPage = { name: 'lead-page', max: 300, seconds: hours(1) };
-/** Across all practices: nobody's mailbox is filled through this instance, hour by hour either. */
+/** Across all practices, so that nobody can use this server to flood a mailbox. */
 const perRecipient = { name: 'lead-recipient', max: 10, seconds: hours(24) };
 
 /**
- * Public: sends a link to the file that a block offers, and signs up for the newsletter who asked for that. The answer
- * is the same for every address. `address`: hash of the caller's, if known. @throws AppError not_found, too_many
+ * Public: mails a link to the file of a block, and signs up for the newsletter if requested. The response is the same
+ * for every address. `address`: hash of the caller's IP address, if known. @throws AppError not_found, too_many
  */
 export async function requestFile(services: Services, request: LeadRequest, address: string | null, now = new Date()) {
   if (request.website) return;
@@ -32,7 +32,7 @@ export async function requestFile(services: Services, request: LeadRequest, addr
   const offer = await findOffer(services, page, request.block, now);
   if (!offer) throw notFound('File');
   await countAttempt(system, perPage, String(page.id));
-  // Not told: whoever asks for somebody else would learn how often others did.
+  // No error: it would reveal how often other people made requests for this address.
   if ((await count(system, perRecipient, mailboxOf(services, request.email))) > perRecipient.max) return;
   const { tenantId, userId } = page;
   await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
@@ -44,17 +44,17 @@ export async function requestFile(services: Services, request: LeadRequest, addr
   try {
     await subscribe(services, signup, { address, source: 'lead', words: consentWords.lead, now });
   } catch (reason) {
-    // The file is on its way: a newsletter that was asked for too often does not make that a failure.
+    // The file was sent, so the newsletter's rate limit must not fail the request.
     if (!(reason instanceof AppError)) throw reason;
   }
 }
 
 type Asked = { request: LeadRequest; offer: Offer; storefrontId: number; now: Date };
 
-/** One transaction holds the request, its link and the mail. */
+/** One transaction creates the request, its link and the mail. */
 async function sendLink(services: Services, scope: Scope, { request, offer, storefrontId, now }: Asked) {
   const { email, firstName } = request;
-  // Of two sendings of the same form the second waits here, and finds what the first has written.
+  // Serializes duplicate submissions, so that the second one finds the row of the first.
   const pair = `lead ${scope.tenantId} ${offer.fileId} ${email.toLowerCase()}`;
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
   if (await hasJustAsked(scope, { email, fileId: offer.fileId, now })) return;
@@ -70,7 +70,7 @@ async function sendLink(services: Services, scope: Scope, { request, offer, stor
   await mailFile(services, scope, { id: made.id, to: email, title: offer.text, token, expiresAt });
 }
 
-/** A double click, or the same form sent again because the mail is not there yet. */
+/** Catches double clicks and resubmissions while the mail is on its way. */
 async function hasJustAsked(scope: Scope, { email, fileId, now }: { email: string; fileId: number; now: Date }) {
   const found = await scope.db
     .select({ id: leadRequests.id })

@@ -8,7 +8,7 @@ import { addFile, refuseAboveLimit } from './files.ts';
 
 const perPerson = { name: 'lead-upload', max: 60, seconds: hours(1) };
 
-/** @throws AppError wrong_type, too_large, conflict when there is no room, too_many */
+/** @throws AppError wrong_type, too_large, conflict if the practice has reached its limit, too_many */
 export async function uploadFile(services: Services, who: Who, arriving: ArrivingFile): Promise<LeadFile> {
   const { database, files } = services;
   await countAttempt(asSystem(database), perPerson, String(who.userId));

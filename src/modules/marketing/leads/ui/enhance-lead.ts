@@ -5,7 +5,7 @@ import { sentences } from '../../../../ui/public/sentences.ts';
 import { leadRequest } from '../contract.ts';
 import { leadWords } from '../lead-words.ts';
 
-/** Asks for the file without leaving the page, and says beside the field what is wrong. */
+/** Submits the form without leaving the page and shows errors beside the fields. */
 export function enhanceLead(form: HTMLFormElement) {
   let busy = false;
   form.noValidate = true;

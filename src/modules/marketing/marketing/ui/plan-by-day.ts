@@ -1,7 +1,7 @@
-/** Something that goes out at a moment. */
+/** Something that is published or sent at a certain time. */
 export type Planned = { key: string; title: string; kind: string; at: string };
 
-/** The same in the order of time, by the days of `dayOf`; what has no moment is not planned. */
+/** Groups by day (`dayOf`) in chronological order. Items without a time are dropped. */
 export function planByDay<P extends Omit<Planned, 'at'> & { at: string | null }>(
   all: P[],
   dayOf: (at: string) => string,

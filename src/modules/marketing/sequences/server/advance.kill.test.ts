@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** So many people for whom it has just begun. */
+/** Starts the sequence for this number of people. */
 const enter = (sequenceId: number, count: number) =>
   rowsIn(
     world,
@@ -47,7 +47,8 @@ test('eight workers at once write one mail to everybody, of one content', async 
 
 test('whenever the connection breaks, nobody gets it twice and nobody is forgotten', async () => {
   await enter(await beginSequence(practice), 1_500);
-  // Every 137th row that is written takes its connection along, fifteen times; a counter is not taken back with it.
+  // Every 137th inserted row kills its connection, fifteen times. The counter is a database sequence because it isn't
+  // rolled back.
   await runAsOwner(
     world.services.database,
     `create sequence rows_written;

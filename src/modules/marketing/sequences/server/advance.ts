@@ -10,12 +10,12 @@ import { sequenceRuns } from './tables.ts';
 const batch = 50;
 
 /**
- * Writes the mails that are due, and moves their people on; a sweep. Any number of workers may run it: each row is held
- * by one, and where it stands is committed together with its mail.
+ * Queues the mails that are due and advances their runs (background sweep). Several workers may run it: each run is
+ * locked by one of them, and its progress is committed together with its mail.
  */
 export async function advanceSequences(services: Services, stop?: AbortSignal, now = new Date()) {
   let waiting = await practicesWithDue(services, now);
-  // One part of each practice in turn: nobody waits for all of somebody else's.
+  // One batch per practice in turn, so that a large practice doesn't delay the others.
   while (waiting.length && !stop?.aborted) {
     const more: number[] = [];
     for (const tenantId of waiting) {
@@ -35,7 +35,10 @@ async function practicesWithDue({ database }: Services, now: Date): Promise<numb
   return found.map(({ tenantId }) => tenantId);
 }
 
-/** Returns how many it took. One that cannot be made into a mail does not hold up the others. */
+/**
+ * Processes one batch and returns its size. If it fails, each run is tried alone, so that a broken one doesn't block
+ * the others.
+ */
 async function advanceSome(services: Services, tenantId: number, now: Date): Promise<number> {
   const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
@@ -63,7 +66,7 @@ async function advanceSome(services: Services, tenantId: number, now: Date): Pro
   return alone.length;
 }
 
-/** Those that nobody else has in hand, the longest due first. */
+/** Locks due runs that no other worker has locked, the longest due first. */
 const hold = ({ db, tenantId }: Scope, which: SQL | undefined) =>
   db
     .select()
@@ -73,7 +76,7 @@ const hold = ({ db, tenantId }: Scope, which: SQL | undefined) =>
     .limit(batch)
     .for('update', { skipLocked: true });
 
-/** One that could not be handled: said where it is looked for, and out of the way. */
+/** Ends a run that can't be processed, with a reason that the list of people shows. */
 async function giveUp({ db, tenantId }: Scope, id: number, now: Date) {
   await db
     .update(sequenceRuns)

@@ -8,7 +8,7 @@ import { sequenceContents, type sequenceSteps } from './tables.ts';
 
 export type Step = typeof sequenceSteps.$inferSelect;
 
-/** What a step says as it is worded now: written down for the first who gets it, and used again for all others. */
+/** The stored content of a step's current wording: created for the first recipient, reused for all others. */
 export async function contentOf(
   services: Services,
   scope: Scope,
@@ -36,7 +36,7 @@ async function findOrKeep(
   const find = () => scope.db.select({ contentId }).from(sequenceContents).where(isThis);
   const [known] = await find();
   if (known) return known.contentId;
-  // One worker at a time, so that a wording is kept once.
+  // Only one worker at a time, so that each wording is stored once.
   await scope.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`sequence step ${step.id}`}, ${tenantId}))`,
   );
@@ -48,7 +48,7 @@ async function findOrKeep(
   return kept;
 }
 
-/** Of the words, and of what stands around them: the practice's name, signature and address. */
+/** Changes with the step's text and the practice's name, signature and address. */
 function fingerprintOf({ subject, body, bodyFormat }: Step, practice: Tenant): string {
   const made = [subject, body, bodyFormat, practice.updatedAt];
   return createHash('sha256').update(JSON.stringify(made)).digest('hex');

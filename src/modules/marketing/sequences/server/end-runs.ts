@@ -6,7 +6,7 @@ import { sequenceRuns } from './tables.ts';
 
 export type Ending = { outcome: Outcome; reason: string | null };
 
-/** Ends those that still go on; what has not gone out of them stays here. Returns how many. */
+/** Ends active runs and cancels their unsent mails. Returns how many. */
 export async function endRuns(scope: Scope, which: SQL | undefined, ending: Ending, now: Date): Promise<number> {
   const ended = await scope.db
     .update(sequenceRuns)
@@ -23,7 +23,7 @@ export async function endRuns(scope: Scope, which: SQL | undefined, ending: Endi
 
 export const mailLeftOut = 'The sequence ended for this person before this email was sent.';
 
-/** In the transaction in which they leave. */
+/** Runs in the transaction that unsubscribes the addresses. */
 export const endSequencesOf = (scope: Scope, { addresses, now }: { addresses: string[]; now: Date }) =>
   endRuns(
     scope,

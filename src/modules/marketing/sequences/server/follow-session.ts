@@ -9,8 +9,9 @@ import { sequenceRuns } from './tables.ts';
 type Session = { id: number; clientId: number; status: AppointmentStatus; startTime: Date };
 
 /**
- * A session that is new and still ahead is a booking, whoever entered it. One that is moved, cancelled, deleted or given
- * to another client ends what it has begun: the mails would speak of a session that there is not.
+ * A new future appointment triggers `booked`, whoever created it. If an appointment is moved, cancelled, deleted or
+ * assigned to another client, the runs it started end, because their mails are about an appointment that no longer
+ * exists.
  */
 export async function followSession(scope: Scope, { before, after, now }: AppointmentChange): Promise<void> {
   if (!before) {

@@ -4,16 +4,19 @@ import type { Services } from '../../../../platform/services.ts';
 import { lastSessions } from '../../../scheduling/appointments/server/session-history.ts';
 import { sequences } from './tables.ts';
 
-/** Lapses from before that are no news, whatever was cancelled since. */
+/** Older lapses start nothing, even if a later appointment is cancelled. */
 const maxAge = '90 days';
 
-/** Begins the sequences for whoever has not come for so long; a sweep. Twice is once, in however many workers. */
+/**
+ * Starts the sequences for clients whose last appointment is long enough ago (background sweep). Running it twice or in
+ * several workers is harmless.
+ */
 export async function startLapsed(services: Services, stop?: AbortSignal, now = new Date()) {
   for (const { tenantId, id } of await findOfLapsed(services)) {
     if (stop?.aborted) return;
     const who = { tenantId, userId: 0, role: 'viewer' } as const;
     await inTenant(services.database, who, scope => startFor(scope, id, now)).catch(reason =>
-      // The other practices are not to wait for this one.
+      // A failure in one practice must not delay the others.
       services.log.error({ err: reason, tenantId, sequenceId: id }, 'sequence of lapsed'),
     );
   }
@@ -28,8 +31,8 @@ function findOfLapsed({ database }: Services): Promise<{ tenantId: number; id: n
 }
 
 /**
- * Who has lapsed since it was turned on: the day on which the time was over lies after that. Once a lapse: nobody for
- * whom it has begun since that last session.
+ * Starts runs for clients who lapsed after the sequence was turned on. Each lapse starts one run: clients with a run
+ * since their last appointment are skipped.
  */
 async function startFor(scope: Scope, sequenceId: number, moment: Date) {
   const { tenantId } = scope;

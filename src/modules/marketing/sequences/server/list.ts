@@ -10,7 +10,6 @@ const fields = sql.raw(`s.id, s.tenant_id as "tenantId", s.name, s.trigger, s.on
   (select count(*) from sequence_runs r where r.tenant_id = s.tenant_id and r.sequence_id = s.id
     and r.outcome is null) as people`);
 
-/** By name. */
 export async function listSequences(scope: Scope): Promise<Sequence[]> {
   const { rows } = await scope.db.execute<{ json: unknown }>(sql`
     with found as (
@@ -25,7 +24,7 @@ export async function listSequences(scope: Scope): Promise<Sequence[]> {
   return z.array(sequence).parse(rows[0]?.json);
 }
 
-/** With its steps in their order, and what became of their mails. @throws AppError not_found */
+/** With its ordered steps and their mail counts. @throws AppError not_found */
 export async function getSequence(scope: Scope, id: number): Promise<SequenceDetail> {
   const { tenantId } = scope;
   const { rows } = await scope.db.execute<{ json: unknown }>(sql`

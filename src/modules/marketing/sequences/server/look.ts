@@ -20,7 +20,7 @@ import { sequenceRuns, sequenceSteps, sequences } from './tables.ts';
 export type Run = typeof sequenceRuns.$inferSelect;
 type Sequence = typeof sequences.$inferSelect;
 
-/** While the last mail is on its way. */
+/** Delay until the next check while the last mail is still being sent. */
 const minutesToWait = 1;
 const night = { from: '20:00', to: '08:00' };
 
@@ -34,7 +34,9 @@ type Surroundings = {
   now: Date;
 };
 
-/** Does for each of these what is to be done now, with the steps as they are by now. The caller holds their rows. */
+/**
+ * Performs the next step of each run, using the current version of the sequence. The caller must have locked the runs.
+ */
 export async function look(services: Services, scope: Scope, runs: Run[], now: Date): Promise<void> {
   const around = await readSurroundings(scope, runs, now);
   let hasWritten = false;
@@ -51,7 +53,7 @@ export async function look(services: Services, scope: Scope, runs: Run[], now: D
   if (hasWritten) services.jobs.enqueue(scope, sendBulkJob, { tenantId: scope.tenantId });
 }
 
-/** Which of these addresses get no mail to many, and why; by the address in lower case. */
+/** Reasons by lower-case address, for those of the addresses that get no bulk email. */
 async function suppressedAmong(scope: Scope, addresses: string[]): Promise<Map<string, SuppressionReason>> {
   const asked = [...new Set(addresses.map(address => address.toLowerCase()))];
   const { rows } = await scope.db.execute<{ address: string; reason: SuppressionReason }>(sql`
@@ -92,7 +94,6 @@ async function readSurroundings(scope: Scope, runs: Run[], now: Date): Promise<S
   };
 }
 
-/** In their order. */
 export async function readSteps({ db, tenantId }: Scope, sequenceIds: number[]): Promise<Map<number, Step[]>> {
   const found = await db
     .select()
@@ -110,7 +111,7 @@ function whatNext(run: Run, around: Surroundings): Next {
   const { now, suppressed } = around;
   const end = (outcome: Ending['outcome'], reason: string | null): Ended => ({ endedAt: now, outcome, reason });
   const sequence = around.sequences.get(run.sequenceId);
-  // Whoever turns it off ends all of them; this one was begun in the same moment.
+  // Turning a sequence off ends its runs, but this one was started at the same moment.
   if (!sequence?.onSince) return end('off', null);
   const mail = run.mailId === null ? undefined : around.mails.get(run.mailId);
   if (mail && isOnItsWay(mail)) return { dueAt: addMinutes(now, minutesToWait) };
@@ -134,7 +135,7 @@ const inDaytime = (moment: Date, { daytimeOnly }: Sequence, { settings }: Tenant
 
 type Contents = (step: Step) => Promise<MailContent>;
 
-/** Asked once for each step. */
+/** Memoizes the content per step. */
 function remember(ask: Contents): Contents {
   const known = new Map<number, Promise<MailContent>>();
   return step => {
@@ -144,7 +145,7 @@ function remember(ask: Contents): Contents {
   };
 }
 
-/** The mail, and where the person stands from now on. */
+/** Queues the mail and returns the run's new state. */
 async function write(
   services: Services,
   scope: Scope,
@@ -166,7 +167,7 @@ async function write(
   return { stepIds, mailedAt: now, dueAt: whenNext({ ...run, stepIds }, around), ...(mailId && { mailId }) };
 }
 
-/** As far as it can be told before the mail has gone out. */
+/** Only an estimate: the delay counts from when the mail is actually sent. */
 function whenNext({ sequenceId, stepIds }: Run, { now, steps, sequences: known, practice }: Surroundings): Date {
   const next = nextStep(steps.get(sequenceId) ?? [], stepIds);
   const dueAt = addMinutes(now, Math.max(next?.delayMinutes ?? 0, minutesToWait));

@@ -5,8 +5,8 @@ import { endRuns } from './end-runs.ts';
 import { sequenceRuns } from './tables.ts';
 
 /**
- * Gives the way of one client through all sequences to another, when two records are found to be one person. Where both
- * are in the same sequence the kept one's way goes on; a welcome that was had is not had once more.
+ * When two client records are merged, the runs move to the remaining client. If both have runs in the same sequence,
+ * the remaining client's run continues, and nobody gets a welcome mail twice.
  */
 export async function moveSequenceRuns(scope: Scope, { from, to }: ClientsMerged) {
   const { tenantId, clientId, sequenceId, occasion } = sequenceRuns;

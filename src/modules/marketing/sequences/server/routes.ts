@@ -16,7 +16,7 @@ const keys = { id: 'sequence' };
 const reads = { allow: 'campaigns.read' } as const;
 const writes = { allow: 'campaigns.write', needsVerifiedEmail: false } as const;
 
-/** Two mails: at once, and a day after it. */
+/** Two mails: one immediately, one a day later. */
 const welcome = {
   name: 'Welcome',
   onlyFirst: true,

@@ -11,7 +11,7 @@ import { sequenceRuns, sequences } from './tables.ts';
 
 type Row = typeof sequenceRuns.$inferSelect;
 
-/** The people of a sequence, who came last first. @throws AppError not_found, invalid */
+/** One page of a sequence's runs, newest first. @throws AppError not_found, invalid */
 export async function pageRuns(scope: Scope, sequenceId: number, query: RunPageQuery): Promise<RunPage> {
   await requireSequence(scope, sequenceId);
   const { state, search, limit } = query;
@@ -35,7 +35,7 @@ export async function pageRuns(scope: Scope, sequenceId: number, query: RunPageQ
   return runPage.parse({ items: items.map(row => present(row, steps)), nextCursor });
 }
 
-/** Any part of the name or address; signs that LIKE knows stand for themselves. */
+/** Matches any part of the name or address; escapes the wildcards of LIKE. */
 function matches(search: string) {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const { address, firstName, lastName } = sequenceRuns;
@@ -47,7 +47,7 @@ function matches(search: string) {
 
 function present(row: Row, steps: Step[]): Run {
   const next = row.endedAt ? null : nextStep(steps, row.stepIds);
-  // Before the first look, and while the last mail is on its way, the clock says only when to look.
+  // Before the first check and while the last mail is being sent, `dueAt` is only the time of the next check.
   const nextAt = next && row.dueAt > (row.mailedAt ?? row.startedAt) ? row.dueAt.toISOString() : null;
   return {
     ...row,
@@ -60,7 +60,7 @@ function present(row: Row, steps: Step[]): Run {
   };
 }
 
-/** By hand; once it has ended there is nothing to do. @throws AppError not_found */
+/** Stops one run; does nothing if it has ended. @throws AppError not_found */
 export async function stopRun(scope: Scope, sequenceId: number, runId: number, now = new Date()): Promise<void> {
   const isThis = and(eq(sequenceRuns.sequenceId, sequenceId), eq(sequenceRuns.id, runId));
   if (!(await scope.db.$count(sequenceRuns, and(eq(sequenceRuns.tenantId, scope.tenantId), isThis)))) {

@@ -11,7 +11,7 @@ type Sequence = typeof sequences.$inferSelect;
 
 const own = ({ tenantId }: Scope, id: number) => and(eq(sequences.tenantId, tenantId), eq(sequences.id, id));
 
-/** The steps of a sequence are these from now on, in this order. @throws AppError not_found for a step of another */
+/** Replaces the steps of a sequence, in this order. @throws AppError not_found for a step of another sequence */
 async function writeSteps(scope: Scope, sequenceId: number, steps: SequenceInput['steps']) {
   const { tenantId } = scope;
   const kept = steps.flatMap(({ id }) => id ?? []);
@@ -35,7 +35,7 @@ async function writeSteps(scope: Scope, sequenceId: number, steps: SequenceInput
   }
 }
 
-/** HTML as far as a mail may hold it. */
+/** HTML bodies are sanitized. */
 const valuesOf = ({ delayMinutes, subject, body, bodyFormat, isOn }: Omit<StepInput, 'id'>) => ({
   delayMinutes,
   subject,
@@ -43,7 +43,7 @@ const valuesOf = ({ delayMinutes, subject, body, bodyFormat, isOn }: Omit<StepIn
   isOn,
 });
 
-/** Off, until somebody turns it on. */
+/** Turned off at first. */
 export async function createSequence(scope: Scope, { steps, ...input }: NewSequence): Promise<number> {
   const { tenantId, userId } = scope;
   const [created] = await scope.db
@@ -56,8 +56,8 @@ export async function createSequence(scope: Scope, { steps, ...input }: NewSeque
 }
 
 /**
- * What has been sent stays as it was; people in the middle go on with the steps as they are now.
- * @throws AppError not_found, forbidden while it is on, for who may not send
+ * Sent mails don't change. Runs in progress continue with the new steps.
+ * @throws AppError not_found, forbidden if it is on and the caller may not send
  */
 export async function changeSequence(scope: Scope, id: number, { steps, ...input }: SequenceInput, now = new Date()) {
   await lockForChange(scope, id);
@@ -69,7 +69,7 @@ export async function changeSequence(scope: Scope, id: number, { steps, ...input
   await lookAgain(scope, id, now);
 }
 
-/** From now on it begins for whom its trigger speaks of. @throws AppError not_found, invalid without a mail */
+/** Starts runs for events from now on. @throws AppError not_found, invalid without a step */
 export async function turnOn(scope: Scope, id: number, now = new Date()) {
   const { onSince } = await lock(scope, id);
   if (onSince) return;
@@ -79,14 +79,14 @@ export async function turnOn(scope: Scope, id: number, now = new Date()) {
   await scope.db.update(sequences).set({ onSince: now }).where(own(scope, id));
 }
 
-/** It ends for everybody who is in it; who comes later begins anew once it is on again. @throws AppError not_found */
+/** Ends all runs. @throws AppError not_found */
 export async function turnOff(scope: Scope, id: number, now = new Date()) {
   await lock(scope, id);
   await scope.db.update(sequences).set({ onSince: null }).where(own(scope, id));
   await endAll(scope, id, now);
 }
 
-/** Its mails stay in the log. @throws AppError not_found, forbidden while it is on, for who may not send */
+/** Its mails stay in the log. @throws AppError not_found, forbidden if it is on and the caller may not send */
 export async function deleteSequence(scope: Scope, id: number, now = new Date()) {
   await lockForChange(scope, id);
   await endAll(scope, id, now);
@@ -96,21 +96,21 @@ export async function deleteSequence(scope: Scope, id: number, now = new Date())
 const endAll = (scope: Scope, id: number, now: Date) =>
   endRuns(scope, eq(sequenceRuns.sequenceId, id), { outcome: 'off', reason: 'The sequence was turned off' }, now);
 
-/** Nobody else changes it meanwhile. @throws AppError not_found */
+/** Locks the sequence's row. @throws AppError not_found */
 async function lock(scope: Scope, id: number): Promise<Sequence> {
   const [found] = await scope.db.select().from(sequences).where(own(scope, id)).for('no key update');
   if (!found) throw notFound('Sequence');
   return found;
 }
 
-/** What is on writes to people: whoever changes it sends. */
+/** An active sequence sends mails automatically, so changing it requires the permission to send. */
 async function lockForChange(scope: Scope, id: number) {
   const { onSince } = await lock(scope, id);
   if (!onSince || isAllowed(scope, 'campaigns.send')) return;
   throw new AppError('forbidden', 'This sequence is on. Only an owner or a practitioner can change it now.');
 }
 
-/** Their alarm clocks were set by the steps of before. */
+/** Makes all runs due now, as `due_at` was calculated from the old steps. */
 async function lookAgain(scope: Scope, id: number, now: Date) {
   await scope.db.execute(sql`update sequence_runs set due_at = ${now.toISOString()}
     where tenant_id = ${scope.tenantId} and sequence_id = ${id} and ended_at is null`);

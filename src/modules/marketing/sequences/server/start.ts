@@ -7,7 +7,7 @@ import { mailLeftOut } from './end-runs.ts';
 
 type Person = { email: string; firstName: string | null; lastName: string | null; clientId?: number | null };
 
-/** What has happened. `occasion`: e.g. "order 12"; the same begins a sequence once, however often it is told. */
+/** `occasion`: e.g. "order 12". Each occasion starts a sequence at most once, so repeated calls are harmless. */
 export type Happening = { now: Date } & (
   | { trigger: Extract<Trigger, 'subscribed'>; person: Person }
   | { trigger: Extract<Trigger, 'purchased'>; person: Person; occasion: string }
@@ -15,8 +15,8 @@ export type Happening = { now: Date } & (
 );
 
 /**
- * Begins the practice's sequences for a person, and ends those that were to lead to just that; in the transaction in
- * which it happens. One statement, which finds next to nothing where a practice has no sequences.
+ * Starts the practice's sequences for a person and ends those whose goal was this event, in the caller's transaction. A
+ * single statement, which costs next to nothing for a practice without sequences.
  */
 export async function startSequences(scope: Scope, happening: Happening): Promise<void> {
   const { tenantId } = scope;
@@ -72,7 +72,7 @@ function personOf({ tenantId }: Scope, happening: Happening): SQL {
     ${firstName}::text as first_name, ${lastName}::text as last_name`;
 }
 
-/** Who books or buys has done what the mails of some sequences were to lead to. */
+/** Ends runs whose goal (a booking or purchase) was reached. */
 function endActed({ tenantId }: Scope, { trigger }: Happening, now: SQL): SQL {
   if (trigger === 'subscribed') return sql`select null::bigint as run_id, null::bigint as mail_id where false`;
   const reason = trigger === 'booked' ? 'Booked an appointment' : 'Made a purchase';

@@ -86,7 +86,7 @@ function peopleColumns({ zone, steps, stop }: Surroundings): Column<Run>[] {
 
 const nameOf = ({ firstName, lastName }: Run) => [firstName, lastName].filter(Boolean).join(' ');
 
-/** Of a client the way to them. */
+/** Links to the client, if there is one. */
 function Person({ run }: { run: Run }) {
   const name = nameOf(run);
   const words = (
@@ -126,7 +126,6 @@ function Where({ run, zone, steps }: { run: Run; zone: string; steps: Step[] }) 
   );
 }
 
-/** Who is in a sequence, where they are, and who has been. */
 export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
   const { id, steps, onSince } = sequence;
   const [state, setState] = useState<PeopleFilter['state']>('running');

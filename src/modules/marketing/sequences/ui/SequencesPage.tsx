@@ -62,7 +62,6 @@ const sequenceColumns: Column<Sequence>[] = [
 
 const format = (count: number) => count.toLocaleString('en-US');
 
-/** Mails that follow by themselves. */
 export function SequencesPage() {
   const sequences = useQuery(sequenceListQuery);
   const mayWrite = useMay('campaigns.write');
@@ -112,7 +111,7 @@ export function SequencesPage() {
   );
 }
 
-/** Those for other occasions than the practice has covered yet. */
+/** Templates for triggers that the practice doesn't use yet. */
 function ReadyMade({ sequences }: { sequences: Sequence[] }) {
   const { choose } = useCreateSequence();
   const begun = new Set(sequences.map(({ trigger }) => trigger));

@@ -20,7 +20,6 @@ const after: Record<Trigger, string> = {
   lapsed: 'after the sequence starts',
 };
 
-/** When an email of a sequence goes out, and what it says. */
 export function StepFields({ form, isFirst, trigger }: Props) {
   const { onChange: changeBody, value: _, defaultValue: __, ...body } = form.getInputProps('body');
   const { error, ...amount } = form.getInputProps('amount');

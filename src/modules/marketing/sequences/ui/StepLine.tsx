@@ -31,12 +31,11 @@ type StepRowProps = {
   number: number;
   isLast: boolean;
   onEdit: () => void;
-  /** Null for who may look and not change. */
+  /** Null without the permission to change steps. */
   changes: Steps | null;
   grip: ComponentProps<'span'>;
 };
 
-/** One email of the line. */
 function StepRow({ step, number, isLast, onEdit, changes, grip }: StepRowProps) {
   const { subject, body, bodyFormat, isOn, mails } = step;
   const index = number - 1;
@@ -108,7 +107,7 @@ function describeMails({ sent, waiting, failed, clicked }: MailCounts): string {
 
 type StepDialogProps = {
   sequence: SequenceDetail;
-  /** The email to edit; null writes a new one at the end. */
+  /** Null for a new step at the end. */
   step: Step | null;
   mayChange: boolean;
   isOpen: boolean;
@@ -120,7 +119,7 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ];
 
-/** Where an email of a sequence is written and looked at. Give it a key: it starts with its step. */
+/** Set a `key` per step: the form takes its initial values once. */
 function StepDialog({ sequence, step, mayChange, isOpen, onClose }: StepDialogProps) {
   const [view, setView] = useState(mayChange ? 'write' : 'preview');
   const isPhone = useMediaQuery('(max-width: 40em)');
@@ -131,7 +130,7 @@ function StepDialog({ sequence, step, mayChange, isOpen, onClose }: StepDialogPr
   useUnsavedChanges({ hasEdits: isDirty, message: 'This email hasn’t been saved.', isOverAllTabs: true });
   const showErrors = (errors: Record<string, unknown>) => {
     setView('write');
-    // The fields are there again with the next frame.
+    // The fields are hidden during the preview and focusable only after the next frame.
     requestAnimationFrame(() => focusFirstError(form, errors));
   };
   const saving = useMutation({
@@ -180,7 +179,7 @@ function StepDialog({ sequence, step, mayChange, isOpen, onClose }: StepDialogPr
               value={view}
               onChange={setView}
             />
-            {/* Kept: the editor remembers what can be undone. */}
+            {/* Stays mounted to preserve the editor's undo history. */}
             <div hidden={view !== 'write'}>
               <StepFields form={form} isFirst={isFirst} trigger={sequence.trigger} />
             </div>
@@ -201,7 +200,7 @@ function StepDialog({ sequence, step, mayChange, isOpen, onClose }: StepDialogPr
   );
 }
 
-/** The server speaks of all steps; here is one. */
+/** The server's errors name all steps ("steps.2.subject"); this form shows one. */
 const ofFields = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([field, sentence]) => {
@@ -220,7 +219,6 @@ const lose = {
 
 type Props = { sequence: SequenceDetail; mayChange: boolean };
 
-/** The way through a sequence, from what begins it to its end. */
 export function StepLine({ sequence, mayChange }: Props) {
   const steps = useSteps(sequence);
   const drag = useDragOrder(steps.drag);
@@ -277,7 +275,7 @@ export function StepLine({ sequence, mayChange }: Props) {
       </ol>
       <VisuallyHidden role="status">{steps.spoken}</VisuallyHidden>
       <StepDialog
-        // It starts with its step, each time it is opened.
+        // Remounts with the initial values each time it is opened.
         key={edited === null || edited === 'new' ? edited : edited.id}
         sequence={sequence}
         step={edited === 'new' ? null : edited}

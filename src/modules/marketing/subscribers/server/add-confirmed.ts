@@ -7,8 +7,8 @@ import { newsletterSubscribers } from './tables.ts';
 type Person = { email: string; firstName: string; lastName: string };
 
 /**
- * People who have signed up on the page and confirmed it, for the demo practice and for example data: the first at `at`,
- * each further one `daysApart` before. Returns their keys.
+ * Adds confirmed subscribers for the demo practice and example data: the first at `at`, each further one `daysApart`
+ * days earlier. Returns their ids.
  */
 export async function addConfirmed(
   scope: Scope,

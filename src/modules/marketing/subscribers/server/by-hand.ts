@@ -14,7 +14,7 @@ import { unsubscribe } from './wish.ts';
 
 const { id, tenantId, status } = newsletterSubscribers;
 
-/** What the practice says of the consent of people whom it adds itself. */
+/** Consent fields for people whom the practice adds itself. */
 export const toldConsent = (words: string, now: Date) => ({
   status: 'active' as const,
   consentAt: now,
@@ -23,8 +23,8 @@ export const toldConsent = (words: string, now: Date) => ({
 });
 
 /**
- * Adds who said yes to the practice itself. Who waits for the confirmation of a sign-up has now confirmed it so. Who has
- * unsubscribed comes back by their own hand only. @throws AppError conflict
+ * Adds a person who gave consent to the practice directly. This also confirms a pending sign-up. People who
+ * unsubscribed can only resubscribe themselves. @throws AppError conflict
  */
 export async function addByHand(
   scope: Scope,
@@ -41,7 +41,7 @@ export async function addByHand(
   if (known.some(each => each.status !== 'pending')) throw taken(known.some(each => each.status === 'active'));
   const begin = (subscriberId: number) =>
     publish(scope, subscriptionStarted, { id: subscriberId, email, firstName, lastName, now });
-  // On two pages of the practice at once the first will do.
+  // If the address is pending on several pages, one confirmation is enough.
   const [waiting] = known;
   if (waiting) {
     const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
@@ -74,7 +74,7 @@ function taken(isActive: boolean) {
   return new AppError('conflict', sentence, { email: sentence });
 }
 
-/** The address gets no newsletter any more, from whichever page of the practice. @throws AppError not_found */
+/** Unsubscribes the address from all pages of the practice. @throws AppError not_found */
 export async function unsubscribeByHand(scope: Scope, subscriberId: number, now = new Date()): Promise<void> {
   const [found] = await scope.db
     .select({ email: newsletterSubscribers.email })
@@ -84,7 +84,10 @@ export async function unsubscribeByHand(scope: Scope, subscriberId: number, now 
   await unsubscribe(scope, [found.email], { how: 'practice', now });
 }
 
-/** How many there were. The address may subscribe again; that somebody has unsubscribed is not forgotten with it. */
+/**
+ * Returns the number of deleted rows. A deleted address may subscribe again, but its unsubscribe stays recorded as a
+ * suppression.
+ */
 export async function deleteSubscribers(scope: Scope, which: DeletionInput): Promise<number> {
   const meant =
     'ids' in which

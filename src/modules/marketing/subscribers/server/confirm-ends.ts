@@ -1,2 +1,2 @@
-/** Until when the link of a mail of then confirms. */
+/** When a confirmation link that was sent at `asked` expires. */
 export const confirmEnds = (asked: Date) => new Date(asked.getTime() + 7 * 86_400_000);

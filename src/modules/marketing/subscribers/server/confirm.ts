@@ -16,20 +16,20 @@ import type { Subscriber } from './subscriber.ts';
 import { subscriptionStarted } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
 
-/** Public: what a link would confirm; it changes nothing. @throws AppError not_found */
+/** Public: the data of the confirmation page. @throws AppError not_found */
 export const previewSubscription = (services: Services, token: string, now = new Date()): Promise<ConfirmPreview> =>
   withAsked(services, { token, now }, (scope, subscriber) => describe(scope, subscriber));
 
 /**
- * Public: whoever reads the mails to that address wants the newsletter. Twice is once, and a link from before the
- * address was unsubscribed does nothing any more. @throws AppError not_found
+ * Public: confirms a sign-up; calling it twice is harmless. A link from before the address unsubscribed is no longer
+ * valid. @throws AppError not_found
  */
 export const confirmSubscription = (services: Services, token: string, now = new Date()): Promise<ConfirmPreview> =>
   withAsked(services, { token, now }, async (scope, subscriber, asked) => {
-    // Whoever follows the link has read the mail: there is a mailbox again.
+    // Following the link proves that the mailbox exists and is read.
     await allow(scope, [subscriber.email], ['unsubscribed', 'bounced'], asked.at);
     if (subscriber.status === 'active') return describe(scope, subscriber);
-    // The sign-up of somebody who had unsubscribed has left no trace: it is here that the person agreed.
+    // For an unsubscribed address the sign-up form stored no consent, so it is stored here.
     const hadLeft = subscriber.status === 'unsubscribed';
     const [confirmed = subscriber] = await scope.db
       .update(newsletterSubscribers)
@@ -37,7 +37,7 @@ export const confirmSubscription = (services: Services, token: string, now = new
         status: 'active',
         confirmedAt: now,
         unsubscribedAt: null,
-        // That mail has been answered: who signs up once more may have another at once.
+        // Lifts the pause between mails, because this mail was answered.
         askedAt: null,
         ...(hadLeft && { consentAt: now, consentPage: '/newsletter-confirm', consentText: consentWords.confirm }),
       })
@@ -70,7 +70,7 @@ function isStillGood({ status, unsubscribedAt }: Subscriber, { at }: Asked, now:
   return now < confirmEnds(at) && (!unsubscribedAt || unsubscribedAt < at);
 }
 
-/** Of two clicks at once, or of a click and a sweep, one comes after the other. */
+/** Serializes concurrent clicks and the sweep. */
 async function lockSubscriber(scope: Scope, id: number): Promise<Subscriber | undefined> {
   const [found] = await scope.db.select().from(newsletterSubscribers).where(isRow(scope, id)).for('update');
   return found;

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { exampleDomain } from '../../../people/clients/contract.ts';
 import { newsletterSubscribers } from './tables.ts';
 
-/** Who has become a subscriber since; those of the example data are nobody. */
+/** New confirmed subscribers since then, without those of the example data. */
 export const countSubscribedSince = (scope: Scope, since: Date): Promise<number> => {
   const { tenantId, status, confirmedAt, subscribedAt, email } = newsletterSubscribers;
   return scope.db.$count(

@@ -5,11 +5,11 @@ import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/s
 import { began, hasAddress, isConfirmed } from './subscription.ts';
 import { newsletterSubscribers } from './tables.ts';
 
-/** Subscriptions to the newsletter with one of these addresses, from when they were confirmed. */
+/** Newsletter subscriptions of these addresses, dated by their confirmation. */
 export const subscribeEvents = (scope: Scope, addresses: string[], page: EventPage) =>
   eventsBy(scope, addresses, { ...page, kind: 'newsletter' });
 
-/** The ends of those that have ended. */
+/** Unsubscribes of these addresses. */
 export const unsubscribeEvents = (scope: Scope, addresses: string[], page: EventPage) =>
   eventsBy(scope, addresses, { ...page, kind: 'unsubscribe' });
 

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { type Subscriber, type SubscriberFilter, sourceLabels, statusLabels } from '../subscriber.ts';
 import { pageSubscribers } from './list.ts';
 
-/** The columns of the file, named as the import recognises them, and some that only tell. */
+/** Column names that the import recognizes, followed by some for information only. */
 const columns: CsvColumns<Subscriber> = {
   'First name': subscriber => subscriber.firstName,
   'Last name': subscriber => subscriber.lastName,
@@ -21,7 +21,7 @@ const columns: CsvColumns<Subscriber> = {
 
 const perPage = 200;
 
-/** Those that the filter finds, by name. */
+/** Subscribers that match the filter, by name. */
 export const exportSubscribers = (
   services: Services,
   who: Who,

@@ -5,7 +5,7 @@ import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../../testing/world.ts';
 import { unsubscribeHref } from './links.ts';
 
-// On the database that the program brings along: which letters are one in lower case, each of them decides by itself.
+// Needs the bundled PostgreSQL: databases differ in how they convert letters to lower case.
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// In lower case the last one is another letter for JavaScript than for the database.
+// JavaScript and PostgreSQL convert the last one to different lower-case letters.
 test.each(['É', 'Ø', 'Ж', 'İ'])('who subscribed as %s… gets out by the link of the mail', async letter => {
   const practice = await buildPractice(world);
   await saveSwitch(practice, false);

@@ -38,7 +38,7 @@ test('an address gets at most three mails a day of a practice that it has not co
     await letTimePass(world, practice, { email, time: '1 hour' });
   }
   expect(await mailsTo(practice, email)).toHaveLength(3);
-  // The same mailbox under another name.
+  // The same mailbox with a plus tag.
   const other = `${name}+more@${host}`;
   expect((await subscribeTo(world, practice, { email: other })).status).toBe(200);
   expect(await mailsTo(practice, other)).toEqual([]);

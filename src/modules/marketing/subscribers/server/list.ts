@@ -13,7 +13,7 @@ const fields = sql.raw(`
   s.consent_text as "consentText"`);
 
 type Order = { key: string; direction: 'asc' | 'desc' };
-// As the indexes of the table have them.
+// Must match the expressions of the table's indexes.
 const byName = "(lower(coalesce(s.last_name, s.first_name, s.email)) || chr(1) || lower(coalesce(s.first_name, '')))";
 const bySince = 'coalesce(s.confirmed_at, s.subscribed_at)';
 const orders: Record<SubscriberPageQuery['sort'], Order> = {
@@ -48,19 +48,19 @@ export async function pageSubscribers(scope: Scope, query: SubscriberPageQuery):
   return subscriberPage.parse(rows[0]?.json);
 }
 
-/** What a filter asks of a row of `newsletter_subscribers s`, the practice first. */
+/** Conditions on `newsletter_subscribers s`. */
 export function matching(scope: Scope, { status, search }: SubscriberFilter): SQL {
   const wanted = [sql`s.tenant_id = ${scope.tenantId}`];
   if (status) wanted.push(sql`s.status = ${status}`);
-  // A function of the migrations, asked once, as an array (decision 014).
+  // A SQL function defined in the migrations. As an array it is evaluated once (decision 014).
   if (search) wanted.push(sql`s.id = any(array(select search_subscribers(${patternOf(search)})))`);
   return sql.join(wanted, sql` and `);
 }
 
-/** Any part of a name or address; signs that LIKE knows stand for themselves. */
+/** Matches any part of the name or address; escapes the wildcards of LIKE. */
 const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Read off the kept counts; with a search the matches are counted, which are few. */
+/** Reads the stored counts. With a search it counts the matches, which are few. */
 const countByStatus = (scope: Scope, search: string | undefined): SQL =>
   search
     ? sql`select status, count(*) as count from newsletter_subscribers s where ${matching(scope, { search })} group by 1`
@@ -77,5 +77,5 @@ function after(cursor: string | undefined, key: string, direction: Order['direct
 }
 
 const nameKeys = z.tuple([text(400), id]);
-/** As PostgreSQL writes an instant. */
+/** PostgreSQL's text format of a timestamptz in UTC. */
 const momentKeys = z.tuple([z.string().regex(/^[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/), id]);

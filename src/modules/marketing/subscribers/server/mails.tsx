@@ -11,12 +11,12 @@ import { confirmEnds } from './confirm-ends.ts';
 import { confirmHref, unsubscribeHref } from './links.ts';
 import type { Subscriber } from './subscriber.ts';
 
-// Neither holds anything that a visitor typed, not even a name: anybody can have them sent to anybody (promises.md,
-// "Public forms"). Neither stands with a client of that address: it may have been somebody else who typed it.
+// These mails contain nothing the visitor typed, not even a name, because anyone can have them sent to anyone
+// (promises.md, "Public forms"). For the same reason they don't appear in the history of a client with that address.
 
 type About = { subscriber: Subscriber; now: Date };
 
-/** Asks whoever reads the mails to that address. Queued in the caller's transaction. */
+/** Asks the owner of the address to confirm. Queued in the caller's transaction. */
 export async function askToConfirm(services: Services, scope: Scope, { subscriber, now }: About) {
   const { tenantId, id } = subscriber;
   await send(services, scope, { subscriber, now }, ({ name, origin }) => ({
@@ -37,7 +37,7 @@ export async function askToConfirm(services: Services, scope: Scope, { subscribe
   }));
 }
 
-/** Says that there is nothing to confirm. Queued in the caller's transaction. */
+/** Tells a subscriber that they are already subscribed. Queued in the caller's transaction. */
 export async function tellOfSubscription(services: Services, scope: Scope, { subscriber, now }: About) {
   await send(services, scope, { subscriber, now }, ({ name, origin }) => ({
     title: 'You’re already subscribed',

@@ -16,13 +16,13 @@ import { newsletterSubscribers } from './tables.ts';
 
 const perPractice = { name: 'subscribe-mails', max: 3, seconds: hours(24) };
 const perMailbox = { name: 'subscribe-mailbox', max: 10, seconds: hours(24) };
-/** A form sent twice is one wish: the first mail is on its way. */
+/** Ignores resubmissions of the form while the first mail is on its way. */
 const pauseSeconds = minutes(2);
 
 /**
- * Whether this address may get one more mail that nobody but a visitor has asked for; counts it, in the caller's
- * transaction, which holds the subscriber's row. Where it may not, it is left out without a word: the page says the same
- * to everybody.
+ * Whether this address may get another mail triggered by the public form. Counts it in the caller's transaction, which
+ * has locked the subscriber's row. A mail over the limit is skipped silently, because the page's answer must be the
+ * same for every address.
  */
 async function mayMail(services: Services, scope: Scope, subscriber: Subscriber, now: Date): Promise<boolean> {
   const { id, email, askedAt } = subscriber;
@@ -44,16 +44,15 @@ export type SignUp = {
   page: Pick<Storefront, 'id' | 'slug' | 'newsletterDoubleOptIn'>;
   signup: NewsletterSignup;
   consent: { source: SubscriberSource; words: string };
-  /** The host that led to the page. */
+  /** Host of the referring page. */
   cameFrom?: string | null;
   now: Date;
 };
 
 /**
- * What a sign-up makes of the address, in the caller's transaction. Whoever has subscribed already is told so by mail
- * where others are asked to confirm: an answer on the page would tell it to anybody. Whoever has unsubscribed, on
- * whichever page, stays so until the link of the mail was withAudit, also where the page asks nobody else for that; and
- * so does an address that mails came back from.
+ * Records a sign-up in the caller's transaction. On pages with double opt-in, existing subscribers are told so by mail,
+ * because an answer on the page would reveal it to anyone. Addresses that unsubscribed (on any page) or bounced stay
+ * that way until the mailed link is opened, even on pages without double opt-in.
  */
 export async function signUp(services: Services, scope: Scope, asked: SignUp): Promise<void> {
   const suppressed = await findSuppression(scope, asked.signup.email);
@@ -73,7 +72,9 @@ export async function signUp(services: Services, scope: Scope, asked: SignUp): P
 
 type Standing = SignUp & { mustConfirm: boolean };
 
-/** The row of the address, locked: of two sign-ups at once the second waits here, and then finds what the first did. */
+/**
+ * Finds or inserts the row and locks it, so that of two concurrent sign-ups the second sees the result of the first.
+ */
 async function findOrAdd(scope: Scope, asked: Standing): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { tenantId } = scope;
   const { email, firstName, lastName } = asked.signup;
@@ -100,7 +101,7 @@ async function findOrAdd(scope: Scope, asked: Standing): Promise<{ subscriber: S
   return { subscriber: known, isNew: false };
 }
 
-/** Of who waits for the confirmation, what was said last counts: the first may have been mistyped. */
+/** A repeated sign-up replaces the names of a pending one, which may have been mistyped. */
 async function renew(scope: Scope, { id, firstName, lastName }: Subscriber, asked: Standing) {
   const { signup } = asked;
   const names = { firstName: signup.firstName ?? firstName, lastName: signup.lastName ?? lastName };

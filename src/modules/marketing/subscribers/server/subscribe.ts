@@ -11,22 +11,22 @@ import { signUp } from './sign-up.ts';
 
 const perAddress = { name: 'subscribe-address', max: 60, seconds: hours(1) };
 const perRecipient = { name: 'subscribe-recipient', max: 10, seconds: hours(1) };
-/** More than any page of one person sees, less than it takes to write to a whole list of strangers. */
+/** More than a page gets in a busy hour, and too few to misuse the form for spamming strangers. */
 const perPage = { name: 'subscribe-page', max: 500, seconds: hours(1) };
 
 export type Origin = {
-  /** Hash of the caller's address, if known. */
+  /** Hash of the caller's IP address, if known. */
   address: string | null;
   source?: Extract<SubscriberSource, 'form' | 'lead'>;
-  /** The words that were agreed to. */
+  /** The text the person agreed to. */
   words?: string;
   now?: Date;
 };
 
 /**
- * Public: a sign-up for the newsletter of a page. Where the page asks for a confirmation, it counts once that is given.
- * One transaction holds the subscriber and the mail. What is answered, what is counted and nearly all of what is done is
- * the same whether or not the address was known, and in whichever state. @throws AppError not_found, too_many
+ * Public: newsletter sign-up on a page. With double opt-in it counts only after the confirmation. One transaction
+ * creates the subscriber and the mail. Response, rate limits and nearly all of the work are the same for known and
+ * unknown addresses, so that nobody can find out who is subscribed. @throws AppError not_found, too_many
  */
 export async function subscribe(services: Services, signup: NewsletterSignup, origin: Origin): Promise<void> {
   if (signup.website) return;
@@ -35,7 +35,7 @@ export async function subscribe(services: Services, signup: NewsletterSignup, or
   const page = await findPublicStorefront(system, services, signup.storefrontSlug);
   if (!page.emailNewsletterEnabled) throw notFound('Storefront');
   const { tenantId, userId } = page;
-  // The recipient across all practices: nobody's mailbox is filled through this instance.
+  // The recipient is counted across all practices, so that nobody can use this server to flood a mailbox.
   const counted: Counted[] = [
     { limit: perRecipient, who: mailboxOf(services, signup.email) },
     { limit: perPage, who: String(page.id) },

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { newsletterSubscribers } from './tables.ts';
 
-/** Subscribers with one of these addresses, whatever their case. */
+/** Case-insensitive condition on the address. */
 export const hasAddress = (addresses: string[]) =>
   inArray(
     sql`lower(${newsletterSubscribers.email})`,
@@ -11,13 +11,13 @@ export const hasAddress = (addresses: string[]) =>
 
 export type Subscription = { email: string; since: string; until: string | null };
 
-/** When a subscription began: with its confirmation, where one was asked for. */
+/** Start of a subscription: its confirmation, if one was required. */
 export const began = sql<Date>`coalesce(${newsletterSubscribers.confirmedAt}, ${newsletterSubscribers.subscribedAt})`;
 
-/** What nobody has confirmed may have been typed by anybody: it says nothing about the person. */
+/** Unconfirmed addresses may have been typed by anyone and say nothing about the person. */
 export const isConfirmed = ne(newsletterSubscribers.status, 'pending');
 
-/** What a person's addresses say about the newsletter: one that runs goes before one that has ended, the oldest first. */
+/** The subscription of a person with these addresses: an active one is preferred to one that ended, then the oldest. */
 export async function findSubscription(scope: Scope, addresses: string[]): Promise<Subscription | null> {
   const { email, unsubscribedAt, status, tenantId } = newsletterSubscribers;
   const since = began.mapWith(newsletterSubscribers.subscribedAt);

@@ -2,8 +2,8 @@ import { domainEvent } from '../../../../platform/events/events.ts';
 
 type Started = { id: number; email: string; firstName: string | null; lastName: string | null; now: Date };
 
-/** Somebody gets the newsletter from now on, by their own word or the practice's; a list that is imported is not news. */
+/** Someone was subscribed, by themselves or by the practice. Not published for imports. */
 export const subscriptionStarted = domainEvent<Started>('subscription.started');
 
-/** These addresses get no email to many any more, subscribers or not. */
+/** These addresses no longer get bulk email; they need not be subscribers. */
 export const addressesUnsubscribed = domainEvent<{ addresses: string[]; now: Date }>('addresses.unsubscribed');

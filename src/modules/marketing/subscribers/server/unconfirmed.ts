@@ -4,11 +4,11 @@ import { newsletterSubscribers } from './tables.ts';
 
 const keptDays = 30;
 
-/** Forgets the addresses that nobody has confirmed for 30 days; a sweep. */
+/** Deletes addresses that were not confirmed within 30 days (background sweep). */
 export async function deleteUnconfirmed({ db }: System, now = new Date()) {
   const { status, subscribedAt, askedAt } = newsletterSubscribers;
   const end = new Date(now.getTime() - keptDays * 86_400_000);
-  // Whoever asked again has begun anew.
+  // A repeated sign-up starts the period again.
   const lastAsked = sql`coalesce(${askedAt}, ${subscribedAt})`;
   await db
     .delete(newsletterSubscribers)

@@ -11,19 +11,19 @@ import { maskAddress } from '../mask-address.ts';
 import { type MailOf, readUnsubscribe } from './links.ts';
 import { findWish, hasLeftSince, subscribeAgain, unsubscribe } from './wish.ts';
 
-/** So long a slip can be taken back. */
+/** Minutes in which unsubscribing can be undone. */
 const slipMinutes = 24 * 60;
 
-// The link of a mail to many says and changes nothing but those mails: people pass newsletters on, and whoever gets one
-// so must not learn that somebody is a client, nor stop the reminders.
+// Links in bulk email reveal and change nothing but the subscription: people forward newsletters, and a recipient must
+// not learn that someone is a client, nor stop their reminders.
 
-/** Public: whose link this is; it changes nothing. @throws AppError not_found */
+/** Public: the data of the unsubscribe page. @throws AppError not_found */
 export const previewUnsubscribe = (services: Services, token: string, now = new Date()): Promise<UnsubscribePreview> =>
   withAddress(services, token, (scope, { email }) => describe(scope, email, now));
 
 /**
- * Public: no mail to many of this practice goes to the address any more, whether it is a subscriber's of whichever page
- * or a client's. What comes of it stands with the mail whose link it was. @throws AppError not_found
+ * Public: unsubscribes the address from all bulk email of this practice, on every page and as a client. The mail that
+ * contained the link records it. @throws AppError not_found
  */
 export const unsubscribeByLink = (services: Services, token: string, now = new Date()): Promise<UnsubscribePreview> =>
   withAddress(services, token, async (scope, { email, mailId }) => {
@@ -34,8 +34,8 @@ export const unsubscribeByLink = (services: Services, token: string, now = new D
   });
 
 /**
- * Public: takes that back, within a day: people pass newsletters on, and whoever keeps an old one must not bring back
- * somebody who left. @throws AppError not_found, also when the practice has deleted the address since
+ * Public: undoes unsubscribing within a day. Not later, because someone with a forwarded old newsletter must not
+ * resubscribe its recipient. @throws AppError not_found, also if the practice has deleted the address since
  */
 export const subscribeAgainByLink = (
   services: Services,
@@ -57,7 +57,7 @@ async function withAddress<T>(services: Services, token: string, work: (scope: S
   const whose = readUnsubscribe(services, token);
   if (!whose) throw new AppError('not_found', 'It may be incomplete. Open it from the email again.');
   const { tenantId } = whose;
-  // An address alone: it may be a subscriber's of several pages, or a client's.
+  // The audit subject is empty: an address may belong to several subscribers or to a client.
   setAuditSubject({});
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope => work(scope, whose));
 }

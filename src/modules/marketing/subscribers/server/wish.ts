@@ -13,8 +13,8 @@ const { tenantId, status, unsubscribedAt } = newsletterSubscribers;
 const isOf = (scope: Scope, addresses: string[]) => and(eq(tenantId, scope.tenantId), hasAddress(addresses));
 
 /**
- * What is known of the wish of somebody with these addresses. `wantsMail`: mails to many still go to one of them;
- * `isSubscriber`: one has signed up for the newsletter, over all pages of the practice. Others get such mails as clients.
+ * `wantsMail`: at least one of the person's addresses may get bulk email. `isSubscriber`: one of them signed up for the
+ * newsletter on any page; clients get bulk email without that.
  */
 export type Wish = { isSubscriber: boolean; wantsMail: boolean };
 
@@ -31,7 +31,7 @@ export async function findWish(scope: Scope, addresses: string[]): Promise<Wish>
 const wants = (practice: number, address: SQL) =>
   sql`coalesce(${suppressionOf(practice, address)}, '') not in ('unsubscribed', 'complained')`;
 
-/** Whether one of these addresses has left since that moment. */
+/** Whether one of these addresses unsubscribed at or after that time. */
 export async function hasLeftSince(scope: Scope, addresses: string[], since: Date): Promise<boolean> {
   const at = await leftAt(scope, addresses);
   return at !== null && at >= since;
@@ -40,8 +40,8 @@ export async function hasLeftSince(scope: Scope, addresses: string[], since: Dat
 type Leaving = { how: Extract<ConsentHow, 'link' | 'practice'>; now: Date };
 
 /**
- * No mail to many of the practice goes to these addresses any more, subscribers or not; a sign-up that waits to be
- * confirmed is over, too, and so is every sequence. What was said before stays as it was said.
+ * Stops all bulk email of the practice to these addresses, whether or not they are subscribers. Also ends pending
+ * sign-ups and sequences. Earlier unsubscribes keep their time.
  */
 export async function unsubscribe(scope: Scope, addresses: string[], { how, now }: Leaving) {
   await tellWay(scope, { how });
@@ -62,8 +62,8 @@ export async function unsubscribe(scope: Scope, addresses: string[], { how, now 
 type Agreement = { page: string; words: string };
 
 /**
- * Takes back what `unsubscribe` did last. Only for whoever has shown that these mails are theirs, by a link of one of
- * them: nobody is asked to confirm it. Who was no subscriber is made none.
+ * Undoes the last `unsubscribe`. Without a confirmation mail, so the caller must have verified a link from a mail to
+ * this person. Doesn't create subscribers.
  */
 export async function subscribeAgain(scope: Scope, addresses: string[], now: Date, { page, words }: Agreement) {
   const last = scope.db
@@ -86,8 +86,8 @@ export async function subscribeAgain(scope: Scope, addresses: string[], now: Dat
 type Complaint = { tenantId: number | string; email: string };
 
 /**
- * The same as `unsubscribe`, for people of any practices at once who complained of a mail. Locks rows in the order of
- * their keys, so that two reports about the same people cannot deadlock.
+ * Like `unsubscribe`, for people of several practices who reported a mail as spam. Locks the rows in primary key order,
+ * so that concurrent reports can't deadlock.
  */
 export async function unsubscribeComplainers({ db }: System, { people, now }: { people: Complaint[]; now: Date }) {
   const at = sql`${now.toISOString()}::timestamptz`;

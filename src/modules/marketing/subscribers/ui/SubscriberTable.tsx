@@ -26,14 +26,14 @@ import classes from './subscribers.module.css';
 
 type Asked = {
   which: DeletionInput;
-  /** Who they are, for the question: an address, or "12 subscribers". */
+  /** For the confirmation: an address, or "12 subscribers". */
   named: string;
   count: number;
-  /** How many of them have unsubscribed, which is not forgotten with them. */
+  /** How many of them have unsubscribed; that stays recorded after the deletion. */
   unsubscribed: number;
 };
 
-/** Asks first, then deletes; `onDeleted` runs before the list is loaded again. */
+/** Asks for confirmation. `onDeleted` runs before the list is refetched. */
 function useDeleteSubscribers(onDeleted?: () => void) {
   const deletion = useMutation({
     mutationFn: ({ which }: Asked) => api.post(`${subscribersPath}/delete`, which, deletionAnswer),
@@ -70,11 +70,11 @@ type SubscriberBarProps = {
   shown: Subscriber[];
   total: number;
   filter: SubscriberFilter;
-  /** How many of all that the filter finds have unsubscribed. */
+  /** Unsubscribed among all matches of the filter. */
   unsubscribed: number;
 };
 
-/** What can be done with everyone who is selected. */
+/** Bulk actions for the selected subscribers. */
 function SubscriberBar({ selection, shown, total, filter, unsubscribed }: SubscriberBarProps) {
   const { ids, isAll } = useSelected(selection);
   const { remove, isPending } = useDeleteSubscribers(selection.clear);
@@ -87,7 +87,7 @@ function SubscriberBar({ selection, shown, total, filter, unsubscribed }: Subscr
         <Button
           size="xs"
           variant="subtle"
-          // A phone shows no head whose checkbox would select those that are shown.
+          // Phones show no table header with a checkbox to select all rows.
           className={ids.size === shown.length ? undefined : bulkBarStyles.onPhone}
           aria-label={`Select all ${formatCount(total)} that match`}
           onClick={selection.selectAll}
@@ -116,7 +116,7 @@ function SubscriberBar({ selection, shown, total, filter, unsubscribed }: Subscr
   );
 }
 
-/** Asks first: it is for the person alone to take it back. */
+/** Asks for confirmation, because only the person can undo it. */
 function useUnsubscribe() {
   const unsubscribing = useMutation({
     mutationFn: ({ id }: Subscriber) => api.post(`${subscribersPath}/${id}/unsubscribe`, {}),
@@ -140,12 +140,11 @@ function useUnsubscribe() {
 
 type UseSubscriberColumnsProps = {
   subscriber: Subscriber;
-  /** Each is left out for whom it would be refused. */
+  /** Undefined without the permission. */
   onUnsubscribe?: (subscriber: Subscriber) => void;
   onDelete?: (subscriber: Subscriber) => void;
 };
 
-/** What can be done with one subscriber of the list. */
 function SubscriberMenu({ subscriber, onUnsubscribe, onDelete }: UseSubscriberColumnsProps) {
   const { clientId, status, email } = subscriber;
   return (
@@ -177,7 +176,7 @@ function SubscriberMenu({ subscriber, onUnsubscribe, onDelete }: UseSubscriberCo
   );
 }
 
-/** The columns of the list with what the role may do. */
+/** Columns depend on the user's permissions. */
 function useSubscriberColumns(selection: Selection) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('subscribers.write');
@@ -228,13 +227,12 @@ type Props = {
   empty: ReactNode;
 };
 
-/** Subscribers page by page, more as one scrolls. */
 export function SubscriberTable({ subscribers, filter, selection, onSort, empty }: Props) {
   const { list, rows, first, isStale } = subscribers;
   const { total = 0, counts } = first ?? {};
   const columns = useSubscriberColumns(selection);
   const hasSelected = useHasSelected(selection);
-  // Tells the selection, which stands outside of React, what there is to select.
+  // Tells the selection store, which lives outside React, which rows exist.
   useEffect(() => selection.show(rows?.map(idOf) ?? []), [selection, rows]);
   if (list.isError && !list.data) {
     return (

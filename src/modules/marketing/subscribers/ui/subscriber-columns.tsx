@@ -17,7 +17,7 @@ export const nameColumn: SubscriberColumn = {
   cell: subscriber => <Name subscriber={subscriber} />,
 };
 
-/** Of a client the way to them. */
+/** Links to the client, if there is one. */
 function Name({ subscriber }: { subscriber: Subscriber }) {
   const name = nameOf(subscriber);
   const shown = name || (
@@ -68,7 +68,7 @@ export const sourceColumn: SubscriberColumn = {
   cell: ({ source }) => <span className={classes.quiet}>{sourceLabels[source]}</span>,
 };
 
-/** Days are the practice's. */
+/** In the practice's time zone. */
 export const sinceColumn = (zone: string): SubscriberColumn => ({
   name: 'Since',
   sort: 'since',

@@ -14,9 +14,9 @@ type Props = { id: number | null; onClose: () => void };
 
 const livePause = 3_000;
 
-/** What became of one campaign. Followed as long as it is being sent. */
+/** Refetches while the campaign is being sent. */
 export function CampaignResults({ id, onClose }: Props) {
-  // Kept while it fades out, when there is none in the address any more.
+  // Keeps the last campaign while the dialog fades out, when the URL no longer names one.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const [asked, setAsked] = useState<{ state: ResultState | null; time: number }>({ state: null, time: 0 });

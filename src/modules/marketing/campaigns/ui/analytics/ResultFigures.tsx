@@ -3,10 +3,10 @@ import type { CampaignResults, ResultState } from '../../results.ts';
 import classes from './analytics.module.css';
 import { formatShare } from './sort-campaigns.ts';
 
-/** A campaign in figures; those that were not counted, or stand for nobody, are left out. */
+/** Metrics that were not tracked or are zero are left out. */
 type Props = {
   results: CampaignResults;
-  /** Shows the people behind a figure. */
+  /** Shows the people behind a number. */
   onShow: (state: ResultState) => void;
 };
 
@@ -14,7 +14,7 @@ export function ResultFigures({ results, onShow }: Props) {
   const { campaign, opened, clicked, unsubscribed, bounced, complained } = results;
   const { totalRecipients, successfulSends: sent, failedSends, suppressedSends, unknownSends } = campaign;
   const waiting = totalRecipients - sent - failedSends - suppressedSends - unknownSends;
-  // A mailbox may turn away what its server had taken.
+  // A mail can bounce after the server accepted it.
   const delivered = Math.max(0, sent - bounced);
   const shares = (value: number) => (sent ? formatShare(value / sent) : undefined);
   return (
@@ -67,7 +67,7 @@ type FigureProps = {
   onShow: () => void;
 };
 
-/** Pressed, it shows who is meant; nobody is meant by zero. */
+/** A button that shows the people behind the number, unless it is zero. */
 function Figure({ name, value, share, isBad, onShow }: FigureProps) {
   const figure = (
     <>

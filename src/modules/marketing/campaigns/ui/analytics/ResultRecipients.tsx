@@ -16,10 +16,9 @@ import {
 import classes from './analytics.module.css';
 import { exportPath, recipientsOf } from './analytics-queries.ts';
 
-/** Whom the campaign went to, by what became of it or what they did. */
 type Props = {
   results: CampaignResults;
-  /** Chosen above: the list comes into sight with the focus on its choice. */
+  /** Filter selected outside; the list scrolls into view and its filter gets the focus. */
   asked: ResultState | null;
 };
 
@@ -29,7 +28,7 @@ export function ResultRecipients({ results, asked }: Props) {
   const [chosen, setChosen] = useState<ResultState | null>(asked);
   const state = chosen && states.includes(chosen) ? chosen : states[0];
   const select = useRef<HTMLInputElement>(null);
-  // The browser's focus and scroll position.
+  // Moves the browser's focus and scroll position.
   useEffect(() => {
     if (!asked) return;
     select.current?.focus({ preventScroll: true });
@@ -74,7 +73,7 @@ export function ResultRecipients({ results, asked }: Props) {
   );
 }
 
-/** How often each reason occurs; a single one is in the list already. */
+/** How often each reason occurs. Hidden for a single reason, which the list shows anyway. */
 const Reasons = ({ label, rows }: { label: string; rows: CampaignResults['failures'] }) =>
   rows.length > 1 && (
     <ul className={classes.reasons} aria-label={label}>

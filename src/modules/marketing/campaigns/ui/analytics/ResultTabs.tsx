@@ -7,11 +7,11 @@ type Props = {
   results: CampaignResults;
   tab: string | null;
   onTab: (tab: string | null) => void;
-  /** The recipients. */
+  /** The list of recipients. */
   children: ReactNode;
 };
 
-/** The links of a campaign and its recipients; tabs only where there are both. */
+/** Tabs for links and recipients, only if there are links. */
 export function ResultTabs({ results: { campaign, links }, tab, onTab, children }: Props) {
   if (!campaign.tracksClicks || links.length === 0) return children;
   return (
@@ -43,7 +43,7 @@ const Links = ({ links }: Pick<CampaignResults, 'links'>) => (
     </thead>
     <tbody>
       {links.map(({ url, people, clicks }, position) => (
-        // The same address may appear in an email twice; its position tells them apart.
+        // An address may appear twice in a mail, so the position is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: links of a mail never change
         <tr key={position}>
           <th scope="row">{url}</th>

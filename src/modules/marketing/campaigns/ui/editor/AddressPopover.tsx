@@ -10,15 +10,15 @@ type Props = {
   label: string;
   icon: IconName;
   isActive?: boolean;
-  /** Whether the control shows its label beside the icon. */
+  /** Whether the label is visible beside the icon. */
   isWorded?: boolean;
-  /** What the fields show when it opens; without `text` only the address is asked for. */
+  /** Initial values of the fields. Without `text` only the URL is asked for. */
   start: () => { text?: string; href: string };
   onApply: (given: { text: string; href: string }) => void;
   children?: (close: () => void) => ReactNode;
 };
 
-/** Asks for the address of a link, and for the words of a button. */
+/** Popover that asks for a link's URL and, for a button, its label. */
 export function AddressPopover({ label, icon, isActive, isWorded, start, onApply, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [given, setGiven] = useState<{ text?: string; href: string }>({ href: '' });
@@ -38,11 +38,11 @@ export function AddressPopover({ label, icon, isActive, isWorded, start, onApply
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // Not the form around it.
+      // Enter would submit the surrounding form.
       event.preventDefault();
       apply();
     }
-    // Nor the dialog.
+    // Escape would close the surrounding dialog.
     if (event.key === 'Escape') {
       event.stopPropagation();
       close();

@@ -5,13 +5,13 @@ import { AddressPopover } from './AddressPopover.tsx';
 
 const attributes = z.object({ href: z.string().nullish(), button: z.boolean().nullish() });
 
-/** The link at the cursor; empty if there is none. */
+/** The link at the cursor; empty strings if there is none. */
 function linkOf(editor: Editor): { href: string; button: boolean } {
   const { href, button } = attributes.parse(editor.getAttributes('link'));
   return { href: href ?? '', button: button ?? false };
 }
 
-/** Makes the selected words a link; without any, the address itself is written. */
+/** Links the selected text. Without a selection it inserts the URL itself. */
 export function LinkControl({ editor }: { editor: Editor }) {
   const isActive = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') });
   const apply = (href: string) => {

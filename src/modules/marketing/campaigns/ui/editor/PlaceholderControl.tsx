@@ -8,7 +8,7 @@ import { ToolButton } from './ToolButton.tsx';
 
 const usualFallback = 'there';
 
-/** Writes a placeholder, and what stands there for who has no name. */
+/** Inserts a placeholder and its fallback for people without a name. */
 export function PlaceholderControl({ onInsert }: { onInsert: (placeholder: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState<string>(placeholders[0]);

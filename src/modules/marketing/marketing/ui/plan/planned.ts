@@ -2,17 +2,17 @@ import { type PlannedContent, typeLabels } from '../../../../content/contents/co
 import type { Campaign } from '../../../campaigns/contract.ts';
 import type { Planned } from '../plan-by-day.ts';
 
-/** A text or a campaign on its day. */
+/** A content item or campaign on its day. */
 export type Outing = Planned & {
   /** "content 5", "campaign 5". */
   key: string;
   link: { to: '/content/$id'; params: { id: string } } | { to: '/emails' };
-  /** Whether it still goes out, and so can be moved. */
+  /** Whether it is still scheduled and so can be moved. */
   isAhead: boolean;
   id: number;
-  /** Of a text: the version that is seen. */
+  /** Version of a content item that the user sees; a move of an outdated version is refused. Null for campaigns. */
   version: number | null;
-  /** What became of one that is not ahead. */
+  /** Result label of an item that is no longer scheduled. */
   result: string;
 };
 
@@ -25,7 +25,7 @@ export const outingOfContent = ({ id, title, type, at, status, version }: Planne
   link: { to: '/content/$id', params: { id: String(id) } },
 });
 
-/** Those that are scheduled, and those that went out or began to. */
+/** Campaigns that are scheduled, were sent or are being sent. */
 export const outingsOfCampaigns = (campaigns: Campaign[]): Outing[] =>
   campaigns.flatMap(campaign => {
     const { id, name, status, scheduledFor, startedAt, sentAt } = campaign;

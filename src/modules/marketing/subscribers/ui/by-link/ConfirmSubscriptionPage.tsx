@@ -6,7 +6,7 @@ import type { ConfirmPreview } from '../../contract.ts';
 
 type Props = Product & { preview: ConfirmPreview; token: string };
 
-/** `/newsletter-confirm`: whose newsletter, to which address, and the one button. */
+/** `/newsletter-confirm`: page with one confirmation button. */
 export function ConfirmSubscriptionPage({ preview, token, ...product }: Props) {
   const { practiceName, address, slug, isConfirmed } = preview;
   const home = slug ? `/bio/${slug}` : product.productUrl;

@@ -3,7 +3,7 @@ import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 
-/** A link about the newsletter that leads nowhere, or no longer. */
+/** Shown for an invalid or expired newsletter link. */
 export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {
   return (
     <LinkFrame practice={null} {...product}>

@@ -6,7 +6,7 @@ import type { UnsubscribePreview } from '../../contract.ts';
 
 type Props = Product & { preview: UnsubscribePreview; token: string; isBack: boolean };
 
-/** `/newsletter-unsubscribe`: the one button, and a way back for a slip. `isBack`: that was taken just now. */
+/** `/newsletter-unsubscribe`: page with one button, and undo afterwards. `isBack`: it was undone just now. */
 export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
   const { practiceName, address, isSubscriber, wantsMail, mayReturn } = preview;
   if (isBack) {
@@ -54,7 +54,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
   );
 }
 
-/** The same for everybody: whoever has this link must not learn from it who is a client. */
+/** Shown to everyone, so that the page doesn't reveal who is a client. */
 const others = 'You’ll still get emails about appointments and orders.';
 
 type Way = { token: string; answer: 'unsubscribe' | 'again'; isWide?: boolean };

@@ -9,12 +9,12 @@ const { id, type, title, topic, tone, status, publishedAt, scheduledFor, created
   contents;
 const columns = { id, type, title, topic, tone, status, publishedAt, scheduledFor, createdAt, updatedAt, version };
 
-/** What goes out, or went, on these days of the practice, in the order of time. */
+/** Content scheduled or published on these days of the practice, in chronological order. */
 export async function listPlanned(scope: Scope, { first, last }: { first: string; last: string }) {
   const zone = await getZone(scope);
   const [from, to] = [startOfDay(first, zone), startOfDay(addDays(last, 1), zone)];
   const within = (moment: typeof publishedAt | typeof scheduledFor) => and(gte(moment, from), lt(moment, to));
-  // Each on its own index.
+  // Each condition has its own index.
   const some = or(
     and(eq(status, 'scheduled'), within(scheduledFor)),
     and(eq(status, 'published'), within(publishedAt)),
@@ -22,7 +22,7 @@ export async function listPlanned(scope: Scope, { first, last }: { first: string
   return inOrder(scope, some, maxPlanned);
 }
 
-/** What goes out next, and what should have been posted by now. */
+/** Scheduled content, including captions that are due but not marked as posted. */
 export const listNext = (scope: Scope): Promise<PlannedContent[]> => inOrder(scope, eq(status, 'scheduled'), maxNext);
 
 async function inOrder({ db, tenantId }: Scope, some: SQL | undefined, most: number): Promise<PlannedContent[]> {

@@ -18,7 +18,7 @@ export async function getContent(scope: Scope, id: number): Promise<ContentRow> 
   return found;
 }
 
-/** Nobody else changes it until the transaction ends. @throws AppError not_found, conflict if `version` is not the latest */
+/** Locks the row until the transaction ends. @throws AppError not_found, conflict if `version` is not the latest */
 export async function lockContent(scope: Scope, id: number, version: number): Promise<ContentRow> {
   const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
   if (!found) throw notFound('Content');
@@ -29,7 +29,6 @@ export async function lockContent(scope: Scope, id: number, version: number): Pr
 
 export type Written = { title: string; body: string; via: string };
 
-/** A new draft in the library. */
 export async function addContent(scope: Scope, input: GenerateInput, { title, body, via }: Written): Promise<Content> {
   const { tenantId, userId, db } = scope;
   const [row] = await db
@@ -41,13 +40,13 @@ export async function addContent(scope: Scope, input: GenerateInput, { title, bo
   return present(row);
 }
 
-/** @throws AppError not_found, conflict, invalid when it is longer than its network takes */
+/** @throws AppError not_found, conflict, invalid if it is too long for its network */
 export async function changeContent(scope: Scope, id: number, { version, ...change }: ContentChange): Promise<Content> {
   const before = await lockContent(scope, id, version);
   return rewrite(scope, before, change, 'edited');
 }
 
-/** Goes back to an earlier wording, as a new version. @throws AppError not_found, conflict */
+/** Restores an earlier version as a new one. @throws AppError not_found, conflict */
 export async function restoreVersion(scope: Scope, id: number, given: { to: number; version: number }) {
   const before = await lockContent(scope, id, given.version);
   const earlier = (await listVersions(scope, id)).find(({ version }) => version === given.to);
@@ -56,8 +55,8 @@ export async function restoreVersion(scope: Scope, id: number, given: { to: numb
 }
 
 /**
- * The next version of what the caller holds; nothing happens when nothing changes. @throws AppError invalid when it is longer
- * than its network takes; forbidden, invalid as `checkOutgoing` does
+ * Saves a new version; does nothing if nothing changed. The caller must have locked the row.
+ * @throws AppError invalid if it is too long for its network; forbidden, invalid as in `checkOutgoing`
  */
 export async function rewrite(
   scope: Scope,
@@ -106,11 +105,12 @@ export async function listVersions(scope: Scope, id: number): Promise<ContentVer
 }
 
 /**
- * With its versions; what was decided about its claims stays in the log. What is out is taken away by who may put it out.
+ * Also deletes its versions; decisions about claims are kept. Deleting published content requires the permission to
+ * publish.
  * @throws AppError not_found, forbidden
  */
 export async function deleteContent(scope: Scope, id: number): Promise<void> {
-  // Under its lock: nobody publishes it between the look and the deletion.
+  // Locked, so that it can't be published between the check and the deletion.
   const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
   if (!found) throw notFound('Content');
   mayTouch(scope, found);
@@ -123,7 +123,7 @@ export const present = (row: ContentRow): Content => withIsoTimes(row);
 
 type Times = Pick<ContentRow, 'publishedAt' | 'scheduledFor' | 'remindedAt' | 'createdAt' | 'updatedAt'>;
 
-/** As the contract has them. */
+/** Converts dates to the contract's ISO strings. */
 export const withIsoTimes = <R extends Times>(row: R) => ({
   ...row,
   publishedAt: iso(row.publishedAt),

@@ -12,21 +12,21 @@ import { isCampaignOut, putOut, set } from './publish.ts';
 import { contents } from './tables.ts';
 
 const batch = 100;
-/** In minutes: so long something that fails is tried; then it is a draft again, and its author is told. */
+/** Minutes to retry a failing item before it is turned back into a draft and the author is notified. */
 const triedFor = 60;
 
 /**
- * Publishes what is due, and reminds of captions whose moment has come; a sweep. Each in a transaction of its own, under
- * its lock: any number of workers may run it, and each may die at any line.
+ * Publishes content that is due and sends reminders for captions (background sweep). Each item has its own transaction
+ * with a row lock, so any number of workers may run this and may crash at any point.
  */
 export async function publishDueContents(services: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
   const failures: unknown[] = [];
-  // By their keys: those that fail stay due for a while, and would fill the first part.
+  // Pages by id: failed items stay due for a while and would fill the first page again and again.
   for (let after: number | undefined = 0; after !== undefined; ) {
     const due = await findDue(services, after, now);
     for (const each of due) {
       if (stop?.aborted) return;
-      // One that fails must not hold up the others; it is due again with the next sweep.
+      // A failing item must not block the others; the next sweep retries it.
       await publishOne(services, each, now).catch(reason => failures.push(reason));
     }
     after = due.length < batch ? undefined : due.at(-1)?.id;
@@ -49,7 +49,7 @@ async function publishOne(services: Services, due: Due & { id: number }, now: Da
   try {
     await inTenant(services.database, who, scope => publishIfDue(scope, due.id, now));
   } catch (reason) {
-    // That of the database says nothing of the text, however long ago its moment was.
+    // A database outage is no reason to give up an item.
     if (isOutage(reason)) throw reason;
     const isDraft = await inTenant(services.database, who, scope => giveUp(scope, due.id, { reason, now }));
     if (!isDraft) throw reason;
@@ -57,7 +57,10 @@ async function publishOne(services: Services, due: Due & { id: number }, now: Da
   }
 }
 
-/** What says why it cannot be published, or has failed for so long, is a draft again. Returns whether it is. */
+/**
+ * Turns an item back into a draft if publishing was refused with a reason or has failed for too long. Returns whether
+ * it did.
+ */
 async function giveUp(scope: Scope, id: number, { reason, now }: { reason: unknown; now: Date }): Promise<boolean> {
   const row = await holdDue(scope, id, reason instanceof AppError ? now : addMinutes(now, -triedFor));
   if (!row) return false;
@@ -74,7 +77,7 @@ async function giveUp(scope: Scope, id: number, { reason, now }: { reason: unkno
 
 type Due = { tenantId: number; userId: number; scheduledBy: number | null };
 
-/** Who has scheduled it, while that is somebody who can publish; else the practice's first owner. */
+/** The user who scheduled it, if they may still publish; otherwise the first owner. */
 async function whoHears({ database }: Services, { tenantId, userId: author, scheduledBy }: Due): Promise<number> {
   const system = asSystem(database);
   const userId = scheduledBy ?? author;
@@ -83,7 +86,7 @@ async function whoHears({ database }: Services, { tenantId, userId: author, sche
   return (await findOwner(system, tenantId))?.userId ?? userId;
 }
 
-/** Nobody changes it until the transaction ends; null for what is not due, or in other hands. */
+/** Locks the row; null if it is no longer due or another transaction has locked it. */
 async function holdDue(scope: Scope, id: number, now: Date) {
   const [row] = await scope.db
     .select()
@@ -109,7 +112,7 @@ async function publishIfDue(scope: Scope, id: number, now: Date) {
     await set(scope, row, { remindedAt: now });
     await tell('Time to post');
   } else if (await isCampaignOut(scope, row)) {
-    // Somebody has sent its earlier campaign since: a second one would reach the same readers.
+    // Its earlier campaign was sent in the meantime; a second one would reach the same readers.
     await set(scope, row, { status: 'draft', scheduledFor: null });
     await tell('Newsletter not published: its campaign was already scheduled or sent');
   } else {

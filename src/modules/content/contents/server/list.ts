@@ -26,7 +26,7 @@ function findPage(scope: Scope, query: ContentPageQuery) {
   const { body, ...columns } = getTableColumns(contents);
   const beginning = sql<string>`left(${body}, 160)`;
   const most = limit + 1;
-  // A function of migration content-library: under row-level security LIKE alone would not use its index.
+  // A SQL function, because LIKE can't use its index under row-level security.
   const found = search
     ? sql`${id} = any(array(select search_contents(${patternOf(search)}, ${kind ?? null}, ${state ?? null}, ${before ?? null}, ${most})))`
     : undefined;
@@ -46,7 +46,7 @@ function findPage(scope: Scope, query: ContentPageQuery) {
     .limit(most);
 }
 
-/** Read off the kept counts; what a search finds is counted, up to `maxCounted`. */
+/** Reads the stored counts; search results are counted up to `maxCounted`. */
 async function countByStatus({ db, tenantId }: Scope, { search, type }: ContentFilter) {
   const counts = { draft: 0, scheduled: 0, published: 0 };
   const { rows } = search

@@ -10,7 +10,8 @@ type Wording = { title: string; body: string };
 type Outgoing = Wording & { status: ContentStatus };
 
 /**
- * What is public, or goes out by itself, is changed by who may publish, and not to what nobody has decided about.
+ * Changes to published or scheduled content require the permission to publish and must not add phrases that the claims
+ * check flags, because nobody would review them.
  * @throws AppError forbidden, invalid
  */
 export async function checkOutgoing(scope: Scope, before: Outgoing, next: Wording): Promise<void> {
@@ -23,7 +24,7 @@ export async function checkOutgoing(scope: Scope, before: Outgoing, next: Wordin
   throw new AppError('invalid', sentence, { body: sentence });
 }
 
-/** Scheduled and published texts are touched by who may publish. @throws AppError forbidden */
+/** Scheduled and published content requires the permission to publish. @throws AppError forbidden */
 export function mayTouch(scope: Scope, { status }: { status: ContentStatus }) {
   if (status !== 'draft' && !isAllowed(scope, 'content.publish'))
     throw new AppError(
@@ -32,7 +33,7 @@ export function mayTouch(scope: Scope, { status }: { status: ContentStatus }) {
     );
 }
 
-/** What wants a second look in a wording, with the words that the practice avoids. */
+/** Phrases to review, including the words the practice avoids. */
 export async function marksOf(scope: Scope, { title, body }: Wording) {
   const { avoid } = await getVoice(scope);
   return checkClaims(`${title}\n\n${body}`, readAvoided(avoid));

@@ -14,13 +14,13 @@ import { type ContentRow, lockContent, own, present } from './contents.ts';
 import { marksOf } from './outgoing.ts';
 import { claimDecisions, contents } from './tables.ts';
 
-/** `html`: the text. `campaignId`: of the draft that it has become before. Answered by the key of the draft that it is now. */
+/** `campaignId`: the draft that was created from it before. The listener returns the id of the current draft. */
 export type PublishedNewsletter = { title: string; html: string; campaignId: number | null };
 export const newsletterPublished = domainEvent<PublishedNewsletter, number>('newsletter.published');
 
 /**
- * Out it goes: an article or recipe onto its page, a newsletter into a campaign draft; a caption counts as posted.
- * @throws AppError not_found, conflict, invalid while the claims check has marks that were not accepted
+ * Publishes: an article or recipe on its page, a newsletter as a campaign draft; a caption counts as posted.
+ * @throws AppError not_found, conflict, invalid if flagged phrases were not accepted
  */
 export async function publishContent(scope: Scope, id: number, input: PublishInput): Promise<Content> {
   const row = await lockContent(scope, id, input.version);
@@ -29,7 +29,10 @@ export async function publishContent(scope: Scope, id: number, input: PublishInp
   return putOut(scope, row);
 }
 
-/** At a wall time of the practice; a caption's is when its author is reminded. @throws AppError as publishing does */
+/**
+ * In local time of the practice. Captions aren't published; their author is reminded. @throws AppError as in
+ * `publishContent`
+ */
 export async function scheduleContent(scope: Scope, id: number, input: ContentSchedule, now = new Date()) {
   const row = await lockContent(scope, id, input.version);
   if (row.status === 'published') throw new AppError('conflict', 'This is already published.');
@@ -40,8 +43,8 @@ export async function scheduleContent(scope: Scope, id: number, input: ContentSc
 }
 
 /**
- * Another moment for what is scheduled; a caption reminds of it then. @throws AppError not_found, conflict, invalid for a
- * moment that has passed
+ * Reschedules.
+ * @throws AppError not_found, conflict, invalid for a time in the past
  */
 export async function moveContent(scope: Scope, id: number, input: ContentMove, now = new Date()): Promise<Content> {
   const row = await lockContent(scope, id, input.version);
@@ -50,7 +53,7 @@ export async function moveContent(scope: Scope, id: number, input: ContentMove, 
   return set(scope, row, { scheduledFor, scheduledBy: scope.userId, remindedAt: null });
 }
 
-/** @throws AppError invalid when it has passed, or the clocks leave it out */
+/** @throws AppError invalid for a time in the past, or one that doesn't exist because clocks go forward */
 async function momentAhead(scope: Scope, wall: string, now: Date): Promise<Date> {
   const moment = momentOf(wallTime.parse(wall), await getZone(scope));
   if (moment > now) return moment;
@@ -58,16 +61,19 @@ async function momentAhead(scope: Scope, wall: string, now: Date): Promise<Date>
   throw new AppError('invalid', sentence, { scheduledFor: sentence });
 }
 
-/** A draft again: what was scheduled does not go out, what is public no longer is. @throws AppError not_found, conflict */
+/** Turns it back into a draft and takes it off public pages. @throws AppError not_found, conflict */
 export async function withdrawContent(scope: Scope, id: number, { version }: { version: number }): Promise<Content> {
   const row = await lockContent(scope, id, version);
   return set(scope, row, { status: 'draft', scheduledFor: null, publishedAt: null, remindedAt: null });
 }
 
-/** The title and the number, which no other content of the practice has. */
+/** Ends with the id, so that it is unique. */
 const publicSlug = ({ id, title }: { id: number; title: string }) => `${slugFrom(title)}-${id}`;
 
-/** Of what the caller holds and has decided about. @throws AppError conflict when its campaign is out already */
+/**
+ * The caller must have locked the row and checked its claims. @throws AppError conflict if its campaign was sent
+ * already
+ */
 export async function putOut(scope: Scope, row: ContentRow, now = new Date()): Promise<Content> {
   const isPage = row.type === 'blog' || row.type === 'recipe';
   const slug = isPage ? (row.slug ?? publicSlug(row)) : row.slug;
@@ -75,7 +81,7 @@ export async function putOut(scope: Scope, row: ContentRow, now = new Date()): P
   return set(scope, row, { status: 'published', publishedAt: now, scheduledFor: null, slug, campaignId });
 }
 
-/** Published once more, a newsletter goes into the draft that it has made before: two would be sent twice. */
+/** Updates the draft of an earlier publication, so that no second campaign is sent. */
 async function draftCampaign(scope: Scope, row: ContentRow): Promise<number> {
   const earlier = await earlierCampaign(scope, row);
   if (earlier && earlier.status !== 'draft') throw campaignIsOut();
@@ -85,17 +91,17 @@ async function draftCampaign(scope: Scope, row: ContentRow): Promise<number> {
   return campaignId;
 }
 
-/** Whether what a newsletter has become before is on its way to the readers, or has reached them. */
+/** Whether the campaign of an earlier publication was scheduled or sent. */
 export async function isCampaignOut(scope: Scope, row: ContentRow): Promise<boolean> {
   const earlier = await earlierCampaign(scope, row);
   return earlier !== null && earlier.status !== 'draft';
 }
 
-/** The campaign of a newsletter, locked; null for one that was deleted. */
+/** Locks and returns the campaign of a newsletter; null if it was deleted. */
 export const newsletterCampaign =
   port<(scope: Scope, id: number) => Promise<{ id: number; status: string } | null>>('content.campaign');
 
-/** Null when there was none, or somebody has deleted it. */
+/** Null if there is none or it was deleted. */
 const earlierCampaign = async (scope: Scope, { campaignId }: ContentRow) =>
   campaignId === null ? null : portOf(scope, newsletterCampaign)(scope, campaignId);
 
@@ -112,7 +118,7 @@ export async function set(scope: Scope, row: ContentRow, values: Partial<Content
 
 type Decision = { accepts: string[]; decision: 'scheduled' | 'published' };
 
-/** The practitioner decides, and it is written down who decided what. */
+/** Requires a decision about each flagged phrase and records who decided. */
 async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Decision) {
   const claims = (await marksOf(scope, row)).map(({ kind, text }) => ({ kind, text }));
   if (claims.some(({ text }) => !accepts.includes(text)))
@@ -120,7 +126,7 @@ async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Deci
   const { tenantId, userId } = scope;
   const { id: contentId, version } = row;
   if (!claims.length) return;
-  // Into the log that the owner reads: of which kinds. The words stand with the decision, and not in the log.
+  // The audit log gets only the kinds of claims; their text is stored with the decision.
   const kinds = new Set(claims.map(({ kind }) => claimLabels[kind]));
   setAuditSubject({ details: { 'put out although marked': [...kinds] } });
   await scope.db.insert(claimDecisions).values({ tenantId, userId, contentId, version, decision, claims });

@@ -33,7 +33,7 @@ const reads = { allow: 'content.read', audit: 'nothing' } as const;
 const writes = { allow: 'content.write', needsVerifiedEmail: false } as const;
 const publishes = { allow: 'content.publish', needsVerifiedEmail: false } as const;
 const changes = { audit: 'changed content' } as const;
-/** A model costs the practice money with every text. */
+/** Language models charge the practice for each text. */
 const limit = { name: 'content', max: 200, seconds: hours(1) };
 
 export const contentRoutes: Route[] = [

@@ -32,7 +32,7 @@ const originLabels: Record<VersionOrigin, string> = {
 
 type VersionsDialogProps = { content: Content; onRestored: (content: Content) => void; onClose: () => void };
 
-/** Every wording the text has had, and the way back to each. */
+/** All versions, each with a button to restore it. */
 function VersionsDialog({ content, onRestored, onClose }: VersionsDialogProps) {
   const zone = useCurrentUser().practice.timeZone;
   const versions = useQuery(versionsQuery(content.id));
@@ -74,7 +74,6 @@ function VersionsDialog({ content, onRestored, onClose }: VersionsDialogProps) {
 
 type Props = { content: Content; onChange: (content: Content) => void; onDeleted: (() => void) | undefined };
 
-/** Write it anew, shorter or longer, go back, withdraw, delete. */
 export function ContentMenu({ content, onChange, onDeleted }: Props) {
   const { id, version, status } = content;
   const mayPublish = useMay('content.publish');

@@ -7,7 +7,6 @@ import { basicFoodsSchema, type Food, foodsSchema, seasoningsSchema, synonymsSch
 export const foods: Food[] = foodsSchema.parse(foodTable);
 export const basics = basicFoodsSchema.parse(basicFoods);
 export const seasonings = seasoningsSchema.parse(seasoningsFile);
-/** Synonyms of foods and of food groups. */
 export const synonyms = synonymsSchema.parse(synonymsFile);
 
 const byName = new Map(foods.map(each => [each.name, each]));

@@ -1,7 +1,7 @@
 import names from '../../../../../../content/sources.json' with { type: 'json' };
 import type { SourceKey } from './schema.ts';
 
-/** Who says so. Texts name them, so that readers can look it up. */
+/** Names of the sources that texts cite. */
 export const sources: Record<SourceKey, string> = names;
 
 export const foodTableSource = 'USDA FoodData Central';

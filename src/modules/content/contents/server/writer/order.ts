@@ -7,28 +7,27 @@ import { refuse, refuseMissing } from './refusals.ts';
 import { unknownWords } from './vocabulary.ts';
 import { stems } from './words.ts';
 
-/** What a recipe was asked for in so many words. */
+/** Explicit requests in a recipe's topic. */
 export type Order = {
-  /** Each has to be in it; one of several where a kind was named ("beans"). */
+  /** Each is required; several names are alternatives of one kind ("beans"). */
   foods: string[][];
   spices: string[];
-  /** Those that are called by what was typed; empty for any. */
+  /** Requested dishes; empty if any will do. */
   dishes: Dish[];
   meals: Meal[];
-  /** How it may be cooked. */
+  /** Allowed cooking methods. */
   heats: Dish['heat'][];
   maxMinutes: number | null;
-  /** How many it is for. */
   servings: number;
-  /** Of one serving, in grams. */
+  /** Per serving, in grams. */
   minProtein: number;
   minFiber: number;
   maxCarbs: number | null;
 };
 
 /**
- * Reads what was typed for a recipe.
- * @throws AppError invalid for a food, a dish, a diet or a word that the writer has nothing for
+ * Parses the topic of a recipe.
+ * @throws AppError invalid for a food, dish, diet or word that the writer doesn't support
  */
 export function readOrder(typed: string): Order {
   const unmet = typed.match(notMet)?.[0];
@@ -39,7 +38,7 @@ export function readOrder(typed: string): Order {
   refuseMissing(typed);
   const missing = withoutWishes(typed).match(notCooked)?.[0];
   if (missing) refuseUnknown(missing);
-  // Not one to eat from.
+  // The event, not a bowl.
   let rest = withoutWishes(typed).replace(/\bsuper bowl\b/, ' ');
   const take = (pattern: RegExp) => {
     const found = pattern.exec(rest);
@@ -52,7 +51,7 @@ export function readOrder(typed: string): Order {
   const minutes = take(/\b(?:under |in |within )?(\d{1,3})[- ]?min(?:ute)?s?\b/);
   const servings = takeServings(take);
   const protein = take(/\b(\d{1,2}) ?(?:g|grams?)(?: of)? protein\b/);
-  // "Fried rice" is a dish, and asks for nothing more.
+  // "Fried rice" is a dish, so its words request no further foods.
   for (const { askedFor } of namedDishes) rest = rest.replace(new RegExp(askedFor.source, 'gi'), ' ');
   const named = foodsIn(rest);
   rest = named.rest;
@@ -105,7 +104,7 @@ const askedServings = [
 const usualServings = 2;
 const maxServings = 8;
 
-/** @throws AppError invalid for more than its pots and pans hold */
+/** @throws AppError invalid for more servings than the recipes scale to */
 function takeServings(take: Take): number {
   for (const pattern of askedServings) {
     const found = take(pattern)?.[1]?.toLowerCase();
@@ -132,15 +131,15 @@ function refuseUnknown(words: string): never {
   );
 }
 
-/** Diets that the food table holds no figures for, and meals that a template must not plan. */
+/** Diets for which the food table has no data, and meals that must not be planned by a template. */
 const notMet =
   /\b(?:keto\w*|paleo\w*|whole ?30|carnivore|aip|autoimmune protocol|halal|kosher|jain|low[- ]?carb\w*|carb[- ]?free|no[- ]carbs?|low[- ]?fat|fat[- ]?free|no fat|low[- ]?fodmap|fodmaps?|histamine|oxalates?|low[- ]?protein|low[- ]?potassium|low[- ]?phosph\w+|low[- ]?residue|low[- ]?fib(?:er|re)|low[- ]?calorie|\d{2,4}[- ]?(?:k?cal|calories?)|raw (?:vegan|food)\w*|pureed?|soft diet|soft food|liquid diet|clear liquid|juice (?:cleanse|fast)|detox\w*|cleanse|anti[- ]?inflammatory|nightshades?|bab(?:y|ies)(?! (?:spinach|kale|carrots?|potato(?:es)?))|infants?|weaning|first foods|finger foods?|dogs?|cats?|pets?)\b/i;
 
-/** Topics of other texts that no dish of the writer holds. */
+/** Foods and topics of other texts that no dish contains. */
 const notCooked =
   /\b(?:milk|hummus|guacamole|granola|kefir|kimchi|sauerkraut|kombucha|tea|matcha|coffee|wine|beer|alcohol|cocktails?|energy drinks?|bacon|sausages?|processed meat|bread|toast|tempeh|chard|romaine|grapefruits?|lemons?|limes?|collagen|fish oil|cocoa|cacao|brazil nuts?|broth|cakes?|muffins?|cookies?|pies?|pizzas?|juices?)\b/i;
 
-/** What nothing in the recipes has anyway. */
+/** Exclusions that all recipes satisfy anyway. */
 const harmlessFree =
   /\b(?:(?:alcohol|caffeine|guilt|stress|fuss|hassle|(?:added |refined )?sugar|salt)[- ]free|no (?:fuss|stress|added sugar|sugar|salt)|without (?:fuss|stress|(?:added )?sugar|salt))\b/g;
 
@@ -152,7 +151,7 @@ const meals: [RegExp, Meal][] = [
   [/\b(?:drinks?|beverages?)\b/i, 'drink'],
 ];
 
-/** The noun comes last in English: a "pasta salad" is a salad. */
+/** The last noun decides: a "pasta salad" is a salad. */
 function dishesIn(text: string): Dish[] {
   const found = dishes
     .flatMap(dish =>
@@ -166,7 +165,7 @@ function dishesIn(text: string): Dish[] {
   return found[0] ? [found[0].dish] : [];
 }
 
-/** "lentils", "lentil"; "cherries", "cherry"; "tomatoes", "tomato". */
+/** Matches singular and plural: "lentils", "cherries", "tomatoes". */
 const anyNumber = (name: string) =>
   name.endsWith('ies')
     ? `${name.slice(0, -3)}(?:y|ies)`
@@ -177,7 +176,7 @@ const patterns: [RegExp, string[]][] = [
   ...synonyms.map(({ names, foods }): [string, string[]] => [names.join('|'), foods]),
 ].map(([source, names]) => [new RegExp(`\\b(?:${source})\\b`, 'i'), names]);
 
-/** The longest names first: "green beans" are no beans, "pumpkin seeds" no pumpkin. */
+/** Longest names first: "green beans" are not beans, "pumpkin seeds" not pumpkin. */
 function foodsIn(text: string): { foods: string[][]; rest: string } {
   const found: { at: number; names: string[] }[] = [];
   let rest = text;

@@ -1,6 +1,6 @@
 import type { Tone } from '../../contract.ts';
 
-/** How a text speaks: in the tone that was chosen or, where the subject is delicate, in the calm form of it. */
+/** The chosen tone, or its calm variant on delicate subjects. */
 export type Register = Tone | 'gentle' | 'steady';
 
 const calm: Record<Tone, Register> = { professional: 'professional', friendly: 'gentle', motivational: 'steady' };

@@ -2,10 +2,10 @@ import neutralWords from '../../../../../../content/vocabulary/neutral-words.jso
 import { wordsSchema } from '../knowledge/schema.ts';
 import { stems } from './words.ts';
 
-/** Words that change nothing about a subject: who, when, how, and what a text is called. */
+/** Words that don't change a topic, such as who, when, how, and names of text types. */
 const neutral = new Set(wordsSchema.parse(neutralWords).flatMap(stems));
 
-/** Words that nobody has taught the writer, as they were typed. `known`: what is understood otherwise. */
+/** Words, as typed, that the writer doesn't know. `isKnown`: further words that the caller understands. */
 export function unknownWords(typed: string, isKnown: (stem: string) => boolean): string[] {
   return typed.split(/[^\p{L}\p{N}'’:]+/u).filter(word => {
     const [stem, ...more] = stems(word);

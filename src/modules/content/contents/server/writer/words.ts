@@ -1,4 +1,4 @@
-/** Puts the pieces into the frame: `{fact}` as it is, `{Fact}` as the beginning of a sentence. */
+/** Fills a frame: `{fact}` unchanged, `{Fact}` capitalized. */
 export const fill = (frame: string, pieces: Record<string, string>): string =>
   frame.replace(/\{(\w+)\}/g, (_, name: string) => {
     const exact = pieces[name];
@@ -16,7 +16,7 @@ export const listOf = (parts: string[]): string =>
 
 const small = new Set('a an and as at but by for in nor of on or the to vs with without from into'.split(' '));
 
-/** As titles are written: "Iron for Runners". What has capitals of its own keeps them. */
+/** Title case ("Iron for Runners"); words with their own capitals don't change. */
 export const titleCase = (text: string): string =>
   text
     .split(' ')
@@ -38,13 +38,13 @@ export const hashtag = (text: string): string =>
     .map(capital)
     .join('')}`;
 
-/** Those that make sense without the sentence before; all of them if none does. */
+/** Facts that don't refer to a previous sentence; all if there is none. */
 export function standalone(facts: string[]): string[] {
   const alone = facts.filter(fact => !/^(?:it|its|they|their|these|this|that)\b/.test(fact));
   return alone.length ? alone : facts;
 }
 
-/** Tips that need no noun from a sentence before; all of them if none does. */
+/** Tips that don't refer to a noun of a previous sentence; all if there is none. */
 export function selfContained(tips: string[]): string[] {
   const alone = tips.filter(
     tip => !/\b(?:them|they|it|its|their|these|those|half of one|a few|the (?:stem|middle|label))\b/.test(tip),
@@ -52,7 +52,7 @@ export function selfContained(tips: string[]): string[] {
   return alone.length ? alone : tips;
 }
 
-/** Lower case without punctuation, plurals as singulars. */
+/** Lower case, no punctuation, singular. */
 export const stems = (text: string) =>
   text
     .toLowerCase()

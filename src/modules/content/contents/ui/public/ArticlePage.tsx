@@ -5,9 +5,9 @@ import { type ArticleStorefront, bookingOf } from './booking-of.ts';
 
 type Props = Product & { storefront: ArticleStorefront; title: string; body: string };
 
-/** An article or recipe of a practice, for everybody to read. Finished without a script. */
+/** Readable without JavaScript. */
 export function ArticlePage({ storefront, title, body, ...product }: Props) {
-  // The title stands above already.
+  // The page's heading already shows the title.
   const blocks = readBlocks(body).filter(block => block.kind !== 'title' || block.text !== title);
   return (
     <ShopFrame {...{ storefront, ...product }} aside={bookingOf(storefront)}>
@@ -31,5 +31,5 @@ function Part({ block }: { block: Block }) {
 const strong = (text: string) =>
   numbered(readStrong(text)).map(({ key, one }) => (one.isStrong ? <strong key={key}>{one.text}</strong> : one.text));
 
-/** Nothing in a text has a key of its own but its place. */
+/** Blocks have no identity other than their position. */
 const numbered = <T,>(all: T[]) => all.map((one, key) => ({ key, one }));

@@ -13,7 +13,7 @@ type Props = Product & {
   hasMore: boolean;
 };
 
-/** `/bio/:slug/articles`: everything that the practice has published, the newest first. */
+/** `/bio/:slug/articles`: published articles and recipes, newest first. */
 export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...product }: Props) {
   const { slug } = storefront;
   return (

@@ -19,7 +19,7 @@ const columns: CsvColumns<AuditEvent> = {
 
 const perPage = 200;
 
-/** Those that the filter finds, the newest first. */
+/** Events that match the filter, newest first. */
 export const exportEvents = (services: Services, who: Who, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor =>
     inTenant(services.database, who, scope => pageEvents(scope, { ...filter, cursor, limit: perPage })),

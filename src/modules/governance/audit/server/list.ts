@@ -36,18 +36,18 @@ type Row = {
   details: Details | null;
 };
 
-/** So many of those whom an event was about are named; of the rest it is said how many. */
+/** Clients named per event; the rest is counted. */
 const maxNamed = 5;
 
 /**
- * The events that the filter finds, the newest first.
- * @throws AppError invalid, conflict when it would take too long
+ * Events that match the filter, newest first.
+ * @throws AppError invalid, conflict if the query hits the statement timeout
  */
 export async function pageEvents(scope: Scope, query: AuditQuery): Promise<AuditPage> {
   try {
     return await readPage(scope, query);
   } catch (reason) {
-    // The database is there: it was asked for too much.
+    // Statement timeout.
     throw databaseError(reason)?.code === '57014' ? new AppError('conflict', takesTooLong) : reason;
   }
 }
@@ -69,8 +69,8 @@ const columns = sql`e.id, e.at, e.actor, e.actor_name as "actorName", e.user_id 
   coalesce(e.client_count, cardinality(e.client_ids)) as "clientCount", e.device, e.place, e.details`;
 
 /**
- * As the system role, for which the index of clients counts (row-level security keeps `@>` from it): the practice is
- * named in the statement. Each way leads by an index of its own to as many as are shown.
+ * Runs as the system role, because row-level security keeps `@>` from using the index on client ids; the conditions
+ * name the practice. Each source reads at most one page from its own index.
  */
 function listed(ways: SQL[], { limit }: AuditQuery): SQL {
   const end = sql`order by id desc limit ${limit + 1}`;
@@ -79,13 +79,16 @@ function listed(ways: SQL[], { limit }: AuditQuery): SQL {
   return sql`select distinct on (id) * from (${sql.join(each, sql` union all `)}) found ${end}`;
 }
 
-/** Where events are looked for; for a name by whose it is: somebody of the team, a key, a client. None when it is nobody's. */
+/**
+ * Sources (FROM and WHERE) of the events. A name gives one source each for matching members, API keys and clients; none
+ * if nothing matches.
+ */
 async function waysTo(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; onlyFirst: number | null }> {
   const where = await matching(scope, query);
   const newest = sql`order by e.id desc limit ${query.limit + 1}`;
   const byOne = (values: SQL, column: SQL) => sql`unnest(${values}) one cross join lateral
     (select * from audit_events e where ${where} and ${column} = one ${newest}) e`;
-  // Most of a log are views: one act after the other does not pass them.
+  // Most events are views. Reading each other act from its own index skips them.
   if (!query.search && query.act === 'changes' && !query.clientId)
     return { ways: [byOne(sql`${sql.param(changes)}::text[]`, sql`e.act`)], onlyFirst: null };
   if (!query.search) return { ways: [sql`audit_events e where ${where}`], onlyFirst: null };
@@ -94,7 +97,8 @@ async function waysTo(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; o
   const ways = [
     ...(users.length ? [byOne(sql`${sql.param(users)}::bigint[]`, sql`e.user_id`)] : []),
     ...(keys.length ? [byOne(sql`${sql.param(keys)}::text[]`, sql`e.actor = 'key' and e.actor_name`)] : []),
-    // All of theirs, and then the newest: from the end of the log it would be far to somebody who is seldom looked at.
+    // `offset 0` reads all events of these clients first and sorts then: scanning the log from its end would take long
+    // for clients with few events.
     ...(clients.length
       ? [
           sql`(select * from audit_events e where ${where} and e.client_ids && ${sql.param(clients)}::bigint[] offset 0) e`,
@@ -123,19 +127,19 @@ async function matching(scope: Scope, filter: AuditQuery): Promise<SQL> {
 }
 
 /**
- * Numbers are given in the order of time, but for looks, which are written a second later, or when a database that was
- * away is back: those of two days after the end are looked through, and nothing of what came since.
+ * Ids follow the order of time, except for views, which are written a second later, or when the database is back after
+ * an outage. So this includes ids up to two days after the end, and excludes all later ones.
  */
 const until = ({ tenantId }: Scope, end: Date, later: Date) => sql`e.at < ${end.toISOString()}::timestamptz
   and e.id <= (select max(last.id) from (select l.id from audit_events l where l.tenant_id = ${tenantId}
     and l.at < ${later.toISOString()}::timestamptz order by l.at desc limit 1000) last)`;
 
-/** Of each kind; one more is asked for, which says that there are more. */
+/** Matches per kind. One more is read to know whether there are more. */
 const maxCalled = 200;
 
 type Called = [users: string[], keys: string[], clients: string[]];
 
-/** Whoever of the team, of the keys and of the clients is called so: of many the newest. */
+/** Members, API keys and clients whose name matches; the newest if there are too many. */
 async function findNamed(scope: Scope, search: string): Promise<Called> {
   const { tenantId } = scope;
   const pattern = patternOf(search);

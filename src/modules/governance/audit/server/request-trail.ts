@@ -4,7 +4,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type Act, maxNamed, type Subject } from '../../../../shared/audit-actions.ts';
 
-/** What a route's line in the table says of a request, and what its address says. */
+/** The route's audit settings, and the ids in the URL. */
 export type Asked = Doer &
   From & {
     act: Act;
@@ -20,7 +20,7 @@ export const isLook = ({ act }: { act: Act }) => looking.includes(act);
 
 type Seen = { ids: number[]; count: number | null; subjectId: number | null };
 
-/** Whom an answer is about: of clients by their id, of all else by what says `clientId`. */
+/** Clients in a response: by `id` if the subject is a client, otherwise by `clientId`. */
 export function peopleIn(result: unknown, subject: Subject): Seen {
   if (typeof result === 'string') return peopleInText(result, subject);
   if (isBulk(result)) return { ids: result.ids, count: result.changed, subjectId: null };
@@ -31,16 +31,19 @@ export function peopleIn(result: unknown, subject: Subject): Seen {
   return { ids, count: countOf(result) ?? rows.length, subjectId };
 }
 
-/** Of a list that says itself how many there are beside those that it names. */
+/** The total of a paged list. */
 const countOf = (result: unknown) =>
   isObject(result) && typeof result.clientCount === 'number' ? result.clientCount : null;
 
-/** Of one change of many all are named who can be: each of them was changed, and nobody else. */
+/** Responses of bulk changes name exactly the changed records. */
 function isBulk(result: unknown): result is { ids: number[]; changed: number } {
   return isObject(result) && typeof result.changed === 'number' && Array.isArray(result.ids);
 }
 
-/** A list of ten thousand is looked through in some milliseconds; of a long one the first are kept, and how many it showed. */
+/**
+ * Uses a regular expression, because parsing a list of 10,000 would take too long. Keeps the first ids and the number
+ * of all.
+ */
 function peopleInText(text: string, subject: Subject): Seen {
   const pattern = subject === 'client' ? /\{"id" ?: ?(\d+)/g : /"clientId" ?: ?(\d+)/g;
   const ids = new Set<number>();
@@ -76,7 +79,7 @@ const idOf = (row: unknown): number | null => (isObject(row) && typeof row.id ==
 
 export type RequestTrail = ReturnType<typeof requestTrail>;
 
-/** What one request leaves in the log. A change is written down in the transaction that makes it. */
+/** The audit event of a request. A change is recorded in the transaction that makes it. */
 export function requestTrail({ database, log, tables }: Pick<Services, 'database' | 'log' | 'tables'>, asked: Asked) {
   const seen = { ...asked, clientCount: null as number | null };
   const writes: Promise<boolean>[] = [];
@@ -105,9 +108,9 @@ export function requestTrail({ database, log, tables }: Pick<Services, 'database
       };
     },
     answer: result => {
-      // Who has said whom it shows, as the longest list does, needs nobody to look.
+      // The handler has set the clients itself, as the longest list does.
       if (isOver || seen.clientCount !== null) return;
-      // What is added often answers with its number alone.
+      // Creating often returns only the new id.
       if (seen.act === 'added' && typeof result === 'number') seen.subjectId ??= result;
       const found = peopleIn(result, seen.subject);
       if (!seen.clientIds.length) seen.clientIds = found.ids;
@@ -124,11 +127,11 @@ export function requestTrail({ database, log, tables }: Pick<Services, 'database
     },
     atEnd: ({ tenantId, query, afterCommit }) => {
       if (isOver || isNoted) return;
-      // A link is of the practice in which it was found whose it is; until then nobody has been looked at.
+      // Requests by link belong to the practice that the link's owner was found in; before that nothing was viewed.
       if (isTold || !isLook(seen)) seen.tenantId ??= tenantId;
       if (!isTrial && (isLook(seen) || seen.act === 'exported')) return;
       const { text, values } = insertOf(event(tenantId), { tables, onlyIfWritten: !isTrial });
-      // The commit says so too if it fails, as an error without a reason.
+      // Not rethrown: the transaction is broken now, so its commit fails too.
       const written = query(text, values).then(
         ({ rowCount }) => rowCount === 1,
         reason => {
@@ -146,7 +149,7 @@ export function requestTrail({ database, log, tables }: Pick<Services, 'database
   };
   return {
     trail,
-    /** Before something is deleted: afterwards nobody knows whose it was. */
+    /** Finds the client of a record before it is deleted. */
     findPeople: async () => {
       const query = clientOf(tables, seen.subject, ['$1', '$2']);
       if (!query || seen.clientIds.length || !seen.subjectId || !seen.tenantId) return;
@@ -154,14 +157,14 @@ export function requestTrail({ database, log, tables }: Pick<Services, 'database
       const clientId = Number(rows[0]?.client_id);
       if (clientId) seen.clientIds = [clientId];
     },
-    /** What was only looked at; null when nobody's practice was touched, or by a link that was nobody's. */
+    /** The event of a view; null if the request touched no practice, as with an invalid link. */
     look: (): NewEvent | null => {
       isOver = true;
       return seen.tenantId ? event(seen.tenantId) : null;
     },
-    /** Of a change that no transaction of the practice has made, such as one of an account. */
+    /** Records changes made outside a transaction of the practice, such as those of an account. */
     writeRest: async () => {
-      // What goes on behind the answer's first byte has changed nothing yet: its transaction writes the line.
+      // A streamed response has changed nothing yet; its own transaction writes the event.
       if (goesOn) return;
       isOver = true;
       if (!seen.tenantId || (await Promise.all(writes)).includes(true)) return;

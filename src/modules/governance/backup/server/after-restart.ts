@@ -7,8 +7,9 @@ import { restoreStateOf, whyFailed } from './restore-running.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /**
- * At the first start after a restore: what says who was erased has outlived it (restore-backup.ts). Never keeps an
- * instance from starting: what failed is logged, and a sweep asks again until everybody is erased.
+ * After a restore, erases people again who were erased after the backup was made; the list of erased people survives
+ * the restore (restore-backup.ts). Errors are logged and never prevent the start; a sweep retries until everyone is
+ * erased.
  */
 export async function eraseAfterRestore(services: Services): Promise<void> {
   try {
@@ -23,12 +24,13 @@ export async function eraseAfterRestore(services: Services): Promise<void> {
 }
 
 /**
- * At the start after a restore, and by a sweep: one that succeeded has put data in the place of these, which know of none
- * (restore-backup.ts). Told and forgotten in one transaction, so once, whatever ends the program. Never keeps an instance
- * from starting.
+ * Notifies the owner of a failed restore, at startup and by a sweep. A successful restore replaces the marker together
+ * with all data (restore-backup.ts). Clearing the marker and notifying is one transaction, so this happens once even
+ * after a crash. Never prevents the start.
  */
 async function tellOfFailedRestore(services: Services): Promise<void> {
-  // A restore is begun where everything runs in one process; beside it nobody could tell it from one under way.
+  // Restores start only in a process that runs everything. A separate worker couldn't tell whether one is still
+  // running.
   if (services.env.ROLE !== 'all' || restoreStateOf(services) === 'running') return;
   try {
     await inSystem(services.database, async system => {
@@ -47,7 +49,7 @@ const newsOf = (why: string | null) => ({
   message: `${why ?? 'The restore stopped before it was finished.'} Sorrel is back with everything as it was before. Your backups are still there.`,
 });
 
-/** What a restore leaves to the start after it, before anybody is let in; a sweep asks again for what failed. */
+/** Finishes a restore before requests are accepted; a sweep retries what failed. */
 export async function afterRestart(services: Services): Promise<void> {
   await eraseAfterRestore(services);
   await tellOfFailedRestore(services);

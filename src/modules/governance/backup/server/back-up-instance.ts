@@ -6,7 +6,7 @@ import { createLog } from '../../../../platform/log.ts';
 import { secretOfData } from '../../../../platform/secrets/kept-secret.ts';
 import { backupFolder, makeBackup } from './folder.ts';
 
-/** Writes a backup of this instance, with the secret that belongs to its data, and returns its path. */
+/** Writes a backup of this instance, including its secret, and returns the path. */
 export async function backUpInstance(env: Env, database: Database): Promise<string> {
   await migrateDatabase(database);
   const secret = { value: await secretOfData(env, database), isKept: !env.APP_SECRET };

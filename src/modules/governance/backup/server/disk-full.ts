@@ -1,3 +1,3 @@
-/** Of the machine that the files lie on, or of the database's. */
+/** Disk full on this machine (ENOSPC) or on the database server (SQLSTATE 53100). */
 export const isDiskFull = (reason: unknown): boolean =>
   reason instanceof Error && 'code' in reason && (reason.code === 'ENOSPC' || reason.code === '53100');

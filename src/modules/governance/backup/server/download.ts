@@ -9,8 +9,8 @@ import { BackupRefused, type OpenBackup, openBackup } from './open-backup.ts';
 export type Download = { content: ReadableStream<Uint8Array>; size: number | null };
 
 /**
- * A backup on its way to somebody's own disk. One that no passphrase seals goes without the secret of the instance: what
- * lies in a folder for downloads must not open the accounts of providers. @throws AppError conflict when it is damaged
+ * Opens a backup for download. Without encryption the instance's secret is left out, because a file in a downloads
+ * folder must not give access to provider accounts. @throws AppError conflict if it is damaged
  */
 export async function openDownload({ path, size, isSealed }: Backup & { path: string }): Promise<Download> {
   const asItIs = () => ({ content: partStream(path, 0, size - 1), size });
@@ -25,7 +25,7 @@ export async function openDownload({ path, size, isSealed }: Backup & { path: st
 
 function withoutSecret(opened: OpenBackup): ReadableStream<Uint8Array> {
   const zip = openZip(new Date(opened.manifest.madeAt));
-  // Whoever stops reading ends it.
+  // Cancelling the read ends it.
   copyTo(zip, opened)
     .catch(reason => zip.output.destroy(reason))
     .finally(opened.close);

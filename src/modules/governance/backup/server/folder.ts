@@ -6,16 +6,16 @@ import type { Backup, BackupKind } from '../contract.ts';
 import { openBackup } from './open-backup.ts';
 import { type BackupSource, writeBackup } from './write-backup.ts';
 
-/** How many of each kind are kept. */
+/** Backups kept of each kind. */
 export const kept = 14;
 
 export const backupFolder = (dataFolder: string) => join(dataFolder, 'backups');
 
 const namePattern = /^sorrel-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manual|uploaded)\.zip(\.sealed)?$/;
-/** Also what a sealed one was opened into: it has no name any more, but had one in older versions. */
+/** Includes decrypted copies of older versions; the current one decrypts into an unnamed file. */
 const unfinished = /^unfinished\.|\.open$/;
 
-/** `stop` breaks off what is under way. */
+/** `stop` aborts. */
 export type Wish = {
   folder: string;
   kind: BackupKind;
@@ -24,8 +24,8 @@ export type Wish = {
 };
 
 /**
- * Makes a backup and looks at every byte of it; only then it has a name, and only then the oldest of its kind goes.
- * Whatever fails (a full disk), those that were there stay. Returns its path.
+ * Makes a backup and verifies every byte. Only then it gets its name and the oldest of its kind is deleted, so a
+ * failure such as a full disk leaves the existing backups alone. Returns its path.
  */
 export async function makeBackup(source: BackupSource, wish: Wish, now = new Date()): Promise<string> {
   const { folder, kind, passphrase, stop } = wish;
@@ -43,7 +43,7 @@ export async function makeBackup(source: BackupSource, wish: Wish, now = new Dat
 
 type Made = { madeAt: Date; kind: BackupKind; isSealed: boolean };
 
-/** Gives what `write` has written and looked at its name in the folder. Returns its path. */
+/** Renames the file to its final name after `write` has written and verified it. Returns its path. */
 export async function keepWhole(folder: string, write: (path: string) => Promise<Made>): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
@@ -72,7 +72,7 @@ export async function writeBytes(path: string, pieces: AsyncIterable<Uint8Array>
 const nameOf = ({ madeAt, kind, isSealed }: Made) =>
   `sorrel-${madeAt.toISOString().slice(0, 19).replaceAll(':', '')}Z-${kind}.zip${isSealed ? '.sealed' : ''}`;
 
-/** Those that lie in the folder, the newest first. */
+/** Newest first. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(names.map(name => describe(folder, name)));
@@ -95,7 +95,7 @@ async function describe(folder: string, name: string): Promise<Backup | null> {
   };
 }
 
-/** Null when no backup of this name lies there: nothing else of the disk can be asked for. */
+/** Null if the folder has no backup with this name. Other names are rejected, so that no other file can be read. */
 export async function findBackup(folder: string, name: string): Promise<(Backup & { path: string }) | null> {
   const found = await describe(folder, name);
   return found && { ...found, path: join(folder, name) };
@@ -106,7 +106,7 @@ async function removeOldest(folder: string, kind: BackupKind) {
   for (const { name } of ofKind.slice(kept)) await rm(join(folder, name), { force: true });
 }
 
-/** What a process that was killed has begun: whoever makes the night's backup is the only one who does. */
+/** Removes older files of killed processes. Only the worker that makes the nightly backup calls this. */
 export async function removeUnfinished(folder: string, before: Date) {
   for (const name of await readdir(folder).catch(() => [])) {
     const found = unfinished.test(name) && (await stat(join(folder, name)).catch(() => null));

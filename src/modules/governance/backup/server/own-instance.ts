@@ -10,7 +10,7 @@ import { restoreStateOf } from './restore-running.ts';
 
 export const folderOf = ({ env }: Services) => backupFolder(env.DATA_DIR);
 
-/** @throws AppError forbidden where other practices live too */
+/** @throws AppError forbidden if the instance has other practices */
 export async function onlyOwn(services: Services): Promise<void> {
   if (await isOwn(services)) return;
   throw new AppError('forbidden', 'Several practices share this server, so your administrator handles its backups.');
@@ -23,7 +23,7 @@ export async function listOwn(services: Services): Promise<Backups> {
 
 const oneAtATime = pLimit(1);
 
-/** @throws AppError unavailable when it could not be written */
+/** @throws AppError unavailable if it could not be written */
 export async function backUpNow(services: Services): Promise<void> {
   try {
     const wish = { folder: folderOf(services), kind: 'manual', passphrase: services.env.BACKUP_PASSPHRASE } as const;

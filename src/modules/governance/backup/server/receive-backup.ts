@@ -12,8 +12,8 @@ import { refused } from './restore-running.ts';
 const oneAtATime = pLimit(1);
 
 /**
- * Lays a backup that somebody brings beside the others, by the moment it says it was made at, once every byte of it was
- * looked at. @throws AppError conflict when it is refused; too_large; unavailable when it could not be written
+ * Stores an uploaded backup under the time at which it was made, after verifying every byte. @throws AppError conflict
+ * if it is refused; too_large; unavailable if it could not be written
  */
 export async function receiveBackup(services: Services, content: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!content) throw new AppError('wrong_type', 'Choose a Sorrel backup.');

@@ -8,25 +8,25 @@ import { BackupRefused, openBackup } from './open-backup.ts';
 import { restoreBackup, secretFrom } from './restore-backup.ts';
 
 /**
- * By the instance's folder: what it ran with when its restore began. Another one since then: it started again. `why`: the
- * sentence of what it came to nothing by, if there is one for its owner.
+ * Keyed by data folder. `by`: the services at the start of the restore; different ones mean that the program has
+ * restarted since. `why`: reason of the failure for the owner, if known.
  */
 const begun = new Map<string, { by: WeakRef<Services>; why: string | null }>();
 
-/** One that succeeded is forgotten; after one that failed everything is as it was, and somebody waits to hear of it. */
+/** After a success there is no entry; after a failure the data is unchanged. */
 export function restoreStateOf(services: Services): RestoreState | null {
   const at = begun.get(services.env.DATA_DIR);
   if (!at) return null;
   return at.by.deref() === services ? 'running' : 'failed';
 }
 
-/** Null also where the program was ended meanwhile. */
+/** Null also if the process was killed during the restore. */
 export const whyFailed = ({ env }: Services): string | null => begun.get(env.DATA_DIR)?.why ?? null;
 
 /**
- * Looks at the whole backup while everything goes on, then has the program stop all that it does, restore, and start
- * again: nothing that it remembers would be true any more. Returns before that.
- * @throws AppError conflict when the backup is refused; unavailable in a process that does not run everything itself
+ * Verifies the backup while the program keeps running, then has it stop everything, restore and restart, because all
+ * caches would be stale. Returns before that.
+ * @throws AppError conflict if the backup is refused; unavailable if this process doesn't run everything
  */
 export async function restoreRunning(services: Services, path: string): Promise<void> {
   const { env, files, log, alone } = services;
@@ -48,7 +48,8 @@ export async function restoreRunning(services: Services, path: string): Promise<
   }
   begun.set(env.DATA_DIR, { by: new WeakRef(services), why: null });
   try {
-    // The next start finds it, however this process ends, unless the restore has put other data in its place.
+    // Marks the restore in the database, so that the next start notices a failure. A successful restore replaces the
+    // marker.
     await asSystem(services.database).db.execute(sql`update instance set restoring_since = now()`);
   } catch (reason) {
     begun.delete(env.DATA_DIR);

@@ -134,7 +134,7 @@ export const sendingHoldRoutes: Route[] = [
   ),
 ];
 
-/** @throws AppError forbidden where other practices live too; not_found */
+/** @throws AppError forbidden if the instance has other practices; not_found */
 async function wanted(c: Context<Private>, name: string) {
   await onlyOwn(c.get('services'));
   const found = await findBackup(folderOf(c.get('services')), name);

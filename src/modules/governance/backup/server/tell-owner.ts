@@ -5,8 +5,8 @@ import { findOnlyOwner } from '../../../accounts/auth/server/members.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 
 /**
- * By mail and in the app, in the caller's transaction. The instance is the owner's to mend only where it is theirs alone;
- * an operator reads the log. The mail goes by the instance's own server, and while sending is held, too.
+ * By mail and in the app, in the caller's transaction. Only if the instance has a single practice; otherwise the
+ * operator reads the log. Uses the instance's own mail server, even while sending is paused.
  */
 export async function tellOwner(
   services: Services,

@@ -19,25 +19,25 @@ const upload = {
   size: stored('size', 's.size'),
 };
 
-/** What a column becomes, where it is not what the file says or is not in it; `s` is the row. */
+/** SQL for columns whose value isn't taken from the archive; `s` is the row. */
 const made: Record<string, Record<string, string>> = {
   email_logs: { message_id: "'<' || gen_random_uuid() || '@former.invalid>'" },
   example_rows: { row_id: 's.new_id' },
-  // An issued one takes no lines: it is issued when they are there.
+  // Imported as a draft, because an issued invoice accepts no more lines.
   invoices: { status: "'draft'", invoice_number: 'null' },
   lead_files: upload,
-  // Links of the other instance: nobody has one that leads here.
+  // Links of the other instance don't work here.
   lead_requests: { token_hash: randomHash },
   product_files: upload,
   refunds: { idempotency_key: "'moved_' || gen_random_uuid()" },
 };
 
-/** In which order rows come, where that is not their number's: whoever overlaps on purpose comes after whom they overlap. */
+/** Sort order if it isn't the id: appointments that overlap on purpose must come after those they overlap. */
 const order: Record<string, string> = { appointments: 's.overlaps_on_purpose, s.id' };
 
 /**
- * Puts all staged rows into the practice, in place of what it has from its first minute on. As the request role: no row
- * of a file gets into another practice. @throws AppError conflict
+ * Inserts all staged rows, replacing the practice's initial ones. Runs as the request role, so that row-level security
+ * keeps rows out of other practices. @throws AppError conflict
  */
 export async function arrive(client: PatientClient, tables: Tables, who: Who): Promise<number> {
   const { catalog, staged, stop } = tables;
@@ -59,7 +59,9 @@ export async function arrive(client: PatientClient, tables: Tables, who: Who): P
   return count;
 }
 
-/** Examples first: triggers ask whether somebody is one. Consents last: triggers write some of their own before. */
+/**
+ * Examples first, because triggers check for them. Consents last, because triggers insert some that are deleted before.
+ */
 function orderOf({ catalog, staged }: Pick<Tables, 'catalog' | 'staged'>): string[] {
   const names = [...staged.keys()].filter(table => !['team', 'tenants', 'consents', 'example_rows'].includes(table));
   const sorted = inOrder(names, catalog.references);
@@ -113,7 +115,7 @@ async function arriveIn(
 
 type Missing = { target: string; required: Set<string>; who: Who };
 
-/** What led to a row that is gone leads to none; where something has to stand, to a number that no row ever has. */
+/** Value for a missing reference: null, or for a required column an id that no row has. */
 function orNobody(value: string, column: string, { target, required, who }: Missing): string {
   if (!required.has(column)) return value;
   return `coalesce(${value}, ${target === 'users' ? who.userId : `-abs(s."${column}")`})`;
@@ -122,7 +124,7 @@ function orNobody(value: string, column: string, { target, required, who }: Miss
 const listOf = (target: string, column: string) => `(select coalesce(array_agg(n.new_id order by old.place), '{}')
   from unnest(s."${column}") with ordinality as old(id, place) join "new_${target}" n on n.old_id = old.id)`;
 
-/** Its address at this instance stays. */
+/** The practice keeps its address on this instance. */
 async function changePractice(client: PatientClient, columns: string[], { tenantId }: Who) {
   const changed = columns.filter(column => !['id', 'created_at'].includes(column)).map(column => `"${column}"`);
   try {
@@ -136,21 +138,21 @@ async function changePractice(client: PatientClient, columns: string[], { tenant
   }
 }
 
-/** With exactly the number and the state that they have; from here on the database keeps them as they are. */
+/** Restores number and status of issued invoices; from here on the database protects them. */
 async function issueInvoices(client: PatientClient, staged: Map<string, string[]>) {
   if (!staged.has('invoices')) return;
   await client.query(`update invoices i set status = s.status, invoice_number = s.invoice_number, updated_at = s.updated_at
     from in_invoices s join new_invoices n on n.old_id = s.id where i.id = n.new_id and s.status <> 'draft'`);
 }
 
-/** Those that the rows themselves have brought about just now: when and how somebody agreed stands in the file. */
+/** Deletes the consents that triggers have just inserted; the archive contains the original ones. */
 async function forgetConsents(client: PatientClient, { tenantId }: Who) {
   await client.query(`set local role ${systemRole}`);
   await client.query('delete from consents where tenant_id = $1', [tenantId]);
   await client.query(`set local role ${requestRole}`);
 }
 
-/** Those of the sessions ahead are planned anew, also where the settings are the usual ones. */
+/** Plans reminders of future appointments again, even with default settings. */
 const planReminders = (client: PatientClient, { tenantId }: Who) =>
   client.query(
     `insert into reminder_settings (tenant_id, steps, replan_after) values ($1, $2, 0)

@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** An upload that says that it is large, and has brought some bytes of it. */
+/** Starts an upload that announces a large size and sends only a few bytes. */
 async function begin({ email }: Practice) {
   const cookie = cookieOf(await call(world)('POST', '/api/login', { email, password: testPassword }));
   const about = [`origin: ${appUrl}`, `cookie: ${cookie}`, 'content-type: application/octet-stream'];
@@ -51,7 +51,7 @@ test('a place is free the moment its sender is gone, and what found none or brok
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '900']);
   senders.pop()?.socket.destroy();
   await expect.poll(placesTaken, { timeout: 10_000 }).toBe(3);
-  // What it brings is no archive.
+  // The upload is not an archive.
   expect(await bring(last)).toBe(409);
   expect(await attempts(last)).toBe(1);
   for (const { socket } of senders) socket.destroy();

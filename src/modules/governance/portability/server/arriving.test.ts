@@ -31,7 +31,7 @@ test('so many archives arrive at once and no more; whoever comes then is told wh
   expect((await refused.json()).message).toContain('Try again in 15 minutes');
   open.resolve();
   await Promise.all(held);
-  // There is a place again: now it is looked at, and is no archive.
+  // A slot is free again, so the upload is read and refused.
   expect((await bring()).status).toBe(409);
 });
 

@@ -2,7 +2,7 @@ import type { PatientClient } from '../../../../platform/database/patient-client
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tablesThat } from './what-moves.ts';
 
-/** What a practice has from its first minute on, or sets before anything happens: it is replaced. The last is the first to go. */
+/** Tables with initial rows or settings that an import replaces. Deleted from last to first. */
 export const replaced = [
   'storefronts',
   'storefront_slugs',
@@ -21,18 +21,18 @@ export const replaced = [
   'reminder_settings',
 ];
 
-/** Logs of tests that were sent: they stay beside what comes. */
+/** Logs may contain test messages, which stay. */
 const beside = ['email_logs', 'sms_logs', 'mail_contents', 'mail_links', 'mail_events', 'tenants'];
 
-/** Rows of these are somebody's, and are never mixed with those of a file. */
+/** Tables whose rows mean that the practice is in use, so nothing may be imported. */
 export const signsOfLife = (tables: TableFacts[]) =>
   tablesThat(tables, 'moves')
     .map(({ table }) => table)
     .filter(table => ![...replaced, ...beside].includes(table));
 
-/** Why nothing can be taken in here, in a sentence; null where it can. Asks as the request role. */
+/** Reason why nothing can be imported; null if it can. Runs as the request role. */
 export async function whyNotEmpty(client: Pick<PatientClient, 'query'>, tables: TableFacts[]): Promise<string | null> {
-  // Whom a practice is about first: what else it has follows from them.
+  // Clients first, as the most understandable reason.
   const found = ['clients', ...signsOfLife(tables)].map(
     table => `select '${table}' as name where exists (select from "${table}")`,
   );

@@ -14,12 +14,14 @@ export type Gathered = {
   practice: string;
   tables: { name: string; span: Span; table: string; rows: number; columns: string[]; isRead: boolean }[];
   sheets: { name: string; span: Span; rows: number }[];
-  /** Uploads that rows name: what they are called in the store, and where they lie in the archive. */
+  /** Uploads that rows refer to: name in the file store → path in the archive. */
   files: Map<string, string>;
   papers: WhichPaper[];
 };
 
-/** All rows of one moment, written down so that the database is let go before anything is sent. */
+/**
+ * Copies all rows from one snapshot into a file, so that the transaction doesn't stay open while the archive is sent.
+ */
 export async function gather(
   snapshot: Snapshot,
   { tenantId, tables: facts }: { tenantId: number; tables: TableFacts[] },
@@ -64,7 +66,7 @@ export const teamColumns = [
   'left_at',
   'booking_emails',
 ];
-/** By the system role, since accounts are not the practice's: so the practice is named here. */
+/** Runs as the system role, because users don't belong to a practice, so the practice is named here. */
 const teamOf = (
   tenantId: number,
 ) => `select u.id, u.first_name, u.last_name, u.email, m.role, m.created_at, m.left_at, m.booking_emails
@@ -84,7 +86,7 @@ async function* seen(lines: AsyncIterable<string[]>, count: { rows: number }, im
 
 const cells = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** What people read in a spreadsheet: each a file, by the statement that selects it. Columns are called as people say. */
+/** Spreadsheets: file name → statement, with human-readable column names. */
 const client = `c.first_name as "First name", c.last_name as "Last name", c.email as "Email"`;
 const withClient = 'left join clients c on c.tenant_id = t.tenant_id and c.id = t.client_id';
 
@@ -190,7 +192,10 @@ const toCell = (value: string | number | boolean | null): Cell =>
 
 type Upload = { id: string; name: string; file: string };
 
-/** What is sold or given away has a secret name, so it is taken from its own table and from nothing that people type. */
+/**
+ * Names of products and lead files are secret, so they are taken from their own tables only, never from text that
+ * people type.
+ */
 async function namedFiles({ query }: Snapshot, images: Set<string>): Promise<Map<string, string>> {
   const files = new Map([...images].sort().map(name => [name, `files/pictures/${name}`]));
   for (const [table, folder] of [

@@ -4,20 +4,20 @@ import { storedBlock } from '../../../accounts/pages/blocks.ts';
 import { recipients } from '../../../marketing/campaigns/contract.ts';
 import { goOn } from './deadline.ts';
 
-/** The new number of a row of a table, by the old one. */
+/** Returns the new id of a row. */
 type Now = (table: string, id: number | null) => number | undefined;
 
 type Place = {
   table: string;
   column: string;
-  /** The numbers of rows in a value, by their tables. */
+  /** Collects the ids in a value, by table. */
   named: (value: unknown) => Record<string, number[]>;
   renumbered: (value: unknown, now: Now) => unknown;
 };
 
 const blocks = z.array(storedBlock);
 
-/** Columns of JSON in which numbers of rows stand; what leads to nothing that came along is left out. */
+/** JSON columns that contain ids of other rows. References to rows that weren't imported are dropped. */
 const places: Place[] = [
   {
     table: 'storefronts',
@@ -48,7 +48,7 @@ const places: Place[] = [
         return { ...chosen, clientIds: chosen.clientIds.flatMap(id => now('clients', id) ?? []) };
       if (chosen.type !== 'filter') return chosen;
       const filterId = now('client_filters', chosen.filterId);
-      // To nobody, rather than to whoever another filter finds.
+      // Selects nobody, because the id could belong to another filter here.
       return filterId ? { ...chosen, filterId } : { type: 'selected_clients', clientIds: [] };
     },
   },
@@ -56,7 +56,7 @@ const places: Place[] = [
 
 export const jsonWithNumbers = places.map(({ table, column }) => `${table}.${column}`);
 
-/** Rows that are looked at together. */
+/** Rows per batch. */
 const some = 200;
 
 export async function renumberInsideJson(client: PatientClient, staged: Map<string, string[]>, stop: AbortSignal) {
@@ -72,7 +72,7 @@ export async function renumberInsideJson(client: PatientClient, staged: Map<stri
 
 type Renumbering = { place: Place; staged: Map<string, string[]> };
 
-/** Those that follow the row `after`; returns the last of them, null when there are no more. */
+/** Processes the rows after `after`; returns the last one, or null if there are no more. */
 async function renumberSome(client: PatientClient, { place, staged }: Renumbering, after: string) {
   const { table, column, named, renumbered } = place;
   const { rows } = await client.query<{ id: string; value: unknown }>(

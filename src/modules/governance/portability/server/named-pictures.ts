@@ -1,4 +1,4 @@
-/** Pictures have public names made of their content; in the text of a row they stand by their address. */
+/** Images have public names made from their content; rows refer to them by URL. */
 const imageNames = /\/files\/([0-9a-f]{64}\.(?:webp|png|jpg))\b/g;
 
 export const picturesIn = (text: string): string[] => [...text.matchAll(imageNames)].map(([, name = '']) => name);

@@ -9,13 +9,13 @@ import { fromNewer, refuse } from './refused.ts';
 
 export type OpenArchive = { manifest: Manifest; zip: ZipReader };
 
-/** In bytes, unpacked: twice the largest file that is taken. */
+/** Bytes after decompression: twice the size of the largest archive. */
 const maxUnpacked = 20 * 1024 ** 3;
 const maxRows = 5_000_000;
 
 /**
- * Opens an archive that somebody brings, by the number of an open file, and reads every byte of it first.
- * @throws AppError conflict when it is damaged, cut off, something else, or from a newer Sorrel
+ * Opens an uploaded archive by file descriptor and verifies every byte.
+ * @throws AppError conflict if it is damaged, incomplete, something else, or from a newer version
  */
 export async function openArchive(fd: number, tables: TableFacts[], stop: AbortSignal): Promise<OpenArchive> {
   const zip = await readZip(fd).catch(() => refuse('This isn’t a practice archive, or it’s incomplete.'));
@@ -25,7 +25,7 @@ export async function openArchive(fd: number, tables: TableFacts[], stop: AbortS
   };
 }
 
-/** Of what a practice sets up by hand, many times what anybody has; of what gathers over years, as many as of all together. */
+/** Maximum rows: generous limits for things people create by hand, the total limit for what accumulates over years. */
 const most: Record<string, number> = {
   affiliate_links: 20_000,
   availabilities: maxPeople,

@@ -20,9 +20,9 @@ type Person = z.infer<typeof teamRow>;
 export const maxPeople = 500;
 
 /**
- * Whose place each person of the team takes (`new_users`). Who brings the practice is whoever has their address there, or
- * its first owner. Everybody else comes along as somebody who has left, by name: what they wrote and signed stays
- * theirs, and nobody is made to sign in, or to belong to a practice, by a file. Returns the names of those.
+ * Maps each former member to a user (`new_users`). The importing user is mapped to the member with their email address,
+ * or to the first owner. All others are added as former members, so that notes and signatures keep their author; an
+ * archive must not create sign-ins or memberships. Returns their names.
  */
 export async function bringPeople(client: PatientClient, { tenantId, userId }: Who): Promise<string[]> {
   const { rows } = await client.query('select * from in_team order by created_at, id');
@@ -50,7 +50,7 @@ const findSelf = (people: Person[], email: string): Person | undefined =>
   people.find(({ role, left_at }) => role === 'owner' && !left_at) ??
   people[0];
 
-/** With an address that nobody has (RFC 2606): their own one stays free for an account of theirs. */
+/** Uses a reserved address (RFC 2606), so that the person's own one stays free for an account. */
 async function addFormer(client: PatientClient, tenantId: number, person: Person): Promise<number> {
   const { first_name, last_name, role, created_at, left_at } = person;
   const { rows } = await client.query<{ id: string }>(

@@ -8,22 +8,22 @@ import { picturesIn, withNames } from './named-pictures.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { refuse } from './refused.ts';
 
-/** In bytes: as large as one may be that is chosen here; a larger one is left out. */
+/** Maximum bytes per image, as for uploads; larger ones are left out. */
 const largest = 5 * 1024 ** 2;
 const maxTogether = 1024 ** 3;
 const most = 20_000;
 
 export type Pictures = {
-  /** The text of rows, with the names that the pictures in it get here. @throws AppError conflict */
+  /** Replaces the image names in the text of rows. @throws AppError conflict */
   renamedIn: (text: string) => Promise<string>;
-  /** Puts them into the store. `stored`: those that were not there before, and are nobody's if nothing comes of it. */
+  /** Moves the images into the store. `stored`: new files, to delete if the import fails. */
   keep: (files: FileStore, stored: string[]) => Promise<void>;
   counted: () => { count: number; missing: number };
 };
 
 /**
- * Pictures that rows of an archive name, and no others. Each is drawn anew as one that somebody chooses is, so that
- * nothing but the picture comes along, and lies `aside` until every row has found its place.
+ * Images that rows refer to. Each is re-encoded as on upload, so that it contains nothing but the image, and stays in
+ * `aside` until all rows are inserted.
  */
 export function picturesOf({ manifest, zip }: OpenArchive, aside: UnnamedFile): Pictures {
   const parts = new Map(manifest.files.map(part => [part.file, part]));

@@ -2,7 +2,7 @@ import type { PatientClient } from '../../../../platform/database/patient-client
 import type { Catalog, Reference } from './catalog.ts';
 import { faultOf, refuse } from './refused.ts';
 
-/** The references of staged columns: those that the database holds, and those that it does not. */
+/** References of staged columns: foreign keys of the database and those that the facts declare. */
 export const referencesOf = (catalog: Catalog, staged: Map<string, string[]>) => {
   const isThere = ({ table, column }: Reference) => staged.get(table)?.includes(column) === true;
   const loose = [...catalog.facts.values()].flatMap(({ table, leadsTo }) =>
@@ -12,8 +12,8 @@ export const referencesOf = (catalog: Catalog, staged: Map<string, string[]>) =>
 };
 
 /**
- * Gives every staged row a number of this instance (`new_…`: old_id → new_id), in the order of the old ones. Then every
- * reference must lead to a row that came along. @throws AppError conflict
+ * Assigns new ids to all staged rows (`new_…`: old_id → new_id) in their old order, and checks that each reference
+ * leads to an imported row. @throws AppError conflict
  */
 export async function renumber(client: PatientClient, catalog: Catalog, staged: Map<string, string[]>) {
   for (const [table, columns] of staged) {
@@ -41,7 +41,7 @@ async function numberTable(client: PatientClient, table: string, next: string) {
   }
 }
 
-/** Which table a row of `example_rows` is of. */
+/** Table for each kind in `example_rows`. */
 const exampleTables: Record<string, string> = {
   client: 'clients',
   tester: 'clients',
@@ -51,7 +51,7 @@ const exampleTables: Record<string, string> = {
   content: 'contents',
 };
 
-/** Of the rows that are nobody's, by what each of them is; of one that was deleted since, the mark goes, too. */
+/** Renumbers the marks of example rows by their kind. A mark whose row was deleted is dropped. */
 export async function renumberExamples(client: PatientClient, staged: Map<string, string[]>) {
   if (!staged.has('example_rows')) return;
   await client.query('alter table in_example_rows add column new_id bigint');

@@ -3,18 +3,18 @@ import type { ArrivalReport } from '../contract.ts';
 import { refuse } from './refused.ts';
 
 type Stopped = ArrivalReport['stopped'];
-/** `counts`: as what its rows are told to the owner. */
+/** `counts`: the number in the owner's report that the rows belong to. */
 type Step = { table: string; statement: string; counts?: keyof Stopped };
 
 const waited = 'Not sent: it was waiting when the practice moved here.';
 const moved = "'moved ' || id";
 
 /**
- * What was under way there does not go on here: nothing of a file is sent to anybody, asked of a provider, or counted as
- * somebody else's. Rows that only a provider or a link of the old instance could end are left out.
+ * Work in progress doesn't continue here: nothing from an archive may be sent, requested from a payment provider or
+ * attributed to others. Rows that only a provider or a link of the old instance could complete are dropped.
  */
 const steps: Step[] = [
-  // What waits is not sent, and what failed cannot be sent again: nobody has looked through the HTML of a file.
+  // Waiting mails aren't sent and failed bulk email can't be retried, because the archive's HTML was never sanitized.
   {
     table: 'email_logs',
     counts: 'messages',
@@ -26,7 +26,7 @@ const steps: Step[] = [
   },
   {
     table: 'email_logs',
-    // A cause names numbers of the old instance; here the same words may mean another row.
+    // A cause contains ids of the old instance, which may belong to other rows here.
     statement: `update in_email_logs set cause = ${moved}, next_attempt_at = now(), last_byte_at = null,
       attachments = coalesce((select jsonb_agg(each - 'paper') from jsonb_array_elements(attachments) each), '[]')`,
   },
@@ -35,12 +35,12 @@ const steps: Step[] = [
     counts: 'messages',
     statement: `update in_sms_logs set status = 'failed', error = '${waited}' where status in ('pending', 'sending')`,
   },
-  // By who sent a text from the instance's number an answer to it finds its practice: a file sent none from here.
+  // Replies to the instance's number are assigned by `sent_by`. An archive must not claim replies for itself.
   {
     table: 'sms_logs',
     statement: `update in_sms_logs set cause = ${moved}, next_attempt_at = now(), sent_by = null`,
   },
-  // Planned anew from the sessions ahead, as soon as the owner lets sending go on.
+  // Planned again from future appointments once the owner resumes sending.
   { table: 'reminders', statement: "delete from in_reminders where status = 'pending'" },
   { table: 'reminder_settings', statement: 'update in_reminder_settings set replan_after = 0' },
   {
@@ -67,15 +67,15 @@ const steps: Step[] = [
     statement: `update in_email_campaigns set paused_at = null, suppressed_sends = suppressed_sends + unknown_sends,
       unknown_sends = 0, told_at = coalesce(told_at, now())`,
   },
-  // A text that waits for its hour is published, or goes to many, by a job that works for all practices.
+  // Scheduled content would be published by a job of the instance.
   {
     table: 'contents',
     statement: "update in_contents set status = 'draft', scheduled_for = null where status = 'scheduled'",
   },
-  // A body that was written down for another Sorrel's mails is in none of ours: HTML is made here, from what was typed.
+  // Stored mail bodies aren't used, because HTML must be generated and sanitized by this instance.
   { table: 'sequence_contents', statement: "update in_sequence_contents set fingerprint = 'moved ' || content_id" },
   { table: 'email_campaigns', statement: "update in_email_campaigns set content_id = null where status = 'draft'" },
-  // Money is asked of nobody: a provider's reference in a file may be anybody's.
+  // References of payment providers could belong to anyone, so no payment is requested or refunded.
   { table: 'payments', statement: 'update in_payments set checkout_id = null' },
   { table: 'refunds', counts: 'refunds', statement: "delete from in_refunds where status = 'pending'" },
   { table: 'refunds', statement: 'update in_refunds set due_at = null' },
@@ -88,7 +88,7 @@ export async function settle(client: PatientClient, staged: Map<string, string[]
   for (const { table, statement, counts } of steps) {
     if (!staged.has(table)) continue;
     const { rowCount } = await client.query(statement).catch(reason => {
-      // Its columns are fewer than any Sorrel has written.
+      // The archive lacks a column that every version writes.
       if (reason instanceof Error && 'code' in reason && reason.code === '42703')
         refuse(`The file is damaged: ${table} is incomplete.`);
       throw reason;

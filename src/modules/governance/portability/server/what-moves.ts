@@ -2,7 +2,7 @@ import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 
 type How = NonNullable<TableFacts['archive']>['how'];
 
-/** The tables with which this becomes of them when a practice takes everything along, in the order of their names. */
+/** Tables that an export treats in this way, by name. */
 export const tablesThat = (tables: TableFacts[], how: How) =>
   tables
     .flatMap(({ table, archive }) => (archive?.how === how ? [{ table, ...archive }] : []))

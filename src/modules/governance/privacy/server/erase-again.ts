@@ -17,9 +17,9 @@ import { eraseClient } from './erase.ts';
 type Done = { erased: number; failed: number };
 
 /**
- * After a restore: whoever was erased since the backup was made is erased once more. `kept`: what `listErased` said of
- * the database before it was replaced. Who came back of their own accord, after the erasure, stays. One who cannot be erased holds up
- * nobody: it is logged and counted as failed, for the caller to try again.
+ * Erases people again after a restore who were erased since the backup was made. `kept`: `listErased` of the database
+ * before the restore. People who signed up again after their erasure stay. Failures are logged and counted, so that the
+ * caller can retry, and don't block the others.
  */
 export async function eraseAgain(services: Services, kept: ErasedPerson[]): Promise<Done> {
   const system = asSystem(services.database);
@@ -62,9 +62,9 @@ const findReturned = (services: Services, who: Who) =>
     });
   });
 
-/** False if another process was faster: several start at once. */
+/** False if another process erased the client first. */
 async function eraseOnce(services: Services, scope: Scope, { clientId, email }: { clientId: number; email: string }) {
-  // Before the client, as everywhere, so that nobody waits in a circle.
+  // Takes its locks in the same order as everything else, to prevent deadlocks.
   await excludeWriters(scope);
   const { rows } = await scope.db.execute(sql`select 1 as one from clients
     where tenant_id = ${scope.tenantId} and id = ${clientId} and email = ${email} for update`);

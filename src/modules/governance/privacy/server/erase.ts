@@ -18,15 +18,15 @@ import { erasures } from './tables.ts';
 type Reason = ErasureReport['reason'];
 
 /**
- * Handed over together, they are done in their order without waiting for this process in between: whoever writes to many
- * waits as long as an erasure takes. Not all of them, since a connection gives what it was handed a few seconds.
+ * Statements sent together run in the database without round trips, which shortens the time that bulk writers wait for
+ * the lock. Not all at once, because queued statements count against the connection's timeout.
  */
 const partsAtOnce = 8;
 
 /**
- * Takes a person out of everything the practice has, and leaves what the law or the books ask for without a name. All
- * of it or nothing: one transaction. Answers what went, what stayed and why.
- * @throws AppError not_found, invalid for another name, conflict while sessions are ahead
+ * Erases a person from all tables and anonymizes what must be retained by law, in one transaction. Returns what was
+ * deleted and kept, and why.
+ * @throws AppError not_found, invalid for another name, conflict if there are future appointments
  */
 export async function eraseClient(
   services: Pick<Services, 'secret' | 'tables'>,
@@ -57,7 +57,7 @@ export async function eraseClient(
   return writeReport(scope, { clientId, reason, lines: lines.filter(isSomething) });
 }
 
-/** Mails to many on their way to any of the person's addresses, so that campaigns still add up. */
+/** Cancels queued bulk email to all of the person's addresses, so that campaign totals stay correct. */
 async function takeBackMails(scope: Scope, { id, emails }: Person) {
   await scope.db.execute(sql`
     update email_logs set client_id = ${id} where tenant_id = ${scope.tenantId} and kind = 'bulk' and client_id is null
@@ -65,7 +65,10 @@ async function takeBackMails(scope: Scope, { id, emails }: Person) {
   await suppressOfClient(scope, id, 'The client was erased.');
 }
 
-/** The database keeps signed notes and issued invoices; this person's notes it lets go until the transaction ends. */
+/**
+ * Triggers protect signed notes and issued invoices. This setting allows changing those of the person until the
+ * transaction ends.
+ */
 const sayWhoIsErased = (scope: Scope, { id }: Person) =>
   scope.db.execute(sql`select set_config('app.erased_client', ${`${scope.tenantId} ${id}`}, true)`);
 
@@ -75,7 +78,7 @@ async function erasePart(scope: Scope, person: Person, part: PersonalData): Prom
   const where = sql`t.tenant_id = ${scope.tenantId} and (${part.foundBy.where(person)})`;
   if (part.onErase === 'delete') {
     const gone = sql`delete from ${table} t where ${where} returning 1 as one`;
-    // Requests may not delete what they only add to (platform/database/tenancy.ts).
+    // The request role may not delete from append-only tables (platform/database/tenancy.ts).
     const rows = part.table === 'consents' ? await asSystemRole(scope, gone) : (await scope.db.execute(gone)).rows;
     return { ...line, deleted: rows.length };
   }

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { ErasureReport } from '../contract.ts';
 import { erasures } from './tables.ts';
 
-/** The reports of who was erased, the newest first. */
+/** Reports of erasures, newest first. */
 export async function listErasures({ db, tenantId }: Scope): Promise<ErasureReport[]> {
   const found = await db
     .select()

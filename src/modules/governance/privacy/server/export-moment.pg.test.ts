@@ -25,7 +25,7 @@ test('all of it is of one moment: what is written and erased meanwhile is anothe
     for await (const piece of writeClient(snapshot, { tenantId: practice.tenantId, person }, personalData)) {
       pieces.push(piece);
       if (pieces.length !== 2) continue;
-      // The client has been read, their notes have not.
+      // The client has been read, the notes have not.
       expect(pieces.join()).toContain('"The client"');
       await add('from meanwhile');
       expect((await practice.call('POST', `/api/privacy/clients/${id}/erase`, { name: 'Felix Romero' })).status).toBe(

@@ -5,7 +5,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
 import { lockWholeClient } from '../../../people/clients/server/clients.ts';
 
-/** The person behind a record, which nobody else changes until the transaction ends. @throws AppError not_found */
+/** Locks the client's row. @throws AppError not_found */
 export async function lockPerson(scope: Scope, clientId: number): Promise<Person> {
   const client = await lockWholeClient(scope, clientId);
   return personOf(client, await formerAddresses(scope, clientId));
@@ -13,7 +13,7 @@ export async function lockPerson(scope: Scope, clientId: number): Promise<Person
 
 type Known = { first_name: string; last_name: string; email: string; phone: string | null; former: string[] };
 
-/** The same as it was at one moment, of which nobody is kept from going on. @throws AppError not_found */
+/** Reads the person from a snapshot, without locking. @throws AppError not_found */
 export async function readPerson({ query }: Snapshot, tenantId: number, clientId: number): Promise<Person> {
   const [row] = await query<Known>(
     `select first_name, last_name, email, phone, array(select e.email from client_emails e

@@ -1,6 +1,6 @@
 import type { PersonalData, TableFacts } from '../../../../platform/database/table-facts.ts';
 
-/** All that is kept about clients, in the order of an erasure: what is found by the rows of another table goes before it. */
+/** Personal data in the order of erasure: rows that are found through another table come before that table. */
 export function inErasureOrder(tables: TableFacts[]): PersonalData[] {
   const parts = tables.flatMap(({ personal }) => personal);
   const sorted = new Set<PersonalData>();

@@ -7,14 +7,14 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { lastContacts } from '../../../people/clients/server/names.ts';
 import type { PrivacySettings, RetentionPlan } from '../contract.ts';
 
-/** Of the clients that would go these are named. */
+/** Clients named in the preview. */
 const maxNamed = 100;
 
 const months = (count: number) => sql`now() - ${`${count} months`}::interval`;
 
 /**
- * Nobody heard of them since: no contact, session, note, invoice or purchase; and nothing is owed, neither sessions that
- * were paid for nor money. Who was erased before is not asked again.
+ * Clients without contact, appointment, note, invoice or purchase since then, who have no unpaid invoice and no unused
+ * session of a package. Excludes clients who were erased before.
  */
 export function inactive({ tables }: Pick<Services, 'tables'>, { tenantId }: Scope, years: number, today: string): SQL {
   const since = months(years * 12);
@@ -33,7 +33,7 @@ export function inactive({ tables }: Pick<Services, 'tables'>, { tenantId }: Sco
       select count(*) from package_uses u where u.tenant_id = k.tenant_id and u.client_package_id = k.id))`;
 }
 
-/** Also of mails to many, whose words stand elsewhere: what each person was called in them, and the subject. */
+/** Includes bulk email, whose body is stored elsewhere: its personal names and subject are cleared. */
 export const oldEmails = ({ tenantId }: Scope, count: number): SQL => sql`
   tenant_id = ${tenantId} and created_at < ${months(count)} and status not in ('queued', 'sending')
   and (subject <> '' or html <> '' or text <> '' or attachments <> '[]' or personal is not null)`;
@@ -41,17 +41,17 @@ export const oldEmails = ({ tenantId }: Scope, count: number): SQL => sql`
 export const oldTexts = ({ tenantId }: Scope, count: number): SQL => sql`
   tenant_id = ${tenantId} and created_at < ${months(count)} and status not in ('pending', 'sending') and message <> ''`;
 
-/** Addresses that became neither a client nor a reader. */
+/** Requests by addresses that became neither client nor subscriber. */
 export const oldLeads = ({ tenantId }: Scope, count: number): SQL => sql`
   l.tenant_id = ${tenantId} and l.created_at < ${months(count)}
   and not exists (select from clients c where c.tenant_id = l.tenant_id and lower(c.email) = lower(l.email))
   and not exists (select from newsletter_subscribers s where s.tenant_id = l.tenant_id
     and lower(s.email) = lower(l.email) and s.status = 'active')`;
 
-/** What a line of an invoice says once nobody need know any more for whom it was. */
+/** Description of an invoice line after the retention period. */
 export const wordless = sql`coalesce(l.service_name, 'Not kept')`;
 
-/** Issued to people who were erased since, for whose words the years of the law are over. `today`: the practice's day. */
+/** Invoices of erased clients whose legal retention period is over. `today`: in the practice's time zone. */
 export const oldInvoices = ({ tenantId }: Scope, years: number, today: string): SQL => sql`
   i.tenant_id = ${tenantId} and i.status <> 'draft'
   and i.issued_on < (${today}::date - make_interval(years => ${years}))::date
@@ -62,7 +62,7 @@ export const oldInvoices = ({ tenantId }: Scope, years: number, today: string): 
     or exists (select from credit_notes n
       where n.tenant_id = i.tenant_id and n.invoice_id = i.id and n.reason is not null))`;
 
-/** What the rules would do now. Changes nothing. */
+/** Preview of what the rules would delete; changes nothing. */
 export async function planRetention(
   services: Pick<Services, 'tables'>,
   scope: Scope,

@@ -65,7 +65,7 @@ export const privacyRoutes: Route[] = [
     '/api/privacy/clients/:id/export',
     { summary: 'Export all of a client’s data', allow, audit: 'exported client', keys, file: zip },
     async ({ services, who, id }, c) => {
-      // Whoever asks what it would be takes nothing along.
+      // A HEAD request doesn't count as an export.
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': zip });
       const { name, body } = await exportClient(services, who, id);
       return c.body(body, 200, { 'content-type': zip, 'content-disposition': attachment(name) });

@@ -15,14 +15,14 @@ import { nightOf } from './night.ts';
 import { inactive, oldEmails, oldInvoices, oldLeads, oldTexts, wordless } from './retention.ts';
 import { getPrivacy } from './settings.ts';
 
-/** In one transaction: nobody waits long for a night's work. */
+/** Rows per transaction, so that others don't wait long for its locks. */
 const atOnce = 500;
 
-/** Practices that are looked at, and lines that go, in one statement: none takes long, however many there are. */
+/** Practices and rows per statement, to stay below the statement timeout. */
 const practices = 200;
 const lines = 500;
 
-/** What the audit log no longer keeps, of every practice, also of those that never set anything. */
+/** Deletes audit events after their retention period in all practices, including those with default settings. */
 export async function deleteOldEvents({ db }: System, stop: AbortSignal): Promise<void> {
   for (let after = 0; !stop.aborted; ) {
     const { rows } = await db.execute<{ id: string; months: number; hasOld: boolean }>(sql`
@@ -48,9 +48,9 @@ export async function deleteOldEvents({ db }: System, stop: AbortSignal): Promis
 }
 
 /**
- * Once a night, after two o'clock of the practice: what its rules say is over goes, and the log says how much. Nights that
- * pass while its sending is held are passed over: what a backup or another instance brought along looks silent, though
- * people may have been heard of since, and who is erased stays so in every other backup.
+ * Applies the retention rules once a night, after 2:00 in the practice's time zone, and logs the counts. Nights are
+ * skipped while sending is paused: after a restore or import clients may look inactive although there was contact
+ * since, and an erasure couldn't be undone by restoring another backup.
  */
 export async function runRetention(services: Services, stop: AbortSignal, now = new Date()): Promise<void> {
   const system = asSystem(services.database);
@@ -67,7 +67,7 @@ export async function runRetention(services: Services, stop: AbortSignal, now = 
   }
 }
 
-/** Of two workers one does it. */
+/** Only one worker gets the night. */
 async function claimNight({ db }: System, tenantId: number, night: string): Promise<boolean> {
   const { rows } = await db.execute(sql`update privacy_settings set ran_on = ${night}
     where tenant_id = ${tenantId} and ran_on is distinct from ${night} returning 1 as one`);
@@ -76,7 +76,7 @@ async function claimNight({ db }: System, tenantId: number, night: string): Prom
 
 type Which = { years: number; today: string };
 
-/** Who was erased and is still named on an invoice for which the years are over: some, those after `after`. */
+/** Erased clients after id `after` with invoices whose retention period is over, one batch. */
 async function findReleased(scope: Scope, { years, today }: Which, after: number): Promise<number[]> {
   const { rows } = await scope.db.execute<{ clientId: string }>(sql`
     select distinct i.client_id as "clientId" from invoices i
@@ -85,9 +85,9 @@ async function findReleased(scope: Scope, { years, today }: Which, after: number
 }
 
 /**
- * What the law asked to keep of somebody who was erased is let go when its years are over: the buyer, and all that was
- * written by hand on the invoice, its lines and its credit note. Numbers, days and sums stay. One person at a time: the
- * database lets words go only of whom the transaction names. Answers how many invoices.
+ * After the legal retention period, clears the buyer and all free text of an erased client's invoices, lines and credit
+ * notes. Numbers, dates and amounts stay. One client at a time, because the trigger allows changes only for the client
+ * named in the transaction. Returns the number of invoices.
  */
 async function releaseInvoices(scope: Scope, { years, today }: Which, clientId: number): Promise<number> {
   const { tenantId, db } = scope;
@@ -105,10 +105,10 @@ async function releaseInvoices(scope: Scope, { years, today }: Which, clientId: 
 
 export type Night = { stop: AbortSignal; now?: Date };
 type Done = Record<'clients' | 'emails' | 'texts' | 'leads' | 'invoices', number>;
-/** Does a portion in one transaction and answers how much it was; of what it did the log has a line with it. */
+/** Processes one batch in a transaction, including its audit event, and returns the number of rows. */
 type Portion = (scope: Scope) => Promise<number>;
 
-/** What the rules of one practice say is over. What is left when the program ends follows the next night. */
+/** Applies the rules of one practice. If the program stops, the rest follows the next night. */
 export async function runRules(services: Services, who: Who, { stop, now = new Date() }: Night): Promise<Done> {
   const [rules, zone] = await inTenant(services.database, who, scope =>
     Promise.all([getPrivacy(scope), getZone(scope)]),
@@ -170,7 +170,7 @@ const deleteLeads = (scope: Scope, months: number) => sql`
 
 type Silent = { rules: PrivacySettings; today: string; stop: AbortSignal };
 
-/** Each in a transaction of its own: one who cannot go holds up nobody. */
+/** One transaction per client, so that a failure doesn't block the others. */
 async function eraseInactive(services: Services, who: Who, { rules: { inactiveYears }, today, stop }: Silent) {
   if (!inactiveYears) return 0;
   const { rows } = await inTenant(services.database, who, scope =>

@@ -6,7 +6,6 @@ import { defaultPrivacy, type PrivacyAnswer, type PrivacyInput, privacySettings 
 import { nightOf } from './night.ts';
 import { privacySettings } from './tables.ts';
 
-/** For how long what is kept, and where the practice says so. */
 export async function getPrivacy(scope: Scope): Promise<PrivacyAnswer> {
   const [[row], { privacyUrl, termsUrl }] = await Promise.all([
     scope.db.select().from(privacySettings).where(eq(privacySettings.tenantId, scope.tenantId)),
@@ -15,7 +14,7 @@ export async function getPrivacy(scope: Scope): Promise<PrivacyAnswer> {
   return { ...shape.parse(row ?? defaultPrivacy), privacyUrl, termsUrl };
 }
 
-/** The first rules of a practice begin with the night that comes: by day there is time to look at what they would take. */
+/** When a practice first saves rules, they apply from the next night, which leaves time to check the preview. */
 export async function savePrivacy(
   scope: Scope,
   { privacyUrl, termsUrl, ...rules }: PrivacyInput,

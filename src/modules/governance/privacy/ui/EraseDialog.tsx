@@ -15,9 +15,9 @@ import { ReportFile } from './ReportFile.tsx';
 
 type Props = { client: { id: number; firstName: string; lastName: string }; onClose: () => void; onErased: () => void };
 
-/** Asks for the name, erases, and shows what went and what stayed. */
+/** Asks for the client's name to confirm; shows the report afterwards. */
 export function EraseDialog({ client, onClose, onErased }: Props) {
-  // As it was: the page behind has the client without a name once it is done.
+  // Stored, because after the erasure the page reloads the client without a name.
   const [name] = useState(`${client.firstName} ${client.lastName}`);
   const [report, setReport] = useState<ErasureReport | null>(null);
   const step = useFormModal({

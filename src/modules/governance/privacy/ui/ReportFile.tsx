@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { ErasureReport } from '../contract.ts';
 
-/** The report of an erasure to be kept: the proof for whoever asked for it. */
+/** Download of an erasure's report, as evidence for the person who asked for it. */
 export const ReportFile = ({ report, size }: { report: ErasureReport; size?: 'xs' }) => (
   <Button
     component="a"

@@ -1,9 +1,9 @@
 import type { Break } from './break.ts';
 
-/** A hole in a template, as the sources have it. */
+/** Template placeholder (`${…}`) in a quoted source line. */
 const hole = (code: string) => ['$', `{${code}}`].join('');
 
-/** Ends the transaction and begins another one of the same practice. */
+/** Commits the transaction and begins a new one for the same practice. */
 const committed = [
   "await scope.db.execute('commit');",
   "await scope.db.execute('begin');",

@@ -12,17 +12,15 @@ import {
   tellWebhooksOfPurchase,
   tellWebhooksOfSubscription,
 } from '../../modules/integrations/webhooks/server/listeners.ts';
-import { forgetChosen, moveChosen } from '../../modules/marketing/campaigns/server/chosen.ts';
-import { draftNewsletter } from '../../modules/marketing/campaigns/server/newsletters.ts';
-import { endSequencesOf } from '../../modules/marketing/sequences/server/end-runs.ts';
-import { followSession } from '../../modules/marketing/sequences/server/follow-session.ts';
-import { moveSequenceRuns } from '../../modules/marketing/sequences/server/merge-runs.ts';
-import { startSequencesOfSubscriber } from '../../modules/marketing/sequences/server/start.ts';
+import { forgetChosen, moveChosen } from '../../modules/marketing/campaigns/server/audience.ts';
+import { draftNewsletter } from '../../modules/marketing/campaigns/server/campaigns.ts';
+import { endSequencesOf, moveSequenceRuns } from '../../modules/marketing/sequences/server/runs.ts';
+import { followSession, startSequencesOfSubscriber } from '../../modules/marketing/sequences/server/start.ts';
 import {
   addressesUnsubscribed,
   subscriptionStarted,
 } from '../../modules/marketing/subscribers/server/subscriptions.ts';
-import { unsubscribeComplainers } from '../../modules/marketing/subscribers/server/wish.ts';
+import { unsubscribeComplainers } from '../../modules/marketing/subscribers/server/unsubscribe.ts';
 import { suppressOfDeleted } from '../../modules/messaging/emails/server/mail-rows.ts';
 import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/notifications/server/about.ts';
 import { smsFailed } from '../../modules/messaging/sms/server/give-up.ts';

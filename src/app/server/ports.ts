@@ -10,12 +10,15 @@ import { invoicePdf } from '../../modules/billing/invoicing/server/paper/invoice
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
-import { fileEvents } from '../../modules/marketing/leads/server/events.ts';
+import { fileEvents } from '../../modules/marketing/leads/server/mail.tsx';
 import { buyersOfPurchases } from '../../modules/marketing/marketing/server/funnel.ts';
-import { subscribeEvents, unsubscribeEvents } from '../../modules/marketing/subscribers/server/events.ts';
 import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
-import { findSubscription } from '../../modules/marketing/subscribers/server/subscription.ts';
-import { findWish, subscribeAgain, unsubscribe } from '../../modules/marketing/subscribers/server/wish.ts';
+import {
+  findSubscription,
+  subscribeEvents,
+  unsubscribeEvents,
+} from '../../modules/marketing/subscribers/server/subscriptions.ts';
+import { findWish, subscribeAgain, unsubscribe } from '../../modules/marketing/subscribers/server/unsubscribe.ts';
 import { emailEvents } from '../../modules/messaging/emails/server/events.ts';
 import { countMails, countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
 import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CampaignInput } from '../../../../modules/marketing/campaigns/contract.ts';
 import { beginCampaign } from '../../../../modules/marketing/campaigns/server/begin.ts';
 import { createCampaign } from '../../../../modules/marketing/campaigns/server/campaigns.ts';
-import { scheduleCampaign } from '../../../../modules/marketing/campaigns/server/schedule.ts';
+import { scheduleCampaign } from '../../../../modules/marketing/campaigns/server/course.ts';
 import {
   draftCampaign,
   scheduledCampaign,

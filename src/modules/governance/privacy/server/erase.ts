@@ -5,7 +5,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { PersonalData } from '../../../../platform/database/table-facts.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { forgetAddresses, forgetChosen } from '../../../marketing/campaigns/server/chosen.ts';
+import { forgetAddresses, forgetChosen } from '../../../marketing/campaigns/server/audience.ts';
 import { suppressOfClient } from '../../../messaging/emails/server/mail-rows.ts';
 import { excludeWriters } from '../../../people/clients/server/people-held.ts';
 import { rememberErased } from '../../../people/erased-people/server/erased-people.ts';

@@ -4,8 +4,7 @@ import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { findSuppression, suppress } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { Recipients } from '../contract.ts';
-import { audienceOf } from './audience.ts';
-import { everySuppressed } from './every-suppressed.ts';
+import { audienceOf, everySuppressed } from './audience.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { LeftOutReason } from '../../../messaging/mailings/contract.ts';
+import type { ClientsMerged } from '../../../people/clients/server/changes.ts';
 import { getFilter } from '../../../people/clients/server/filters.ts';
 import { matching } from '../../../people/clients/server/matching.ts';
+import { knownClients } from '../../../people/clients/server/names.ts';
 import { findErased } from '../../../people/erased-people/server/erased-people.ts';
 import type { AudienceCount, Recipients } from '../contract.ts';
-import { everySuppressed } from './every-suppressed.ts';
-import { checkRecipients } from './recipients.ts';
 
 /**
  * SQL query of everyone a campaign is for: email, client_id, first_name, full_name, and the reason to leave them out
@@ -107,3 +108,69 @@ const withClients = ({ tenantId }: Scope, addresses: SQL) => sql`
       nullif(trim(concat_ws(' ', g.first_name, g.last_name)), '')) as full_name
   from given g left join known k on k.email = lower(g.email)
   left join clients c on c.tenant_id = ${tenantId} and c.id = k.client_id`;
+
+/**
+ * SQL query of all suppressed addresses of a practice, in lower case, each once, with the reason. `suppressionOf`
+ * answers for one address; this reads each table once for all of them.
+ */
+export const everySuppressed = ({ tenantId }: { tenantId: number }): SQL => sql`
+  select distinct on (email) email, reason from (
+    select lower(email) as email, reason from mail_suppressions where tenant_id = ${tenantId}
+    union all
+    select lower(email), 'unsubscribed' from newsletter_subscribers where tenant_id = ${tenantId}
+    group by lower(email) having bool_or(status = 'unsubscribed') and not bool_or(status = 'active')
+    union all
+    select lower(c.email), 'example' from example_rows e join clients c on c.tenant_id = e.tenant_id and c.id = e.row_id
+    where e.tenant_id = ${tenantId} and e.kind = 'client'
+    union all
+    select lower(s.email), 'example' from example_rows e
+    join newsletter_subscribers s on s.tenant_id = e.tenant_id and s.id = e.row_id
+    where e.tenant_id = ${tenantId} and e.kind = 'subscriber'
+  ) known
+  order by email, array_position(array['example', 'complained', 'bounced', 'blocked', 'unsubscribed'], reason)`;
+
+/**
+ * Removes duplicate clients and checks that clients and filters belong to the practice.
+ * @throws AppError not_found
+ */
+export async function checkRecipients(scope: Scope, recipients: Recipients): Promise<Recipients> {
+  if (recipients.type === 'filter') await getFilter(scope, recipients.filterId);
+  if (recipients.type !== 'selected_clients') return recipients;
+  const clientIds = [...new Set(recipients.clientIds)];
+  const known = await knownClients(scope, clientIds);
+  if (known.length < clientIds.length) throw notFound('Client');
+  return { ...recipients, clientIds };
+}
+
+/** When two client records are merged, campaigns that selected the old one select the remaining one instead. */
+export const moveChosen = (scope: Scope, { from, to }: ClientsMerged) =>
+  replaceChosen(scope, from, sql`array_replace(c.ids, ${from}::bigint, ${to}::bigint)`);
+
+/** Removes a deleted client from the selected recipients of campaigns. */
+export const forgetChosen = (scope: Scope, { clientId }: { clientId: number }) =>
+  replaceChosen(scope, clientId, sql`array_remove(c.ids, ${clientId}::bigint)`);
+
+/** Erases these addresses (in lower case) from the recipients of all campaigns, whatever their status. */
+export const forgetAddresses = ({ db, tenantId }: Scope, emails: string[]) =>
+  db.execute(sql`
+    update email_campaigns set recipients = jsonb_set(recipients, '{emails}', (
+      select coalesce(jsonb_agg(email order by position), '[]')
+      from jsonb_array_elements_text(recipients -> 'emails') with ordinality as one (email, position)
+      where lower(trim(email)) <> all (${sql.param(emails)}::text[])))
+    where tenant_id = ${tenantId} and exists (
+      select from jsonb_array_elements_text(recipients -> 'emails') email
+      where lower(trim(email)) = any (${sql.param(emails)}::text[]))`);
+
+/** Only in drafts and scheduled campaigns. Removes duplicates and preserves the order of selection. */
+async function replaceChosen({ db, tenantId }: Scope, id: number, ids: SQL) {
+  await db.execute(sql`
+    update email_campaigns set recipients = jsonb_set(recipients, '{clientIds}', (
+      select coalesce(jsonb_agg(id order by position), '[]') from (
+        select id, min(position) as position
+        from (select array(select value::bigint from jsonb_array_elements_text(recipients -> 'clientIds')) as ids) c,
+          unnest(${ids}) with ordinality as one (id, position)
+        group by id
+      ) each_once))
+    where tenant_id = ${tenantId} and status in ('draft', 'scheduled')
+      and recipients -> 'clientIds' @> to_jsonb(${id}::bigint)`);
+}

@@ -2,11 +2,13 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
+import type { PublishedNewsletter } from '../../../content/contents/server/publish.ts';
+import type { BodyFormat, WrittenMail } from '../../../messaging/mailings/contract.ts';
+import { cleanBody } from '../../../messaging/mailings/server/clean-html.ts';
 import type { CampaignInput } from '../contract.ts';
 import type { CampaignChange } from '../flat-form.ts';
-import { checkRecipients } from './recipients.ts';
+import { checkRecipients } from './audience.ts';
 import { emailCampaigns } from './tables.ts';
-import { tidyBody } from './tidy-body.ts';
 
 export type CampaignRow = typeof emailCampaigns.$inferSelect;
 
@@ -74,7 +76,7 @@ export async function deleteCampaign(scope: Scope, id: number): Promise<void> {
   await scope.db.delete(emailCampaigns).where(own(scope, id));
 }
 
-export const maxNameLength = 200;
+const maxNameLength = 200;
 
 /** Creates a draft with the same content and recipients. @throws AppError not_found */
 export async function duplicateCampaign(scope: Scope, id: number): Promise<CampaignRow> {
@@ -99,4 +101,24 @@ export async function setCampaign(
   const [changed] = await scope.db.update(emailCampaigns).set(values).where(own(scope, id)).returning();
   if (!changed) throw notFound('Campaign');
   return changed;
+}
+
+/**
+ * Returns the mail as it will be stored: plain text unchanged, HTML sanitized. If the format is missing, it is detected
+ * from the body.
+ * @throws AppError invalid if nothing remains
+ */
+export const tidyBody = <Mail extends WrittenMail>(mail: Mail): Mail & { bodyFormat: BodyFormat } => ({
+  ...mail,
+  ...cleanBody(mail),
+});
+
+/**
+ * Creates a draft from a newsletter of the content library, or updates the draft that was created from it before.
+ * Returns the campaign's id.
+ */
+export async function draftNewsletter(scope: Scope, { title, html, campaignId }: PublishedNewsletter): Promise<number> {
+  const letter = { name: title.slice(0, maxNameLength), subject: title, body: html, bodyFormat: 'html' as const };
+  if (campaignId !== null) return (await updateCampaign(scope, campaignId, letter)).id;
+  return (await createCampaign(scope, { ...letter, recipients: { type: 'subscribers' } })).id;
 }

@@ -12,8 +12,8 @@ import {
 } from '../../../../testing/world.ts';
 import { suppress } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { Campaign } from '../contract.ts';
+import { tellOfEnds } from './results.ts';
 import { sendCampaign } from './send.ts';
-import { tellOfEnds } from './tell-end.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import * as contract from '../contract.ts';
 import * as flatForm from '../flat-form.ts';
 import * as results from '../results.ts';
 import { beginDueCampaigns } from './due.ts';
+import { tellOfEnds } from './results.ts';
 import { campaignRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
-import { tellOfEnds } from './tell-end.ts';
 
 export const campaigns = defineModule({
   name: 'campaigns',

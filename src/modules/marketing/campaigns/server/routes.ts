@@ -28,15 +28,17 @@ import {
   listCampaigns,
   updateCampaign,
 } from './campaigns.ts';
-import { pauseCampaign, resumeCampaign, sendUnknownAgain, stopCampaign } from './course.ts';
-import { exportResults } from './export-results.ts';
-import { previewMail } from './preview.ts';
-import { pageRecipients } from './recipient-pages.ts';
-import { pageResults } from './result-pages.ts';
-import { getResults } from './results.ts';
-import { scheduleCampaign, unscheduleCampaign } from './schedule.ts';
+import {
+  pauseCampaign,
+  resumeCampaign,
+  scheduleCampaign,
+  sendUnknownAgain,
+  stopCampaign,
+  unscheduleCampaign,
+} from './course.ts';
+import { previewMail, sendTest } from './preview.ts';
+import { exportResults, getResults, pageRecipients, pageResults } from './results.ts';
 import { sendCampaign } from './send.ts';
-import { sendTest } from './send-test.ts';
 
 const keys = { id: 'campaign' };
 const reads = { allow: 'campaigns.read' } as const;

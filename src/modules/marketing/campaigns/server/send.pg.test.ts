@@ -10,7 +10,7 @@ import { buildPractice, openWorld, type Practice, type World } from '../../../..
 import { openMailWays } from '../../../messaging/emails/server/mail-ways.ts';
 import { type BulkOutbox, openBulkOutbox } from '../../../messaging/mailings/server/outbox.ts';
 import type { Campaign } from '../contract.ts';
-import { tellOfEnds } from './tell-end.ts';
+import { tellOfEnds } from './results.ts';
 
 let world: World;
 let practice: Practice;

@@ -1,8 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Scope } from '../../../../platform/database/scope.ts';
-import { notFound } from '../../../../platform/errors.ts';
-import type { ReceivedFile } from '../../../../platform/files/receive-file.ts';
+import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { type ArrivingFile, type ReceivedFile, receiveFile } from '../../../../platform/files/receive-file.ts';
 import { checkRoom } from '../../../../platform/files/room.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { findBlockWith } from '../../../accounts/pages/server/storefront.ts';
 import type { LeadFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { leadFiles, leadRequests } from './tables.ts';
@@ -25,7 +28,7 @@ export async function listFiles(scope: Scope): Promise<LeadFile[]> {
 }
 
 /** @throws AppError conflict if the practice has reached its limit */
-export async function refuseAboveLimit(scope: Scope, more = 0) {
+async function refuseAboveLimit(scope: Scope, more = 0) {
   const [held] = await scope.db
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${leadFiles.size}), 0)` })
     .from(leadFiles)
@@ -37,7 +40,7 @@ export async function refuseAboveLimit(scope: Scope, more = 0) {
  * Inserts the row of a stored file. The advisory lock keeps concurrent uploads within the limit. @throws AppError
  * conflict
  */
-export async function addFile(scope: Scope, added: ReceivedFile): Promise<LeadFile> {
+async function addFile(scope: Scope, added: ReceivedFile): Promise<LeadFile> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead files ${scope.tenantId}`}, 0))`);
   await refuseAboveLimit(scope, added.size);
   const [row] = await scope.db
@@ -76,7 +79,7 @@ export async function holdFiles(scope: Scope, ids: number[]): Promise<Set<number
 }
 
 /** Locks the file against `holdFiles`. Returns its name in the file store. @throws AppError not_found */
-export async function lockFile(scope: Scope, id: number): Promise<string> {
+async function lockFile(scope: Scope, id: number): Promise<string> {
   const [found] = await scope.db
     .select({ file: leadFiles.file })
     .from(leadFiles)
@@ -87,6 +90,35 @@ export async function lockFile(scope: Scope, id: number): Promise<string> {
 }
 
 /** The requests are deleted with it, so their links stop working. */
-export async function deleteRow(scope: Scope, id: number) {
+async function deleteRow(scope: Scope, id: number) {
   await scope.db.delete(leadFiles).where(and(eq(leadFiles.tenantId, scope.tenantId), eq(leadFiles.id, id)));
+}
+
+/** Links to the file stop working. @throws AppError not_found, conflict while a block offers it */
+export async function deleteFile(services: Services, who: Who, id: number) {
+  const file = await inTenant(services.database, who, async scope => {
+    const name = await lockFile(scope, id);
+    const block = await findBlockWith(scope, id);
+    if (block) {
+      const sentence = `The block “${block.text}” uses this file. Choose another file there and save, then delete this one.`;
+      throw new AppError('conflict', sentence);
+    }
+    await deleteRow(scope, id);
+    return name;
+  });
+  // After the commit: a row without its file would be worse than a file without its row.
+  await services.files.remove(file);
+}
+
+const perPerson = { name: 'lead-upload', max: 60, seconds: hours(1) };
+
+/** @throws AppError wrong_type, too_large, conflict if the practice has reached its limit, too_many */
+export async function uploadFile(services: Services, who: Who, arriving: ArrivingFile): Promise<LeadFile> {
+  const { database, files } = services;
+  await countAttempt(asSystem(database), perPerson, String(who.userId));
+  await inTenant(database, who, scope => refuseAboveLimit(scope));
+  return receiveFile(files, arriving, {
+    largest: fileLimits.largest,
+    write: received => inTenant(database, who, scope => addFile(scope, received)),
+  });
 }

@@ -9,8 +9,7 @@ import { offer, pdf, upload } from '../../../../testing/texts/sample-files.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { leadWords } from '../lead-words.ts';
 import { grantDownload, openGrant } from './download.ts';
-import { requestFile } from './request.ts';
-import { deleteUnusedRequests } from './sweep.ts';
+import { deleteUnusedRequests, requestFile } from './mail.tsx';
 
 let world: World;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { paidSince } from '../../../billing/payments/server/paid.ts';
 import { clientsByAddress } from '../../../people/clients/server/addresses.ts';
 import { bookingsBetween, lastSessions } from '../../../scheduling/appointments/server/arrivals.ts';
 import { appointmentsForReport } from '../../../scheduling/appointments/server/for-report.ts';
-import { subscriptionsBetween } from '../../subscribers/server/arrivals.ts';
+import { subscriptionsBetween } from '../../subscribers/server/subscriptions.ts';
 import { type Funnel, type FunnelCounts, funnelSteps } from '../contract.ts';
 
 /** Addresses (in lower case) of the buyers of these purchases. */

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { keepContent, type MailContent, openContent } from '../../../messaging/mailings/server/content.ts';
-import { sequenceContents, type sequenceSteps } from './tables.ts';
+import { sequenceContents, sequenceSteps } from './tables.ts';
 
 export type Step = typeof sequenceSteps.$inferSelect;
+
+export async function readSteps({ db, tenantId }: Scope, sequenceIds: number[]): Promise<Map<number, Step[]>> {
+  const found = await db
+    .select()
+    .from(sequenceSteps)
+    .where(and(eq(sequenceSteps.tenantId, tenantId), inArray(sequenceSteps.sequenceId, sequenceIds)))
+    .orderBy(asc(sequenceSteps.position), asc(sequenceSteps.id));
+  return Map.groupBy(found, ({ sequenceId }) => sequenceId);
+}
 
 /** The stored content of a step's current wording: created for the first recipient, reused for all others. */
 export async function contentOf(

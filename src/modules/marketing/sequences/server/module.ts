@@ -2,8 +2,8 @@ import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { advanceSequences } from './advance.ts';
-import { startLapsed } from './lapsed.ts';
 import { sequenceRoutes } from './routes.ts';
+import { startLapsed } from './start.ts';
 import { tableFacts } from './tables.ts';
 
 export const sequences = defineModule({

@@ -8,9 +8,16 @@ import {
   sequenceDetail,
   sequenceInput,
 } from '../contract.ts';
-import { getSequence, listSequences } from './list.ts';
 import { pageRuns, stopRun } from './runs.ts';
-import { changeSequence, createSequence, deleteSequence, turnOff, turnOn } from './sequences.ts';
+import {
+  changeSequence,
+  createSequence,
+  deleteSequence,
+  getSequence,
+  listSequences,
+  turnOff,
+  turnOn,
+} from './sequences.ts';
 
 const keys = { id: 'sequence' };
 const reads = { allow: 'campaigns.read' } as const;

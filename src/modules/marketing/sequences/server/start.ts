@@ -1,14 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
 import { leaveOutMails } from '../../../messaging/emails/server/bulk-mails.ts';
-import { hasOtherSession } from '../../../scheduling/appointments/server/session-history.ts';
+import type { AppointmentStatus } from '../../../scheduling/appointments/contract.ts';
+import type { AppointmentChange } from '../../../scheduling/appointments/server/changes.ts';
+import { hasOtherSession, lastSessions } from '../../../scheduling/appointments/server/session-history.ts';
 import type { Trigger } from '../contract.ts';
-import { mailLeftOut } from './end-runs.ts';
+import { endRuns, mailLeftOut } from './runs.ts';
+import { sequenceRuns, sequences } from './tables.ts';
 
 type Person = { email: string; firstName: string | null; lastName: string | null; clientId?: number | null };
 
 /** `occasion`: e.g. "order 12". Each occasion starts a sequence at most once, so repeated calls are harmless. */
-export type Happening = { now: Date } & (
+type Happening = { now: Date } & (
   | { trigger: Extract<Trigger, 'subscribed'>; person: Person }
   | { trigger: Extract<Trigger, 'purchased'>; person: Person; occasion: string }
   | { trigger: Extract<Trigger, 'booked'>; clientId: number; appointmentId: number }
@@ -89,4 +93,76 @@ function endActed({ tenantId }: Scope, { trigger }: Happening, now: SQL): SQL {
     and exists (select from sequences s where s.tenant_id = ${tenantId} and s.id = sequence_runs.sequence_id
       and s.stops_when_acting)
     returning id as run_id, mail_id`;
+}
+
+type Session = { id: number; clientId: number; status: AppointmentStatus; startTime: Date };
+
+/**
+ * A new future appointment triggers `booked`, whoever created it. If an appointment is moved, cancelled, deleted or
+ * assigned to another client, the runs it started end, because their mails are about an appointment that no longer
+ * exists.
+ */
+export async function followSession(scope: Scope, { before, after, now }: AppointmentChange): Promise<void> {
+  if (!before) {
+    if (!after || after.status === 'cancelled' || after.startTime <= now) return;
+    return startSequences(scope, { trigger: 'booked', clientId: after.clientId, appointmentId: after.id, now });
+  }
+  const reason = changeOf(before, after);
+  if (reason) await endRuns(scope, eq(sequenceRuns.appointmentId, before.id), { outcome: 'changed', reason }, now);
+}
+
+function changeOf(before: Session, after: Session | null): string | null {
+  if (!after) return 'The appointment was deleted';
+  if (after.status === 'cancelled') return before.status === 'cancelled' ? null : 'The appointment was cancelled';
+  if (after.clientId !== before.clientId) return 'The appointment was given to another client';
+  return after.startTime.getTime() === before.startTime.getTime() ? null : 'The appointment was rescheduled';
+}
+
+/** Older lapses start nothing, even if a later appointment is cancelled. */
+const maxAge = '90 days';
+
+/**
+ * Starts the sequences for clients whose last appointment is long enough ago (background sweep). Running it twice or in
+ * several workers is harmless.
+ */
+export async function startLapsed(services: Services, stop?: AbortSignal, now = new Date()) {
+  for (const { tenantId, id } of await findOfLapsed(services)) {
+    if (stop?.aborted) return;
+    const who = { tenantId, userId: 0, role: 'viewer' } as const;
+    await inTenant(services.database, who, scope => startFor(scope, id, now)).catch(reason =>
+      // A failure in one practice must not delay the others.
+      services.log.error({ err: reason, tenantId, sequenceId: id }, 'sequence of lapsed'),
+    );
+  }
+}
+
+function findOfLapsed({ database }: Services): Promise<{ tenantId: number; id: number }[]> {
+  const { tenantId, id, trigger, onSince } = sequences;
+  return asSystem(database)
+    .db.select({ tenantId, id })
+    .from(sequences)
+    .where(and(eq(trigger, 'lapsed'), isNotNull(onSince)));
+}
+
+/**
+ * Starts runs for clients who lapsed after the sequence was turned on. Each lapse starts one run: clients with a run
+ * since their last appointment are skipped.
+ */
+async function startFor(scope: Scope, sequenceId: number, moment: Date) {
+  const { tenantId } = scope;
+  const now = sql`${moment.toISOString()}::timestamptz`;
+  const pause = sql`make_interval(hours => 24 * (select lapsed_days from meant))`;
+  const begin = sql`(select greatest(on_since, ${now} - ${maxAge}::interval) from meant) - ${pause}`;
+  await scope.db.execute(sql`
+    with meant as materialized (select * from sequences where tenant_id = ${tenantId} and id = ${sequenceId}
+      and on_since is not null)
+    insert into sequence_runs (tenant_id, sequence_id, email, client_id, first_name, last_name, occasion, started_at, due_at)
+    select c.tenant_id, meant.id, c.email, c.id, c.first_name, c.last_name, 'after appointment ' || last.appointment_id,
+      ${now}, ${now}
+    from meant cross join (${lastSessions(scope, begin, sql`${now} - ${pause}`)}) last
+    join clients c on c.tenant_id = ${tenantId} and c.id = last.client_id
+    where c.archived_at is null and not exists (
+      select from sequence_runs r where r.tenant_id = ${tenantId} and r.sequence_id = meant.id
+        and (r.client_id = c.id or r.address = lower(c.email)) and r.started_at > last.at)
+    on conflict do nothing`);
 }

@@ -12,8 +12,7 @@ import {
   type World,
 } from '../../../../testing/world.ts';
 import { advanceSequences } from './advance.ts';
-import { startLapsed } from './lapsed.ts';
-import { startSequences } from './start.ts';
+import { startLapsed, startSequences } from './start.ts';
 
 let world: World;
 beforeAll(async () => {

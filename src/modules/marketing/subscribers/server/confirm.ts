@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
-import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -9,11 +9,8 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { allow } from '../../../messaging/suppressions/server/suppressed.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { ConfirmPreview } from '../contract.ts';
-import { maskAddress } from '../mask-address.ts';
-import { confirmEnds } from './confirm-ends.ts';
-import { type Asked, readConfirmation } from './links.ts';
-import type { Subscriber } from './subscriber.ts';
-import { subscriptionStarted } from './subscriptions.ts';
+import { type Asked, maskAddress, readConfirmation } from './links.ts';
+import { type Subscriber, subscriptionStarted } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 /** Public: the data of the confirmation page. @throws AppError not_found */
@@ -87,4 +84,20 @@ async function describe(scope: Scope, subscriber: Subscriber): Promise<ConfirmPr
     slug,
     isConfirmed: subscriber.status === 'active',
   };
+}
+
+/** When a confirmation link that was sent at `asked` expires. */
+export const confirmEnds = (asked: Date) => new Date(asked.getTime() + 7 * 86_400_000);
+
+const keptDays = 30;
+
+/** Deletes addresses that were not confirmed within 30 days (background sweep). */
+export async function deleteUnconfirmed({ db }: System, now = new Date()) {
+  const { status, subscribedAt, askedAt } = newsletterSubscribers;
+  const end = new Date(now.getTime() - keptDays * 86_400_000);
+  // A repeated sign-up starts the period again.
+  const lastAsked = sql`coalesce(${askedAt}, ${subscribedAt})`;
+  await db
+    .delete(newsletterSubscribers)
+    .where(and(eq(status, 'pending'), lt(subscribedAt, end), sql`${lastAsked} < ${end.toISOString()}::timestamptz`));
 }

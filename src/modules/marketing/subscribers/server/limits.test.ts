@@ -11,7 +11,7 @@ import {
   subscribeTo,
 } from '../../../../testing/practice/newsletter.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
-import { deleteUnconfirmed } from './unconfirmed.ts';
+import { deleteUnconfirmed } from './confirm.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -47,3 +47,9 @@ export function readUnsubscribe(services: Services, token: string): MailOf | nul
 }
 
 const pageHref = (origin: string, page: string, token: string) => `${origin}/${page}?${new URLSearchParams({ token })}`;
+
+/** Leaves enough for the owner to recognize the address; the link to the page may be forwarded to others. */
+export function maskAddress(email: string): string {
+  const [name = '', host = ''] = email.split(/@(?=[^@]*$)/);
+  return `${[...name].slice(0, 1).join('')}•••@${host}`;
+}

@@ -14,11 +14,16 @@ import {
   subscriberPageQuery,
   subscriberReport,
 } from '../subscriber.ts';
-import { addByHand, deleteSubscriber, deleteSubscribers, unsubscribeByHand } from './by-hand.ts';
-import { exportSubscribers } from './export.ts';
+import {
+  addByHand,
+  deleteSubscriber,
+  deleteSubscribers,
+  exportSubscribers,
+  pageSubscribers,
+  unsubscribeByHand,
+} from './by-hand.ts';
 import { importSubscribers } from './import.ts';
-import { pageSubscribers } from './list.ts';
-import { subscribe } from './subscribe.ts';
+import { subscribe } from './mails.tsx';
 
 const keys = { id: 'subscriber' };
 const writes = { allow: 'subscribers.write', needsVerifiedEmail: false } as const;

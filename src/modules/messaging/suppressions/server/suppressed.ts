@@ -43,7 +43,7 @@ export type NewSuppression = { email: string; reason: SuppressionReason; detail?
 
 /**
  * From the caller's commit on the address gets no mail to many of the practice. Twice is once. Somebody who leaves is
- * `unsubscribe`d (subscribers/server/wish.ts), which also ends their subscriptions.
+ * `unsubscribe`d (subscribers/server/unsubscribe.ts), which also ends their subscriptions.
  */
 export async function suppress(scope: PracticeScope, { email, reason, detail = null, at }: NewSuppression) {
   await scope.db

@@ -2,7 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { countsTests } from '../../../billing/payments/server/tests-count.ts';
-import { countSubscribedSince } from '../../../marketing/subscribers/server/count-since.ts';
+import { countSubscribedSince } from '../../../marketing/subscribers/server/subscriptions.ts';
 import { countBookedSince, listBetween } from '../../../scheduling/appointments/server/list.ts';
 import { countSoldSince } from '../../../shop/marketplace/server/sold.ts';
 import { getToday } from '../../dashboard/server/today.ts';

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { findActivePage } from '../../../accounts/pages/server/storefront.ts';
 import { startSequences } from '../../../marketing/sequences/server/start.ts';
-import { signUp } from '../../../marketing/subscribers/server/sign-up.ts';
+import { signUp } from '../../../marketing/subscribers/server/mails.tsx';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';

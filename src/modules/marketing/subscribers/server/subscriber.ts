@@ -1,3 +1,0 @@
-import type { newsletterSubscribers } from './tables.ts';
-
-export type Subscriber = typeof newsletterSubscribers.$inferSelect;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
 import { type ListedPage, listPublicPages } from '../../../modules/accounts/pages/server/listed-pages.ts';
-import { articlePath, articlesPath } from '../../../modules/content/contents/article-path.ts';
+import { articlePath, articlesPath } from '../../../modules/content/contents/article.ts';
 import { listArticlesOf } from '../../../modules/content/contents/server/articles.ts';
 import { listSoldOf } from '../../../modules/shop/marketplace/server/shop.ts';
 import { shopPath } from '../../../modules/shop/marketplace/shop.ts';

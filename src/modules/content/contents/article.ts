@@ -15,3 +15,8 @@ export type ArticleLine = z.infer<typeof articleLine>;
 /** Number of articles in a bio page's block, and per page of the list. */
 export const newestArticles = 3;
 export const articlesOfPage = 50;
+
+/** `number`: page of the list, from 1. */
+export const articlesPath = (page: string, number = 1): `/${string}` =>
+  `/bio/${page}/articles${number > 1 ? `?page=${number}` : ''}`;
+export const articlePath = (page: string, content: string): `/${string}` => `/bio/${page}/articles/${content}`;

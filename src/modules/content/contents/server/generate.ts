@@ -18,16 +18,14 @@ import {
   type Voice,
 } from '../contract.ts';
 import { addContent, getContent, lockContent, rewrite, type Written } from './contents.ts';
-import { cut } from './cut.ts';
 import { getVoice, nextSeed } from './voice.ts';
 import { leftOut, mentions } from './writer/diets.ts';
 import { findSubject } from './writer/find-topic.ts';
 import { forDiet } from './writer/for-diet.ts';
 import { noStyle } from './writer/house-style.ts';
-import { recipe, social } from './writer/phrases.ts';
+import { recipe, registerOf, social } from './writer/phrases.ts';
 import { randomFrom } from './writer/random.ts';
-import { registerOf } from './writer/register.ts';
-import { fill, standalone, titleCase } from './writer/words.ts';
+import { cut, fill, standalone, titleCase } from './writer/words.ts';
 import { writeBuiltIn } from './writer/write.ts';
 
 type Asked = { services: Services; who: Who; onText?: (piece: string) => void };

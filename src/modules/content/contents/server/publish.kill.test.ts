@@ -3,7 +3,7 @@ import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Content } from '../contract.ts';
-import { publishDueContents } from './due.ts';
+import { publishDueContents } from './publish.ts';
 
 let world: World;
 let practice: Practice;

@@ -13,7 +13,7 @@ import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
-import { articlePath } from '../article-path.ts';
+import { articlePath } from '../article.ts';
 import {
   type Content,
   contentChange,

@@ -3,8 +3,10 @@ import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
 import { databaseError } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
+import type { Services } from '../../../../platform/services.ts';
 import type { ActorKind } from '../../../../shared/audit-actions.ts';
 import { addDays, startOfDay } from '../../../../shared/dates.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
@@ -13,12 +15,16 @@ import { clientNames } from '../../../people/clients/server/names.ts';
 import {
   type Act,
   type AuditEvent,
+  type AuditFilter,
   type AuditPage,
   type AuditQuery,
   changes,
   type Details,
+  labelOfAct,
+  labelOfSubject,
   type Subject,
 } from '../contract.ts';
+import { describeDetails, describeDoer, describePeople } from '../describe.ts';
 
 type Row = {
   id: string;
@@ -182,3 +188,23 @@ async function present(scope: Scope, rows: (Omit<Row, 'id'> & { id: number })[])
     };
   });
 }
+
+const csvColumns: CsvColumns<AuditEvent> = {
+  When: ({ at }) => at,
+  Who: describeDoer,
+  What: ({ act }) => labelOfAct(act),
+  About: ({ subject }) => labelOfSubject(subject),
+  Number: ({ subjectId }) => subjectId,
+  Clients: describePeople,
+  Details: ({ details }) => describeDetails(details),
+  Device: ({ device }) => device,
+  Network: ({ place }) => place,
+};
+
+const perPage = 200;
+
+/** Events that match the filter, newest first. */
+export const exportEvents = (services: Services, who: Who, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> =>
+  csvFile(csvColumns, cursor =>
+    inTenant(services.database, who, scope => pageEvents(scope, { ...filter, cursor, limit: perPage })),
+  );

@@ -4,8 +4,8 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { ownWorld, signInAgain } from '../../../../testing/practice/backup.ts';
 import { buildPractice, type Practice, testPassword, type World } from '../../../../testing/world.ts';
 import type { Backups } from '../contract.ts';
-import { afterRestart } from './after-restart.ts';
 import { backUpNightly } from './nightly.ts';
+import { afterRestart } from './restore-running.ts';
 
 const execute = (world: World, statement: ReturnType<typeof sql>) =>
   asSystem(world.services.database).db.execute<Record<string, unknown>>(statement);

@@ -16,7 +16,7 @@ const namePattern = /^sorrel-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manu
 const unfinished = /^unfinished\.|\.open$/;
 
 /** `stop` aborts. */
-export type Wish = {
+type Wish = {
   folder: string;
   kind: BackupKind;
   passphrase?: string | undefined;
@@ -113,3 +113,7 @@ export async function removeUnfinished(folder: string, before: Date) {
     if (found && found.mtime < before) await rm(join(folder, name), { force: true });
   }
 }
+
+/** Disk full on this machine (ENOSPC) or on the database server (SQLSTATE 53100). */
+export const isDiskFull = (reason: unknown): boolean =>
+  reason instanceof Error && 'code' in reason && (reason.code === 'ENOSPC' || reason.code === '53100');

@@ -34,7 +34,7 @@ const hold = () =>
  * These check the hold without sending anything: one tells the owner, the other erases nobody meanwhile
  * (privacy/server/night.test.ts).
  */
-const sendNothing = ['accounts/auth/server/session.ts', 'governance/privacy/server/run-retention.ts'];
+const sendNothing = ['accounts/auth/server/session.ts', 'governance/privacy/server/retention.ts'];
 
 /** `leasedRows` checks the hold in every claim. */
 test('every place in the program that asks whether it may send is one of these', () => {

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, dayIn, hourIn } from '../../../../shared/dates.ts';
-import { isDiskFull } from './disk-full.ts';
-import { backupFolder, makeBackup, removeUnfinished } from './folder.ts';
+import { backupFolder, isDiskFull, makeBackup, removeUnfinished } from './folder.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** In the time zone of the instance's first practice. */

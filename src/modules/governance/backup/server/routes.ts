@@ -13,10 +13,8 @@ import {
   restoreFields,
   sendingHoldSchema,
 } from '../contract.ts';
-import { openDownload } from './download.ts';
 import { findBackup } from './folder.ts';
-import { backUpNow, folderOf, listOwn, onlyOwn } from './own-instance.ts';
-import { receiveBackup } from './receive-backup.ts';
+import { backUpNow, folderOf, listOwn, onlyOwn, openDownload, receiveBackup } from './own-instance.ts';
 import { restoreRunning } from './restore-running.ts';
 import { findHold, releaseHold } from './sending-hold.ts';
 

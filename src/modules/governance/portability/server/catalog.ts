@@ -1,7 +1,7 @@
 import type { PatientClient } from '../../../../platform/database/patient-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 
-export type Column = { table: string; name: string; type: string; isRequired: boolean };
+type Column = { table: string; name: string; type: string; isRequired: boolean };
 /** A reference from a column to the primary key of a table. References to users go through the team. */
 export type Reference = { table: string; column: string; target: string };
 
@@ -43,3 +43,11 @@ export function inOrder(tables: string[], references: Reference[]): string[] {
   for (const table of tables) visit(table);
   return sorted;
 }
+
+type How = NonNullable<TableFacts['archive']>['how'];
+
+/** Tables that an export treats in this way, by name. */
+export const tablesThat = (tables: TableFacts[], how: How) =>
+  tables
+    .flatMap(({ table, archive }) => (archive?.how === how ? [{ table, ...archive }] : []))
+    .toSorted((one, next) => (one.table < next.table ? -1 : 1));

@@ -1,6 +1,6 @@
 import type { PatientClient } from '../../../../platform/database/patient-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
-import { tablesThat } from './what-moves.ts';
+import { tablesThat } from './catalog.ts';
 
 /** Tables with initial rows or settings that an import replaces. Deleted from last to first. */
 export const replaced = [

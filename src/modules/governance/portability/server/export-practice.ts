@@ -8,9 +8,9 @@ import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addPapers } from '../../../billing/invoicing/server/paper/papers.ts';
+import { tablesThat } from './catalog.ts';
 import { type Gathered, gather } from './gather.ts';
 import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
-import { tablesThat } from './what-moves.ts';
 
 const fewExports = { name: 'export-practice', max: 6, seconds: hours(1) };
 /** Each export has its own database connection besides those of requests. */

@@ -7,8 +7,8 @@ import type { Span, UnnamedFile } from '../../../../platform/files/unnamed-file.
 import { type Cell, csvPieces } from '../../../../platform/formats/csv.ts';
 import type { WhichPaper } from '../../../billing/invoicing/server/paper/invoice-pdf.ts';
 import { listPapers } from '../../../billing/invoicing/server/paper/papers.ts';
-import { picturesIn } from './named-pictures.ts';
-import { tablesThat } from './what-moves.ts';
+import { tablesThat } from './catalog.ts';
+import { picturesIn } from './pictures.ts';
 
 export type Gathered = {
   practice: string;

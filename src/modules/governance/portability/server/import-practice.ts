@@ -21,13 +21,12 @@ import { arrive } from './arrive.ts';
 import { readCatalog } from './catalog.ts';
 import { goOn, inTurn, tookTooLong, untilGoneOrLate } from './deadline.ts';
 import { whyNotEmpty } from './empty.ts';
-import { renumberInsideJson } from './inside-json.ts';
 import type { Manifest } from './manifest.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import { bringPeople } from './people.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
 import { faultOf, refuse } from './refused.ts';
-import { renumber, renumberExamples } from './renumber.ts';
+import { renumber, renumberExamples, renumberInsideJson } from './renumber.ts';
 import { settle } from './settle.ts';
 import { stage } from './stage.ts';
 

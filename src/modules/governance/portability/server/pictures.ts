@@ -4,7 +4,6 @@ import { pieceOf } from '../../../../platform/archive/write-zip.ts';
 import { drawnAnew } from '../../../../platform/files/images.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
 import type { Span, UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
-import { picturesIn, withNames } from './named-pictures.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { refuse } from './refused.ts';
 
@@ -59,3 +58,11 @@ export function picturesOf({ manifest, zip }: OpenArchive, aside: UnnamedFile): 
     counted: () => ({ count: names.size - missing, missing }),
   };
 }
+
+/** Images have public names made from their content; rows refer to them by URL. */
+const imageNames = /\/files\/([0-9a-f]{64}\.(?:webp|png|jpg))\b/g;
+
+export const picturesIn = (text: string): string[] => [...text.matchAll(imageNames)].map(([, name = '']) => name);
+
+export const withNames = (text: string, renamed: ReadonlyMap<string, string>): string =>
+  text.replace(imageNames, (_, name: string) => `/files/${renamed.get(name) ?? name}`);

@@ -18,9 +18,8 @@ import {
   type World,
 } from '../../../../testing/world.ts';
 import { arrivalReport } from '../contract.ts';
-import { readCatalog } from './catalog.ts';
-import { picturesIn, withNames } from './named-pictures.ts';
-import { tablesThat } from './what-moves.ts';
+import { readCatalog, tablesThat } from './catalog.ts';
+import { picturesIn, withNames } from './pictures.ts';
 
 let there: World;
 let here: World;

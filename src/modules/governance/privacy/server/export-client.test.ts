@@ -13,7 +13,7 @@ import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { buildMember, buildPractice, clientFields, healthFacts, type Practice } from '../../../../testing/world.ts';
 import { gather, plainName } from './export-client.ts';
-import { inErasureOrder } from './personal-data.ts';
+import { inErasureOrder } from './person.ts';
 
 let two: TwoPractices;
 beforeAll(async () => {

@@ -12,8 +12,7 @@ import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addPapers, listPapers } from '../../../billing/invoicing/server/paper/papers.ts';
-import { readPerson } from './person.ts';
-import { inErasureOrder } from './personal-data.ts';
+import { inErasureOrder, readPerson } from './person.ts';
 
 /** Each export has its own database connection besides those of requests. */
 const twoAtOnce = pLimit(2);

@@ -3,8 +3,7 @@ import { withPracticeSnapshot } from '../../../../platform/database/snapshot.ts'
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../../testing/world.ts';
 import { writeClient } from './export-client.ts';
-import { readPerson } from './person.ts';
-import { inErasureOrder } from './personal-data.ts';
+import { inErasureOrder, readPerson } from './person.ts';
 
 let world: World;
 beforeAll(async () => {

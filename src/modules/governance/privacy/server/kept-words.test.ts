@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { addClient, issueNew, lineFields, paymentFields } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { runRules } from './run-retention.ts';
+import { runRules } from './retention.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { erasedAddress } from '../../../people/clients/contract.ts';
 import { findOrCreateClient, findPerson } from '../../../people/clients/server/one-person.ts';
-import { runRetention } from './run-retention.ts';
+import { runRetention } from './retention.ts';
 import { savePrivacy } from './settings.ts';
 
 let world: World;

@@ -1,6 +1,7 @@
 import type { Person } from '../../../../platform/database/found-by.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Snapshot } from '../../../../platform/database/snapshot.ts';
+import type { PersonalData, TableFacts } from '../../../../platform/database/table-facts.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
 import { lockWholeClient } from '../../../people/clients/server/clients.ts';
@@ -31,4 +32,17 @@ type Named = Pick<Person, 'id' | 'firstName' | 'lastName'> & { email: string; ph
 function personOf({ id, firstName, lastName, email, phone }: Named, former: string[]): Person {
   const emails = [email, ...former].map(address => address.toLowerCase());
   return { id, firstName, lastName, emails: [...new Set(emails)], phones: phone ? [phone] : [] };
+}
+
+/** Personal data in the order of erasure: rows that are found through another table come before that table. */
+export function inErasureOrder(tables: TableFacts[]): PersonalData[] {
+  const parts = tables.flatMap(({ personal }) => personal);
+  const sorted = new Set<PersonalData>();
+  const visit = (part: PersonalData) => {
+    if (sorted.has(part)) return;
+    for (const other of parts) if (other.table !== part.table && other.foundBy.needs.includes(part.table)) visit(other);
+    sorted.add(part);
+  };
+  for (const part of parts) visit(part);
+  return [...sorted];
 }

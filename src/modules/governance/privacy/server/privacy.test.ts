@@ -12,7 +12,7 @@ import {
 } from '../../../../testing/world.ts';
 import { renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { listErased } from '../../../people/erased-people/server/erased-people.ts';
-import { eraseAgain } from './erase-again.ts';
+import { eraseAgain } from './erase.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { addClient, issueNew, lineFields } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { RetentionPlan } from '../contract.ts';
-import { deleteOldEvents, runRules } from './run-retention.ts';
+import { deleteOldEvents, runRules } from './retention.ts';
 
 let world: World;
 beforeAll(async () => {

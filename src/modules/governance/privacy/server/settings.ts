@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { dayIn, timeIn } from '../../../../shared/dates.ts';
 import { getPractice, getZone } from '../../../accounts/tenants/server/practice.ts';
 import { setPolicies } from '../../../accounts/tenants/server/update.ts';
 import { defaultPrivacy, type PrivacyAnswer, type PrivacyInput, privacySettings as shape } from '../contract.ts';
-import { nightOf } from './night.ts';
 import { privacySettings } from './tables.ts';
 
 export async function getPrivacy(scope: Scope): Promise<PrivacyAnswer> {
@@ -28,3 +28,9 @@ export async function savePrivacy(
   await setPolicies(scope, { privacyUrl, termsUrl });
   return getPrivacy(scope);
 }
+
+const begins = '02:00';
+
+/** The practice's date if its nightly run is due; null before two o'clock. */
+export const nightOf = (now: Date, zone: string): string | null =>
+  timeIn(now, zone) < begins ? null : dayIn(now, zone);

@@ -8,10 +8,9 @@ import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { type ErasureReport, erasureInput, erasureReport, sessionsAhead } from '../contract.ts';
-import { ErasureLines } from './ErasureLines.tsx';
+import { ErasureLines, ReportFile } from './ErasureLines.tsx';
 import classes from './privacy.module.css';
 import { privacyPath } from './privacy-queries.ts';
-import { ReportFile } from './ReportFile.tsx';
 
 type Props = { client: { id: number; firstName: string; lastName: string }; onClose: () => void; onErased: () => void };
 

@@ -25,10 +25,9 @@ import {
   privacyInput,
   type RetentionPlan,
 } from '../contract.ts';
-import { ErasureLines } from './ErasureLines.tsx';
+import { ErasureLines, ReportFile } from './ErasureLines.tsx';
 import classes from './privacy.module.css';
 import { erasuresQuery, planQuery, privacyPath, privacyQuery } from './privacy-queries.ts';
-import { ReportFile } from './ReportFile.tsx';
 
 export function PrivacyTab() {
   const mayWrite = useMay('privacy.write');

@@ -33,9 +33,9 @@ import classes from '../../../messaging/emails/ui/emails.module.css';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
 import { campaign } from '../contract.ts';
 import { CampaignsTab } from './CampaignsTab.tsx';
+import { useCampaignHandlers } from './campaign-handlers.ts';
 import { campaignsQuery } from './campaign-queries.ts';
 import { useCampaignDialogs } from './use-campaign-dialogs.tsx';
-import { useCampaignHandlers } from './use-campaign-handlers.ts';
 
 const AnalyticsPanel = onDemand(
   () => import('./analytics/AnalyticsPanel.tsx').then(file => file.AnalyticsPanel),

@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { api } from '../../../../ui/data/api.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { celebrate } from '../../../../ui/feedback/celebrate.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { mailDay } from '../../../messaging/mailings/contract.ts';
 import { audienceCount, type Campaign, campaign, type Recipients } from '../contract.ts';
-import { tellResult } from './tell-result.ts';
+import { countOf } from './describe-campaign.ts';
 
 export const campaignsPath = '/api/emails/campaigns';
 const audiencePath = '/api/emails/audience';
@@ -41,7 +43,7 @@ export const liveCampaignQuery = (id: number) =>
   });
 
 /** Replaces the campaign in the cached list. */
-export const showCampaign = (now: Campaign) =>
+const showCampaign = (now: Campaign) =>
   queryClient.setQueryData(list.queryKey, known => known?.map(each => (each.id === now.id ? now : each)));
 
 export const forgetCampaign = (id: number) =>
@@ -76,3 +78,30 @@ export const waitingQuery = (id: number) =>
 export const mailDayQuery = queryOptions({ ...get(['/api/emails/day'], mailDay), refetchInterval: duePause });
 
 const failedMails = z.object({ items: z.array(z.object({ error: z.string().nullable() })) });
+
+type Result = Pick<Campaign, 'id' | 'status' | 'successfulSends' | 'failedSends' | 'stoppedAt'>;
+
+/** Campaigns whose result was shown: both the request and the polling may report it. */
+const told = new Set<number>();
+
+/** Allows the result to be shown again after a resend. */
+export const awaitResult = (id: number) => void told.delete(id);
+
+/** Shows the result of a campaign once. */
+export function tellResult({ id, status, successfulSends, failedSends, stoppedAt }: Result) {
+  if (told.has(id)) return;
+  told.add(id);
+  if (status !== 'sent' && status !== 'failed') return;
+  const [title, message] = resultWords({ status, successfulSends, failedSends, stoppedAt });
+  if (!successfulSends) return toast.failure(title, message);
+  toast.success(title, message);
+  if (!stoppedAt) celebrate();
+}
+
+/** Title and message of the toast. The one for a sent campaign is specified (section 9). */
+export function resultWords({ status, successfulSends, failedSends, stoppedAt }: Omit<Result, 'id'>): [string, string] {
+  const sent = `Successfully sent ${countOf(successfulSends, 'email')}, ${failedSends.toLocaleString('en-US')} failed`;
+  if (successfulSends) return [stoppedAt ? 'Campaign ended early' : 'Campaign Sent', sent];
+  if (status === 'failed') return ['Failed to send email campaign', 'No emails were sent. Its card says why.'];
+  return ['Campaign not sent', 'We have no confirmation that any email was sent. See its results.'];
+}

@@ -3,10 +3,10 @@ import { wallIn } from '../../../../ui/time/schedule-time.ts';
 import type { Campaign } from '../contract.ts';
 import { previewOf } from './body-text.ts';
 import { addSample, standsStill, timeLeft } from './CampaignSending.tsx';
+import { questionOf } from './campaign-handlers.ts';
+import { resultWords } from './campaign-queries.ts';
 import { countdown, leftOutText, stateText, waitingOf } from './describe-campaign.ts';
-import { piecesOf } from './placeholder-pieces.ts';
-import { resultWords } from './tell-result.ts';
-import { questionOf } from './use-campaign-handlers.ts';
+import { piecesOf } from './PlaceholderText.tsx';
 
 const buildCampaign = (given: Partial<Campaign> = {}): Campaign => ({
   id: 1,

@@ -16,8 +16,7 @@ import { type Funnel, type FunnelCounts, type FunnelStep, funnelSteps } from '..
 import classes from './marketing.module.css';
 import { funnelOf } from './marketing-queries.ts';
 import { type MarketingSearch, marketingSearch } from './marketing-search.ts';
-import { outingOfContent, outingsOfCampaigns } from './plan/planned.ts';
-import { type Planned, planByDay } from './plan-by-day.ts';
+import { outingOfContent, outingsOfCampaigns, type Planned, planByDay } from './plan/planned.ts';
 
 const periods = [
   { value: '30', label: '30 days' },

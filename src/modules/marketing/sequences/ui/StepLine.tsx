@@ -1,8 +1,8 @@
-import { Button, Menu, SegmentedControl, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Menu, NativeSelect, SegmentedControl, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
@@ -11,6 +11,7 @@ import { focusFirstError } from '../../../../ui/form/focus-first-error.ts';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
@@ -18,11 +19,12 @@ import { previewOf } from '../../campaigns/ui/body-text.ts';
 import { CampaignDialogFoot } from '../../campaigns/ui/CampaignDialogFoot.tsx';
 import { CampaignPreview } from '../../campaigns/ui/CampaignPreview.tsx';
 import dialogStyles from '../../campaigns/ui/dialog.module.css';
+import { PlaceholderControl } from '../../campaigns/ui/editor/PlaceholderControl.tsx';
+import { RichText } from '../../campaigns/ui/editor/RichText.tsx';
 import { PlaceholderText } from '../../campaigns/ui/PlaceholderText.tsx';
-import { type MailCounts, maxSteps, type SequenceDetail, type Step } from '../contract.ts';
+import { type MailCounts, maxSteps, type SequenceDetail, type Step, type Trigger } from '../contract.ts';
 import { describeEnd, describeTrigger, describeWait } from '../words.ts';
-import { StepFields } from './StepFields.tsx';
-import { inputOf, validate, valuesOf } from './step-form.ts';
+import { inputOf, type StepValues, units, validate, valuesOf } from './step-form.ts';
 import classes from './steps.module.css';
 import { keepSaved, type Steps, saveSteps, useSteps } from './use-steps.ts';
 
@@ -284,5 +286,66 @@ export function StepLine({ sequence, mayChange }: Props) {
         onClose={() => setEdited(null)}
       />
     </Section>
+  );
+}
+
+type Form = UseFormReturnType<StepValues>;
+type StepFieldsProps = { form: Form; isFirst: boolean; trigger: Trigger };
+
+const after: Record<Trigger, string> = {
+  subscribed: 'after someone subscribes',
+  booked: 'after the booking',
+  purchased: 'after the purchase',
+  lapsed: 'after the sequence starts',
+};
+
+function StepFields({ form, isFirst, trigger }: StepFieldsProps) {
+  const { onChange: changeBody, value: _, defaultValue: __, ...body } = form.getInputProps('body');
+  const { error, ...amount } = form.getInputProps('amount');
+  return (
+    <div className={dialog.fields}>
+      <fieldset className={classes.delay}>
+        <legend>Send</legend>
+        <TextInput
+          aria-label="Delay"
+          inputMode="numeric"
+          maxLength={6}
+          error={Boolean(error)}
+          aria-describedby={error ? 'step-delay-error' : undefined}
+          {...amount}
+        />
+        <NativeSelect aria-label="Unit" data={units} {...form.getInputProps('unit')} />
+        <span>{isFirst ? after[trigger] : 'after the previous email'}</span>
+        {error && (
+          <p id="step-delay-error" className={classes.error}>
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <SubjectField form={form} />
+      <RichText
+        label="Message"
+        description="Your signature, address and an unsubscribe link are added automatically."
+        start={form.values.body}
+        onChange={changeBody}
+        {...body}
+      />
+    </div>
+  );
+}
+
+function SubjectField({ form }: { form: Form }) {
+  const input = useRef<HTMLInputElement>(null);
+  const insert = (placeholder: string) => {
+    const { subject } = form.getValues();
+    const [from, to] = [input.current?.selectionStart ?? subject.length, input.current?.selectionEnd ?? subject.length];
+    form.setFieldValue('subject', subject.slice(0, from) + placeholder + subject.slice(to));
+    input.current?.focus();
+  };
+  return (
+    <div className={dialogStyles.withButton}>
+      <TextInput ref={input} label="Subject" maxLength={300} data-autofocus {...form.getInputProps('subject')} />
+      <PlaceholderControl onInsert={insert} />
+    </div>
   );
 }

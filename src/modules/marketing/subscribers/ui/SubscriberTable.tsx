@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { formatNearDay } from '../../../../shared/format-moment.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
@@ -8,18 +9,28 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { selectColumn } from '../../../../ui/table/select-column.tsx';
 import type { Selection } from '../../../../ui/table/selection.ts';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import { useHasSelected, useSelected } from '../../../../ui/table/use-selection.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { reasonLabels } from '../../../messaging/suppressions/contract.ts';
+import { reasonTones, whyNone } from '../../../messaging/suppressions/ui/describe-suppression.ts';
 import { BulkAction } from '../../../people/clients/ui/BulkAction.tsx';
 import bulkBarStyles from '../../../people/clients/ui/bulk-bar.module.css';
-import { type DeletionInput, deletionAnswer, type Subscriber, type SubscriberFilter } from '../subscriber.ts';
-import { countSubscribers, formatCount } from './format-subscriber.ts';
-import * as columns from './subscriber-columns.tsx';
+import {
+  type DeletionInput,
+  deletionAnswer,
+  type Subscriber,
+  type SubscriberFilter,
+  sourceLabels,
+} from '../subscriber.ts';
+import { countSubscribers, formatCount, nameOf, shortStatus, statusTones } from './format-subscriber.ts';
 import { refreshSubscribers, type SubscriberList, subscribersPath } from './subscriber-queries.ts';
 import { filterOf, type SubscriberSearch } from './subscriber-search.ts';
 import classes from './subscribers.module.css';
@@ -191,11 +202,11 @@ function useSubscriberColumns(selection: Selection) {
       ...(mayDelete
         ? [selectColumn<Subscriber>(selection, { rows: 'subscribers', nameOf: ({ email }) => email })]
         : []),
-      columns.nameColumn,
-      columns.emailColumn,
-      columns.statusColumn,
-      columns.sourceColumn,
-      columns.sinceColumn(zone),
+      nameColumn,
+      emailColumn,
+      statusColumn,
+      sourceColumn,
+      sinceColumn(zone),
       ...(mayWrite
         ? [
             {
@@ -274,3 +285,73 @@ const countOf = (shown: number, total: number) =>
   shown < total ? `${formatCount(shown)} of ${countSubscribers(total)}` : countSubscribers(total);
 
 const idOf = (subscriber: Subscriber) => subscriber.id;
+
+type SubscriberColumn = Column<Subscriber, 'name' | 'since'>;
+
+const nameColumn: SubscriberColumn = {
+  name: 'Name',
+  sort: 'name',
+  phone: 'title',
+  cell: subscriber => <Name subscriber={subscriber} />,
+};
+
+/** Links to the client, if there is one. */
+function Name({ subscriber }: { subscriber: Subscriber }) {
+  const name = nameOf(subscriber);
+  const shown = name || (
+    <>
+      <span className={classes.none}>No name</span>
+      <span className={classes.addressAsName}>{subscriber.email}</span>
+    </>
+  );
+  if (!subscriber.clientId) return <span className={classes.name}>{shown}</span>;
+  return (
+    <RowLink href={`/clients/${subscriber.clientId}`} className={`${classes.name} ${classes.client}`}>
+      {shown}
+    </RowLink>
+  );
+}
+
+const emailColumn: SubscriberColumn = {
+  name: 'Email',
+  width: '32%',
+  phone: 'text',
+  cell: subscriber => (
+    <span className={classes.quiet} data-nameless={nameOf(subscriber) ? undefined : true}>
+      {subscriber.email}
+    </span>
+  ),
+};
+
+const statusColumn: SubscriberColumn = {
+  name: 'Status',
+  width: '8.25rem',
+  phone: 'status',
+  cell: ({ status, suppressed }) =>
+    suppressed && status !== 'unsubscribed' ? (
+      <span title={`No campaigns: ${whyNone[suppressed]}`}>
+        <StatusDot tone={reasonTones[suppressed]}>{reasonLabels[suppressed]}</StatusDot>
+      </span>
+    ) : (
+      <span className={status === 'active' ? classes.active : undefined}>
+        <StatusDot tone={statusTones[status]}>{shortStatus[status]}</StatusDot>
+      </span>
+    ),
+};
+
+const sourceColumn: SubscriberColumn = {
+  name: 'Source',
+  width: '8.5rem',
+  leaves: 'first',
+  cell: ({ source }) => <span className={classes.quiet}>{sourceLabels[source]}</span>,
+};
+
+/** In the practice's time zone. */
+const sinceColumn = (zone: string): SubscriberColumn => ({
+  name: 'Since',
+  sort: 'since',
+  width: '7.25rem',
+  leaves: 'second',
+  phone: 'detail',
+  cell: ({ since }) => formatNearDay(since, zone, Date.now()),
+});

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { inProof } from '../../../../../testing/proof.ts';
 import { type contentTypes, tones } from '../../contract.ts';
-import { findFood, foods } from '../knowledge/foods.ts';
+import { dishes, findFood, foods } from '../knowledge/foods.ts';
 import type { Food } from '../knowledge/schema.ts';
 import { leftOut } from './diets.ts';
-import { dishes } from './dishes.ts';
 import { writeBuiltIn } from './write.ts';
 
 const write = (topic: string, seed: number, type: (typeof contentTypes)[number] = 'recipe') =>

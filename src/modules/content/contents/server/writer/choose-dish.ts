@@ -1,8 +1,7 @@
 import { findAvoided } from '../../avoided.ts';
-import { basics, findFood, foods } from '../knowledge/foods.ts';
+import { basics, dishes, findFood, foods, namedDishes, plainDish } from '../knowledge/foods.ts';
 import type { Dish, Food, Role } from '../knowledge/schema.ts';
 import { leftOut, seasonings, wordingsWithout } from './diets.ts';
-import { dishes, namedDishes, plainDish } from './dishes.ts';
 import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
 import { type Order, readOrder } from './order.ts';

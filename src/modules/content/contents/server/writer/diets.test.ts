@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { inProof } from '../../../../../testing/proof.ts';
 import { contentTypes, tones, type Voice } from '../../contract.ts';
+import { dishes } from '../knowledge/foods.ts';
 import { topics } from '../knowledge/topics.ts';
 import { notEaten } from './diets.ts';
-import { dishes } from './dishes.ts';
 import { findSubject } from './find-topic.ts';
 import { capital, hashtag, titleCase } from './words.ts';
 import { writeBuiltIn } from './write.ts';

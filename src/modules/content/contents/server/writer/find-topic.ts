@@ -3,8 +3,7 @@ import type { Topic } from '../knowledge/schema.ts';
 import { general, graveTopics, topics } from '../knowledge/topics.ts';
 import { leftOut } from './diets.ts';
 import { randomFrom } from './random.ts';
-import { unknownWords } from './vocabulary.ts';
-import { capital, stems } from './words.ts';
+import { capital, stems, unknownWords } from './words.ts';
 
 export type Subject = {
   /** The typed topic if possible, in the form for the middle of a sentence. */

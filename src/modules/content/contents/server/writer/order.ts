@@ -1,11 +1,9 @@
-import { foods, seasonings, synonyms } from '../knowledge/foods.ts';
+import { dishes, foods, namedDishes, seasonings, synonyms } from '../knowledge/foods.ts';
 import type { Dish, Meal } from '../knowledge/schema.ts';
 import { dietWords, withoutWishes } from './diets.ts';
-import { dishes, namedDishes } from './dishes.ts';
 import { isNamedIn } from './find-topic.ts';
 import { refuse, refuseMissing } from './refusals.ts';
-import { unknownWords } from './vocabulary.ts';
-import { stems } from './words.ts';
+import { stems, unknownWords } from './words.ts';
 
 /** Explicit requests in a recipe's topic. */
 export type Order = {

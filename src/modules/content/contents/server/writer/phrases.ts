@@ -7,6 +7,7 @@ import newsletterFile from '../../../../../../content/phrases/newsletter.json' w
 import notCoveredFile from '../../../../../../content/phrases/not-covered.json' with { type: 'json' };
 import recipeFile from '../../../../../../content/phrases/recipe.json' with { type: 'json' };
 import socialFile from '../../../../../../content/phrases/social.json' with { type: 'json' };
+import type { Tone } from '../../contract.ts';
 import {
   audienceSchema,
   blogSchema,
@@ -32,3 +33,10 @@ export const audience = audienceSchema.parse(audienceFile);
 export const grave = graveSchema.parse(graveFile);
 /** Explains that the text is about something more general than the typed topic. */
 export const notCovered = notCoveredSchema.parse(notCoveredFile);
+
+/** The chosen tone, or its calm variant on delicate subjects. */
+export type Register = Tone | 'gentle' | 'steady';
+
+const calm: Record<Tone, Register> = { professional: 'professional', friendly: 'gentle', motivational: 'steady' };
+
+export const registerOf = (tone: Tone, isDelicate: boolean): Register => (isDelicate ? calm[tone] : tone);

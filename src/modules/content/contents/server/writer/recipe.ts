@@ -1,13 +1,11 @@
 import proteins from '../../../../../../content/foods/proteins.json' with { type: 'json' };
-import { findFood, seasonings } from '../knowledge/foods.ts';
+import { findFood, foodTableSource, seasonings } from '../knowledge/foods.ts';
 import { type Dish, type Food, proteinsSchema, type Role } from '../knowledge/schema.ts';
-import { foodTableSource } from '../knowledge/sources.ts';
 import { general } from '../knowledge/topics.ts';
 import { type Choice, chooseDish, type RecipeAbout, servingOf, usedIn } from './choose-dish.ts';
 import { allergensOf, groupsLeftOut, mentions, wordingsWithout } from './diets.ts';
-import { eatenFresh, recipe as phrases, audience as toReaders } from './phrases.ts';
+import { eatenFresh, recipe as phrases, type Register, audience as toReaders } from './phrases.ts';
 import type { Random } from './random.ts';
-import type { Register } from './register.ts';
 import { careOf } from './texts.ts';
 import { capital, fill, listOf, selfContained, standalone, stems, titleCase } from './words.ts';
 

@@ -1,12 +1,19 @@
 import hashtags from '../../../../../../content/vocabulary/hashtags.json' with { type: 'json' };
 import { maxBodyLength } from '../../contract.ts';
+import { sources } from '../knowledge/foods.ts';
 import { type Topic, wordsSchema } from '../knowledge/schema.ts';
-import { sources } from '../knowledge/sources.ts';
 import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
-import { audience as audienceFrames, blog, instagram, newsletter, notCovered, social } from './phrases.ts';
+import {
+  audience as audienceFrames,
+  blog,
+  instagram,
+  newsletter,
+  notCovered,
+  type Register,
+  social,
+} from './phrases.ts';
 import type { Random } from './random.ts';
-import type { Register } from './register.ts';
 import { capital, fill, hashtag, listOf, selfContained, standalone, titleCase } from './words.ts';
 
 export type Text = { title: string; body: string };

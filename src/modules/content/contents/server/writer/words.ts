@@ -1,3 +1,6 @@
+import neutralWords from '../../../../../../content/vocabulary/neutral-words.json' with { type: 'json' };
+import { wordsSchema } from '../knowledge/schema.ts';
+
 /** Fills a frame: `{fact}` unchanged, `{Fact}` capitalized. */
 export const fill = (frame: string, pieces: Record<string, string>): string =>
   frame.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -60,3 +63,29 @@ export const stems = (text: string) =>
     .split(/[^\p{L}\p{N}:]+/u)
     .filter(Boolean)
     .map(word => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : word));
+
+/** Shortens to the last whole word that fits, because language models exceed limits. */
+export function cut(text: string, most: number): string {
+  const clean = text.replaceAll('\u0000', '').toWellFormed().trim();
+  if (clean.length <= most) return clean;
+  const fitting = clean.slice(0, most - 1);
+  // A loop, because a regular expression anchored at the end is quadratic in a text of spaces.
+  let end = fitting.length;
+  while (end > 0 && !/\s/.test(fitting.charAt(end - 1))) end -= 1;
+  return `${(fitting.slice(0, end).trimEnd() || fitting).toWellFormed()}…`;
+}
+
+/** Words that don't change a topic, such as who, when, how, and names of text types. */
+const neutral = new Set(wordsSchema.parse(neutralWords).flatMap(stems));
+
+/** Words, as typed, that the writer doesn't know. `isKnown`: further words that the caller understands. */
+export function unknownWords(typed: string, isKnown: (stem: string) => boolean): string[] {
+  return typed.split(/[^\p{L}\p{N}'’:]+/u).filter(word => {
+    const [stem, ...more] = stems(word);
+    return (
+      stem !== undefined &&
+      /[\p{L}\p{N}]/u.test(stem) &&
+      ![stem, ...more].every(each => neutral.has(each) || isKnown(each))
+    );
+  });
+}

@@ -1,18 +1,16 @@
 import { findAvoided, instead } from '../../avoided.ts';
 import { type ContentType, type GenerateInput, maxBodyLength, type Tone, type Voice } from '../../contract.ts';
-import { cut } from '../cut.ts';
+import { sources } from '../knowledge/foods.ts';
 import type { Topic } from '../knowledge/schema.ts';
-import { sources } from '../knowledge/sources.ts';
 import { findSubject, type Subject } from './find-topic.ts';
 import { forDiet } from './for-diet.ts';
 import { type HouseStyle, houseStyleOf, noStyle } from './house-style.ts';
-import { grave } from './phrases.ts';
+import { grave, registerOf } from './phrases.ts';
 import { type Random, randomFrom } from './random.ts';
 import { writeRecipe } from './recipe.ts';
 import { refuse, refuseHarm } from './refusals.ts';
-import { registerOf } from './register.ts';
 import { type Text, writeArticle, writeCaption, writeNewsletter, writeSocial } from './texts.ts';
-import { capital, fill, hashtag, titleCase } from './words.ts';
+import { capital, cut, fill, hashtag, titleCase } from './words.ts';
 
 /** Number of attempts to write without avoided words before sentences are removed. */
 const tries = 8;

@@ -1,8 +1,7 @@
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { clickHref } from '../../../../accounts/pages/click-href.ts';
-import type { ArticleLine } from '../../article.ts';
-import { articlePath, articlesPath } from '../../article-path.ts';
+import { type ArticleLine, articlePath, articlesPath } from '../../article.ts';
 
 type Props = { block: { id: string; text: string }; slug: string; articles: ArticleLine[]; zone: string };
 

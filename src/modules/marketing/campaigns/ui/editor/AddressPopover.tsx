@@ -1,8 +1,9 @@
 import { Button, Popover, TextInput } from '@mantine/core';
+import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { z } from 'zod';
 import { link } from '../../../../../shared/zod.ts';
-import type { IconName } from '../../../../../ui/Icon.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import classes from './editor.module.css';
 import { ToolButton } from './ToolButton.tsx';
 
@@ -86,5 +87,48 @@ export function AddressPopover({ label, icon, isActive, isWorded, start, onApply
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+const attributes = z.object({ href: z.string().nullish(), button: z.boolean().nullish() });
+
+/** The link at the cursor; empty strings if there is none. */
+function linkOf(editor: Editor): { href: string; button: boolean } {
+  const { href, button } = attributes.parse(editor.getAttributes('link'));
+  return { href: href ?? '', button: button ?? false };
+}
+
+/** Links the selected text. Without a selection it inserts the URL itself. */
+export function LinkControl({ editor }: { editor: Editor }) {
+  const isActive = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') });
+  const apply = (href: string) => {
+    const { button } = linkOf(editor);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !isActive)
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setMark('link', { href, button }).run();
+  };
+  return (
+    <AddressPopover
+      label="Link"
+      icon="link"
+      isActive={isActive}
+      start={() => ({ href: linkOf(editor).href })}
+      onApply={({ href }) => apply(href)}
+    >
+      {close =>
+        isActive && (
+          <Button
+            size="xs"
+            onClick={() => {
+              close();
+              editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
+            }}
+          >
+            Remove link
+          </Button>
+        )
+      }
+    </AddressPopover>
   );
 }

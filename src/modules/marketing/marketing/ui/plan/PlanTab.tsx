@@ -19,10 +19,9 @@ import { daysOf } from '../../../../scheduling/appointments/ui/calendar/calendar
 import { PeriodNav } from '../../../../scheduling/appointments/ui/calendar/PeriodNav.tsx';
 import { campaignsQuery } from '../../../campaigns/ui/campaign-queries.ts';
 import marketing from '../marketing.module.css';
-import { planByDay } from '../plan-by-day.ts';
 import { type Plan, PlanMonth } from './PlanMonth.tsx';
 import classes from './plan.module.css';
-import { outingOfContent, outingsOfCampaigns } from './planned.ts';
+import { outingOfContent, outingsOfCampaigns, planByDay } from './planned.ts';
 
 type PlanListProps = {
   month: string;

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupFolder, listBackups } from '../src/modules/governance/backup/server/folder.ts';
+import { backupFolder, listBackups } from '../src/modules/governance/backup/server/backup-folder.ts';
 import { openBackup } from '../src/modules/governance/backup/server/open-backup.ts';
 import { type ImportLine, importLine } from '../src/modules/people/imports/contract.ts';
 import { timeIn } from '../src/shared/dates.ts';

@@ -104,7 +104,7 @@ export const crash: Break[] = [
   {
     suite: 'crash',
     what: 'a backup has its name before it is whole',
-    file: 'src/modules/governance/backup/server/folder.ts',
+    file: 'src/modules/governance/backup/server/backup-folder.ts',
     from: `const path = join(folder, \`unfinished.${hole('randomToken()')}\`);`,
     to: "const path = join(folder, nameOf({ madeAt: new Date(), kind: 'manual', isSealed: true }));",
     test: 'e2e/crash-data.test.ts',

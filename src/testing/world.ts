@@ -15,7 +15,7 @@ import { hashPassword } from '../modules/accounts/auth/server/passwords.ts';
 import { sessionCookie } from '../modules/accounts/auth/server/session.ts';
 import { createFirstStorefront } from '../modules/accounts/pages/server/storefront.ts';
 import { createPractice } from '../modules/accounts/tenants/server/create.ts';
-import { createLooks, type Looks } from '../modules/governance/audit/server/looks.ts';
+import { createLooks, type Looks } from '../modules/governance/audit/server/view-log.ts';
 import { createMailCounter, type MailCounter } from '../modules/messaging/mailings/server/track.ts';
 import { createFirstServices } from '../modules/scheduling/availability/server/services.ts';
 import { parseEnv } from '../platform/config/env.ts';

@@ -15,7 +15,7 @@ import {
 import { forgetChosen, moveChosen } from '../../modules/marketing/campaigns/server/audience.ts';
 import { draftNewsletter } from '../../modules/marketing/campaigns/server/campaigns.ts';
 import { endSequencesOf, moveSequenceRuns } from '../../modules/marketing/sequences/server/runs.ts';
-import { followSession, startSequencesOfSubscriber } from '../../modules/marketing/sequences/server/start.ts';
+import { followSession, startSequencesOfSubscriber } from '../../modules/marketing/sequences/server/triggers.ts';
 import {
   addressesUnsubscribed,
   subscriptionStarted,

@@ -10,7 +10,7 @@ import { invoicePdf } from '../../modules/billing/invoicing/server/paper/invoice
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
-import { fileEvents } from '../../modules/marketing/leads/server/mail.tsx';
+import { fileEvents } from '../../modules/marketing/leads/server/requests.tsx';
 import { buyersOfPurchases } from '../../modules/marketing/marketing/server/funnel.ts';
 import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
 import {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLooks } from '../../modules/governance/audit/server/looks.ts';
-import { afterRestart } from '../../modules/governance/backup/server/restore-running.ts';
+import { createLooks } from '../../modules/governance/audit/server/view-log.ts';
+import { afterRestart } from '../../modules/governance/backup/server/online-restore.ts';
 import { createMailCounter } from '../../modules/messaging/mailings/server/track.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';

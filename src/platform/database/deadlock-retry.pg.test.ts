@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestTrail } from '../../modules/governance/audit/server/request-trail.ts';
+import { requestTrail } from '../../modules/governance/audit/server/request-audit.ts';
 import { newDatabase } from '../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../testing/world.ts';
 import { inTenant, type Scope } from './scope.ts';

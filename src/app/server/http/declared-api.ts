@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
+import type { Looks } from '../../../modules/governance/audit/server/view-log.ts';
 import type { PageRoute } from '../../../platform/http/declare-page.ts';
 import type { OpenRoute, Route } from '../../../platform/http/declare-route.ts';
 import type { Public } from '../../../platform/http/routes.ts';

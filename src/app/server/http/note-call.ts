@@ -1,11 +1,11 @@
 import type { Context, Next } from 'hono';
-import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
 import {
   type Asked,
   isLook,
   type RequestTrail,
   requestTrail,
-} from '../../../modules/governance/audit/server/request-trail.ts';
+} from '../../../modules/governance/audit/server/request-audit.ts';
+import type { Looks } from '../../../modules/governance/audit/server/view-log.ts';
 import { fromOf } from '../../../platform/audit/note-event.ts';
 import { withAudit } from '../../../platform/database/audit-context.ts';
 import type { Private, Public } from '../../../platform/http/routes.ts';

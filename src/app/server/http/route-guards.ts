@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { refuseUnproven } from '../../../modules/accounts/auth/server/proven.ts';
-import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
+import type { Looks } from '../../../modules/governance/audit/server/view-log.ts';
 import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { MemberRoute, Route } from '../../../platform/http/declare-route.ts';

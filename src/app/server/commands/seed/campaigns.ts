@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { CampaignInput } from '../../../../modules/marketing/campaigns/contract.ts';
-import { beginCampaign } from '../../../../modules/marketing/campaigns/server/begin.ts';
 import { createCampaign } from '../../../../modules/marketing/campaigns/server/campaigns.ts';
-import { scheduleCampaign } from '../../../../modules/marketing/campaigns/server/course.ts';
+import { scheduleCampaign } from '../../../../modules/marketing/campaigns/server/lifecycle.ts';
+import { beginCampaign } from '../../../../modules/marketing/campaigns/server/start-campaign.ts';
 import {
   draftCampaign,
   scheduledCampaign,

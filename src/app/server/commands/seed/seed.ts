@@ -7,7 +7,7 @@ import { updatePractice } from '../../../../modules/accounts/tenants/server/upda
 import { newSequence } from '../../../../modules/marketing/sequences/contract.ts';
 import { createSequence } from '../../../../modules/marketing/sequences/server/sequences.ts';
 import { templates } from '../../../../modules/marketing/sequences/templates.ts';
-import { addConfirmed } from '../../../../modules/marketing/subscribers/server/by-hand.ts';
+import { addConfirmed } from '../../../../modules/marketing/subscribers/server/subscribers.ts';
 import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../../../modules/onboarding/demo/server/people.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';

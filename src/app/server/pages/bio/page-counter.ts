@@ -3,7 +3,7 @@ import { addCounts } from '../../../../modules/accounts/pages/server/page-counts
 import { addToTally, joinTally, openTally, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
 import { type Asked, hostOf, visitOf } from '../../../../modules/accounts/pages/server/visit-of.ts';
 import { ofArticle, type Visit } from '../../../../modules/accounts/pages/visits.ts';
-import type { Looks } from '../../../../modules/governance/audit/server/looks.ts';
+import type { Looks } from '../../../../modules/governance/audit/server/view-log.ts';
 import type { MailCounter } from '../../../../modules/messaging/mailings/server/track.ts';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { inSystem } from '../../../../platform/database/scope.ts';

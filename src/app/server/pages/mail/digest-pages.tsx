@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
-import { NewsletterLinkError } from '../../../../modules/marketing/subscribers/ui/by-link/NewsletterLinkError.tsx';
+import { NewsletterLinkError } from '../../../../modules/marketing/subscribers/ui/NewsletterLinkPages.tsx';
 import { leaveDigest, readLeaveToken } from '../../../../modules/onboarding/digest/server/leave-link.ts';
 import { LeaveDigestPage } from '../../../../modules/onboarding/digest/ui/LeaveDigestPage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { leadRequest } from '../../../../modules/marketing/leads/contract.ts';
 import { grantDownload, openGrant, previewFile } from '../../../../modules/marketing/leads/server/download.ts';
-import { findOffer, requestFile } from '../../../../modules/marketing/leads/server/mail.tsx';
+import { findOffer, requestFile } from '../../../../modules/marketing/leads/server/requests.tsx';
 import { FileMissing, FilePage } from '../../../../modules/marketing/leads/ui/FilePage.tsx';
 import type { LeadFailure } from '../../../../modules/marketing/leads/ui/LeadForm.tsx';
 import { LeadPage } from '../../../../modules/marketing/leads/ui/LeadPage.tsx';

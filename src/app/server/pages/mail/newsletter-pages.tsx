@@ -10,7 +10,7 @@ import {
   ConfirmSubscriptionPage,
   NewsletterLinkError,
   UnsubscribePage,
-} from '../../../../modules/marketing/subscribers/ui/by-link/NewsletterLinkError.tsx';
+} from '../../../../modules/marketing/subscribers/ui/NewsletterLinkPages.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';

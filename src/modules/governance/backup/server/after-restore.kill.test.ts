@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { ownWorld, signInAgain, sourceOf } from '../../../../testing/practice/backup.ts';
 import { buildPractice, clientFields, openWorld, testPassword, type World } from '../../../../testing/world.ts';
-import { makeBackup } from './folder.ts';
+import { makeBackup } from './backup-folder.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../../platform/database/scope.ts';
 import { openFiles } from '../../../../platform/files/open-files.ts';
 import { createLog } from '../../../../platform/log.ts';
 import { secretOfData } from '../../../../platform/secrets/kept-secret.ts';
-import { backupFolder, makeBackup } from './folder.ts';
+import { backupFolder, makeBackup } from './backup-folder.ts';
 
 /** Writes a backup of this instance, including its secret, and returns the path. */
 export async function backUpInstance(env: Env, database: Database): Promise<string> {

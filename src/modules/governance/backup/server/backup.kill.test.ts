@@ -23,7 +23,7 @@ import { runAsOwner } from '../../../../testing/setup/cluster.ts';
 import { connectPatiently, newDatabase, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../../testing/world.ts';
 import { backUpInstance } from './back-up-instance.ts';
-import { listBackups, makeBackup } from './folder.ts';
+import { listBackups, makeBackup } from './backup-folder.ts';
 import { secretName } from './manifest.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';

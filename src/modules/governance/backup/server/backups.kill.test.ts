@@ -9,8 +9,8 @@ import { buildMember, buildPractice, call, clientFields, testPassword, type Worl
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import type { Backups, SendingHold } from '../contract.ts';
 import { backUpNightly } from './nightly.ts';
+import { restoreStateOf } from './online-restore.ts';
 import { openBackup } from './open-backup.ts';
-import { restoreStateOf } from './restore-running.ts';
 
 /** Shared by tests that restore an empty state: each starts without backups, nightly runs and notifications. */
 let shared: Awaited<ReturnType<typeof ownWorld>>;

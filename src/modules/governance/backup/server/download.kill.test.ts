@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownWorld } from '../../../../testing/practice/backup.ts';
 import { testPassword } from '../../../../testing/world.ts';
 import type { DownloadFields } from '../contract.ts';
+import { openDownload } from './backups.ts';
 import { secretName } from './manifest.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
-import { openDownload } from './own-instance.ts';
 import { restoreBackup, secretFrom } from './restore-backup.ts';
 
 /** Shared by tests that don't change it. */

@@ -5,7 +5,7 @@ import { ownWorld, signInAgain } from '../../../../testing/practice/backup.ts';
 import { buildPractice, type Practice, testPassword, type World } from '../../../../testing/world.ts';
 import type { Backups } from '../contract.ts';
 import { backUpNightly } from './nightly.ts';
-import { afterRestart } from './restore-running.ts';
+import { afterRestart } from './online-restore.ts';
 
 const execute = (world: World, statement: ReturnType<typeof sql>) =>
   asSystem(world.services.database).db.execute<Record<string, unknown>>(statement);

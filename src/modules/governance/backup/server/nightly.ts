@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, dayIn, hourIn } from '../../../../shared/dates.ts';
-import { backupFolder, isDiskFull, makeBackup, removeUnfinished } from './folder.ts';
-import { tellOwner } from './tell-owner.ts';
+import { backupFolder, isDiskFull, makeBackup, removeUnfinished } from './backup-folder.ts';
+import { tellOwner } from './notify-owner.ts';
 
 /** In the time zone of the instance's first practice. */
 const hour = 3;

@@ -13,9 +13,9 @@ import {
   restoreFields,
   sendingHoldSchema,
 } from '../contract.ts';
-import { findBackup } from './folder.ts';
-import { backUpNow, folderOf, listOwn, onlyOwn, openDownload, receiveBackup } from './own-instance.ts';
-import { restoreRunning } from './restore-running.ts';
+import { findBackup } from './backup-folder.ts';
+import { backUpNow, folderOf, listOwn, onlyOwn, openDownload, receiveBackup } from './backups.ts';
+import { restoreRunning } from './online-restore.ts';
 import { findHold, releaseHold } from './sending-hold.ts';
 
 const allow = 'backups.write';

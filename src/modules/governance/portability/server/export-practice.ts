@@ -9,7 +9,7 @@ import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addPapers } from '../../../billing/invoicing/server/paper/papers.ts';
 import { tablesThat } from './catalog.ts';
-import { type Gathered, gather } from './gather.ts';
+import { type Gathered, gather } from './collect-rows.ts';
 import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
 
 const fewExports = { name: 'export-practice', max: 6, seconds: hours(1) };

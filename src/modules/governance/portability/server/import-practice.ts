@@ -17,17 +17,17 @@ import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.t
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
-import { arrive } from './arrive.ts';
+import { settle } from './cancel-pending.ts';
 import { readCatalog } from './catalog.ts';
 import { goOn, inTurn, tookTooLong, untilGoneOrLate } from './deadline.ts';
-import { whyNotEmpty } from './empty.ts';
+import { whyNotEmpty } from './empty-practice.ts';
+import { bringPeople } from './former-members.ts';
+import { arrive } from './insert-rows.ts';
 import type { Manifest } from './manifest.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
-import { bringPeople } from './people.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
 import { faultOf, refuse } from './refused.ts';
 import { renumber, renumberExamples, renumberInsideJson } from './renumber.ts';
-import { settle } from './settle.ts';
 import { stage } from './stage.ts';
 
 const fewImports = { name: 'import-practice', max: 6, seconds: hours(1) };

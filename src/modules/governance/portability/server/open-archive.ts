@@ -3,8 +3,8 @@ import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { goOn } from './deadline.ts';
+import { maxPeople } from './former-members.ts';
 import { format, formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
-import { maxPeople } from './people.ts';
 import { fromNewer, refuse } from './refused.ts';
 
 export type OpenArchive = { manifest: Manifest; zip: ZipReader };

@@ -4,8 +4,8 @@ import type { PatientClient } from '../../../../platform/database/patient-client
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { maxLines } from '../../../billing/invoicing/contract.ts';
 import type { Catalog } from './catalog.ts';
+import { teamColumns } from './collect-rows.ts';
 import { goOn } from './deadline.ts';
-import { teamColumns } from './gather.ts';
 import type { OpenArchive } from './open-archive.ts';
 import type { Pictures } from './pictures.ts';
 import { faultOf, fromNewer, refuse } from './refused.ts';

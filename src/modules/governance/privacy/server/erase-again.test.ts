@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { eraseAfterRestore } from '../../backup/server/restore-running.ts';
+import { eraseAfterRestore } from '../../backup/server/online-restore.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { inSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
 import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { beginCampaign } from '../../../marketing/campaigns/server/begin.ts';
+import { beginCampaign } from '../../../marketing/campaigns/server/start-campaign.ts';
 import { importSubscribers } from '../../../marketing/subscribers/server/import.ts';
 import { excludeWriters, holdPeople } from '../../../people/clients/server/people-held.ts';
 import { eraseClient } from './erase.ts';

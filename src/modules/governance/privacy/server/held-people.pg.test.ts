@@ -15,7 +15,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { beginDueCampaigns } from '../../../marketing/campaigns/server/due.ts';
+import { beginDueCampaigns } from '../../../marketing/campaigns/server/due-campaigns.ts';
 import { advanceSequences } from '../../../marketing/sequences/server/advance.ts';
 import { excludeWriters, holdPeople } from '../../../people/clients/server/people-held.ts';
 import { sendDueReminders } from '../../../scheduling/reminders/server/due.ts';
@@ -111,7 +111,7 @@ const cases: Record<string, Case> = {
       return { act: () => practice.call('POST', `/api/emails/campaigns/${id}/send?wait=0`), written: bulkOf(practice) };
     },
   },
-  'marketing/campaigns/server/due.ts': {
+  'marketing/campaigns/server/due-campaigns.ts': {
     build: async practice => {
       const id = await draft(practice);
       await run(
@@ -120,7 +120,7 @@ const cases: Record<string, Case> = {
       return { act: () => beginDueCampaigns(world.services, undefined, later()), written: bulkOf(practice) };
     },
   },
-  'marketing/campaigns/server/course.ts': {
+  'marketing/campaigns/server/lifecycle.ts': {
     told: erasing,
     build: async practice => {
       const id = await draft(practice);

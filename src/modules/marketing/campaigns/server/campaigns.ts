@@ -5,8 +5,8 @@ import { isAllowed } from '../../../../shared/permissions.ts';
 import type { PublishedNewsletter } from '../../../content/contents/server/publish.ts';
 import type { BodyFormat, WrittenMail } from '../../../messaging/mailings/contract.ts';
 import { cleanBody } from '../../../messaging/mailings/server/clean-html.ts';
+import type { CampaignChange } from '../campaign-body.ts';
 import type { CampaignInput } from '../contract.ts';
-import type { CampaignChange } from '../flat-form.ts';
 import { checkRecipients } from './audience.ts';
 import { emailCampaigns } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as analytics from '../analytics.ts';
+import * as flatForm from '../campaign-body.ts';
 import * as contract from '../contract.ts';
-import * as flatForm from '../flat-form.ts';
 import * as results from '../results.ts';
-import { beginDueCampaigns } from './due.ts';
+import { beginDueCampaigns } from './due-campaigns.ts';
 import { tellOfEnds } from './results.ts';
 import { campaignRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';

@@ -3,6 +3,7 @@ import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { someoneIsErased } from '../../../people/clients/server/people-held.ts';
 import { analytics, analyticsQuery } from '../analytics.ts';
+import { campaignBody, campaignChange } from '../campaign-body.ts';
 import {
   audienceCount,
   audienceInput,
@@ -16,7 +17,6 @@ import {
   sendQuery,
   testInput,
 } from '../contract.ts';
-import { campaignBody, campaignChange } from '../flat-form.ts';
 import { campaignResults, resultPage, resultQuery } from '../results.ts';
 import { getAnalytics } from './analytics.ts';
 import { countAudience } from './audience.ts';
@@ -35,7 +35,7 @@ import {
   sendUnknownAgain,
   stopCampaign,
   unscheduleCampaign,
-} from './course.ts';
+} from './lifecycle.ts';
 import { previewMail, sendTest } from './preview.ts';
 import { exportResults, getResults, pageRecipients, pageResults } from './results.ts';
 import { sendCampaign } from './send.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Campaign } from '../contract.ts';
-import { beginDueCampaigns } from './due.ts';
+import { beginDueCampaigns } from './due-campaigns.ts';
 
 let world: World;
 let practice: Practice;

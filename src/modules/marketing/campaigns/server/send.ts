@@ -5,8 +5,8 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { holdPeople, someoneIsErased } from '../../../people/clients/server/people-held.ts';
 import type { SendAnswer } from '../contract.ts';
-import { beginCampaign } from './begin.ts';
 import { getCampaign, own } from './campaigns.ts';
+import { beginCampaign } from './start-campaign.ts';
 import { emailCampaigns } from './tables.ts';
 
 const lookMilliseconds = 100;

@@ -13,7 +13,7 @@ import { type CampaignHandlers, openerOf } from './campaign-handlers.ts';
 import { failureQuery } from './campaign-queries.ts';
 import classes from './campaigns.module.css';
 import { countdown, formatWhen, stateText } from './describe-campaign.ts';
-import { PlaceholderText } from './PlaceholderText.tsx';
+import { PlaceholderText } from './placeholders.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
 type CampaignMenuProps = { campaign: Campaign; handlers: CampaignHandlers };

@@ -8,7 +8,7 @@ import { useAudienceName } from './AudienceLine.tsx';
 import type { CampaignHandlers } from './campaign-handlers.ts';
 import { isMoving, liveCampaignQuery, mailDayQuery, waitingQuery } from './campaign-queries.ts';
 import { countOf, formatWhen, waitingOf } from './describe-campaign.ts';
-import { PlaceholderText } from './PlaceholderText.tsx';
+import { PlaceholderText } from './placeholders.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import classes from './sending.module.css';
 

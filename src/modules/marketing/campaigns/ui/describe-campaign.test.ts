@@ -6,7 +6,7 @@ import { addSample, standsStill, timeLeft } from './CampaignSending.tsx';
 import { questionOf } from './campaign-handlers.ts';
 import { resultWords } from './campaign-queries.ts';
 import { countdown, leftOutText, stateText, waitingOf } from './describe-campaign.ts';
-import { piecesOf } from './PlaceholderText.tsx';
+import { piecesOf } from './placeholders.tsx';
 
 const buildCampaign = (given: Partial<Campaign> = {}): Campaign => ({
   id: 1,

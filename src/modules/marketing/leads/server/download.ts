@@ -9,7 +9,7 @@ import { findActivePage } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { type FilePreview, maxDownloads } from '../contract.ts';
 import { getFile, type StoredFile } from './files.ts';
-import { findOffer } from './mail.tsx';
+import { findOffer } from './requests.tsx';
 import { leadRequests } from './tables.ts';
 
 type Request = typeof leadRequests.$inferSelect;

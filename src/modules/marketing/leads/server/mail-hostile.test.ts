@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { mailFile } from './mail.tsx';
+import { mailFile } from './requests.tsx';
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
-import { deleteUnusedRequests } from './mail.tsx';
+import { deleteUnusedRequests } from './requests.tsx';
 import { leadRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
 

@@ -7,9 +7,9 @@ import { postForm } from '../../../../testing/practice/link-of-mail.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { offer, pdf, upload } from '../../../../testing/texts/sample-files.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { leadWords } from '../lead-words.ts';
+import { leadWords } from '../lead-messages.ts';
 import { grantDownload, openGrant } from './download.ts';
-import { deleteUnusedRequests, requestFile } from './mail.tsx';
+import { deleteUnusedRequests, requestFile } from './requests.tsx';
 
 let world: World;
 beforeAll(async () => {

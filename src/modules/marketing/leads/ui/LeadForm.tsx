@@ -1,7 +1,7 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
 import { consentWords } from '../../../people/clients/consent-words.ts';
-import { leadWords } from '../lead-words.ts';
+import { leadWords } from '../lead-messages.ts';
 
 /** Error of a request that was posted without JavaScript. */
 export type LeadFailure = { message: string; errors?: Record<string, string>; typed: Record<string, string> };

@@ -1,7 +1,7 @@
 import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { leadWords } from '../lead-words.ts';
+import { leadWords } from '../lead-messages.ts';
 import { type LeadFailure, LeadForm } from './LeadForm.tsx';
 
 type Props = Product & {

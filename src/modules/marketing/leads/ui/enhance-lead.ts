@@ -3,7 +3,7 @@ import { publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import { sentences } from '../../../../ui/public/sentences.ts';
 import { leadRequest } from '../contract.ts';
-import { leadWords } from '../lead-words.ts';
+import { leadWords } from '../lead-messages.ts';
 
 /** Submits the form without leaving the page and shows errors beside the fields. */
 export function enhanceLead(form: HTMLFormElement) {

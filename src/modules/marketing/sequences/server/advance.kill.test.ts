@@ -6,7 +6,7 @@ import { beginSequence, peopleOf, rowsIn, sequenceMails } from '../../../../test
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { advanceSequences } from './advance.ts';
-import { startLapsed, startSequences } from './start.ts';
+import { startLapsed, startSequences } from './triggers.ts';
 
 let world: World;
 let practice: Practice;

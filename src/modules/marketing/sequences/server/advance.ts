@@ -15,9 +15,9 @@ import { suppressionOf } from '../../../messaging/suppressions/server/suppressed
 import { type Mailable, mailableClients } from '../../../people/clients/server/mailable.ts';
 import { holdPeople } from '../../../people/clients/server/people-held.ts';
 import { quietAround } from '../../../scheduling/reminders/server/moments.ts';
-import { nextStep } from '../way.ts';
-import { contentOf, readSteps, type Step } from './contents.ts';
+import { nextStep } from '../next-step.ts';
 import type { Ending, RunRow } from './runs.ts';
+import { contentOf, readSteps, type Step } from './steps.ts';
 import { sequenceRuns, sequences } from './tables.ts';
 
 const batch = 50;

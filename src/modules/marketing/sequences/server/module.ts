@@ -3,8 +3,8 @@ import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { advanceSequences } from './advance.ts';
 import { sequenceRoutes } from './routes.ts';
-import { startLapsed } from './start.ts';
 import { tableFacts } from './tables.ts';
+import { startLapsed } from './triggers.ts';
 
 export const sequences = defineModule({
   name: 'sequences',

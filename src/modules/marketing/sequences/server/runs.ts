@@ -5,8 +5,8 @@ import { notFound } from '../../../../platform/errors.ts';
 import { leaveOutMails } from '../../../messaging/emails/server/bulk-mails.ts';
 import type { ClientsMerged } from '../../../people/clients/server/changes.ts';
 import { type Outcome, type Run, type RunPage, type RunPageQuery, runPage } from '../contract.ts';
-import { nextStep } from '../way.ts';
-import { readSteps, type Step } from './contents.ts';
+import { nextStep } from '../next-step.ts';
+import { readSteps, type Step } from './steps.ts';
 import { sequenceRuns, sequences } from './tables.ts';
 
 /** One page of a sequence's runs, newest first. @throws AppError not_found, invalid */

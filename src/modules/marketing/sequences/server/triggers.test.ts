@@ -12,7 +12,7 @@ import {
   type World,
 } from '../../../../testing/world.ts';
 import { advanceSequences } from './advance.ts';
-import { startLapsed, startSequences } from './start.ts';
+import { startLapsed, startSequences } from './triggers.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -23,7 +23,7 @@ import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type SequenceDetail, sequenceDetail, sequenceInput } from '../contract.ts';
-import { describeTrigger, describeWhom } from '../words.ts';
+import { describeTrigger, describeWhom } from '../describe-sequence.ts';
 import { SequencePeople } from './SequencePeople.tsx';
 import { StepLine } from './StepLine.tsx';
 import { refreshSequences, sequenceQuery, sequencesPath } from './sequence-queries.ts';

@@ -19,7 +19,7 @@ import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Run, SequenceDetail, Step } from '../contract.ts';
-import { outcomeLabels } from '../words.ts';
+import { outcomeLabels } from '../describe-sequence.ts';
 import { type PeopleFilter, peopleQuery, refreshSequences, sequencesPath } from './sequence-queries.ts';
 import classes from './sequences.module.css';
 

@@ -13,7 +13,7 @@ import { holdPeople, someoneIsErased } from '../../../people/clients/server/peop
 import { findErased } from '../../../people/erased-people/server/erased-people.ts';
 import type { SubscriberStatus } from '../contract.ts';
 import { agreed, type SubscriberImport, type SubscriberReport, subscriberInput } from '../subscriber.ts';
-import { toldConsent } from './by-hand.ts';
+import { toldConsent } from './subscribers.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 const rowsAtOnce = 500;

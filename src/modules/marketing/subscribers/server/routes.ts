@@ -14,6 +14,8 @@ import {
   subscriberPageQuery,
   subscriberReport,
 } from '../subscriber.ts';
+import { importSubscribers } from './import.ts';
+import { subscribe } from './sign-up.tsx';
 import {
   addByHand,
   deleteSubscriber,
@@ -21,9 +23,7 @@ import {
   exportSubscribers,
   pageSubscribers,
   unsubscribeByHand,
-} from './by-hand.ts';
-import { importSubscribers } from './import.ts';
-import { subscribe } from './mails.tsx';
+} from './subscribers.ts';
 
 const keys = { id: 'subscriber' };
 const writes = { allow: 'subscribers.write', needsVerifiedEmail: false } as const;

@@ -1,7 +1,7 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
 import { consentWords } from '../../../people/clients/consent-words.ts';
-import { newsletterWords } from './newsletter-words.ts';
+import { newsletterWords } from './newsletter-messages.ts';
 
 /** Result of a form that was posted without JavaScript. */
 export type NewsletterOutcome =

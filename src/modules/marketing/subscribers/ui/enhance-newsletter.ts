@@ -3,7 +3,7 @@ import { type Answer, publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import { sentences } from '../../../../ui/public/sentences.ts';
 import { newsletterSignup } from '../contract.ts';
-import { newsletterWords } from './newsletter-words.ts';
+import { newsletterWords } from './newsletter-messages.ts';
 
 /** Submits the form without leaving the page and shows errors beside the fields. */
 export function enhanceNewsletter(form: HTMLFormElement) {

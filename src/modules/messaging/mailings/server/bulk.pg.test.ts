@@ -6,7 +6,7 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { sendUnknownAgain, stopCampaign } from '../../../marketing/campaigns/server/course.ts';
+import { sendUnknownAgain, stopCampaign } from '../../../marketing/campaigns/server/lifecycle.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
 import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { suppress } from '../../suppressions/server/suppressed.ts';

@@ -4,8 +4,8 @@ import type { Dish, Food, Role } from '../knowledge/schema.ts';
 import { leftOut, seasonings, wordingsWithout } from './diets.ts';
 import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
-import { type Order, readOrder } from './order.ts';
 import type { Random } from './random.ts';
+import { type Order, readOrder } from './recipe-request.ts';
 import { refuse } from './refusals.ts';
 import { listOf } from './words.ts';
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { placeholders } from '../../../../messaging/mailings/contract.ts';
-import { placeholderLabels } from '../PlaceholderText.tsx';
+import { placeholderLabels } from '../placeholders.tsx';
 import classes from './editor.module.css';
 import { ToolButton } from './ToolButton.tsx';
 

@@ -16,7 +16,7 @@ import { readImage } from '../../../../../ui/form/read-image.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { styleNonce } from '../../../../../ui/nonce.ts';
 import { mailImage } from '../../../../messaging/mailings/contract.ts';
-import { placeholderPattern } from '../PlaceholderText.tsx';
+import { placeholderPattern } from '../placeholders.tsx';
 import { AddressPopover, LinkControl } from './AddressPopover.tsx';
 import classes from './editor.module.css';
 import { PlaceholderControl } from './PlaceholderControl.tsx';

@@ -4,7 +4,7 @@ import { requestRole, systemRole } from '../../../../platform/database/tenancy.t
 import { defaultSteps } from '../../../scheduling/reminders/contract.ts';
 import { type Catalog, inOrder } from './catalog.ts';
 import { goOn } from './deadline.ts';
-import { replaced } from './empty.ts';
+import { replaced } from './empty-practice.ts';
 import { faultOf } from './refused.ts';
 import { referencesOf } from './renumber.ts';
 

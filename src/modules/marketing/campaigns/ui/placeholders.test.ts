@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namePlaceholder, piecesOf } from './PlaceholderText.tsx';
+import { namePlaceholder, piecesOf } from './placeholders.tsx';
 
 test('a placeholder is told by what it fills in, not by how it is written', () => {
   const words = (text: string) =>

@@ -19,7 +19,7 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
-import { subscribe } from '../../subscribers/server/mails.tsx';
+import { subscribe } from '../../subscribers/server/sign-up.tsx';
 import { type LeadRequest, linkDays, maxDownloads } from '../contract.ts';
 import { leadFiles, leadRequests } from './tables.ts';
 

@@ -5,8 +5,8 @@ import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { holdPeople } from '../../../people/clients/server/people-held.ts';
-import { beginCampaign } from './begin.ts';
 import { own, setCampaign } from './campaigns.ts';
+import { beginCampaign } from './start-campaign.ts';
 import { emailCampaigns } from './tables.ts';
 
 const batch = 100;

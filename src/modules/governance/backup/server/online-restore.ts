@@ -5,10 +5,10 @@ import type { Services } from '../../../../platform/services.ts';
 import { listErased } from '../../../people/erased-people/server/erased-people.ts';
 import { eraseAgain } from '../../privacy/server/erase.ts';
 import type { RestoreState } from '../contract.ts';
-import { isDiskFull } from './folder.ts';
+import { isDiskFull } from './backup-folder.ts';
+import { tellOwner } from './notify-owner.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
 import { restoreBackup, secretFrom } from './restore-backup.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /**
  * Keyed by data folder. `by`: the services at the start of the restore; different ones mean that the program has

@@ -8,11 +8,11 @@ import { partStream } from '../../../../platform/files/store.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { isOwn } from '../../../accounts/instance/server/is-own.ts';
 import { type Backup, type Backups, largestBackup } from '../contract.ts';
-import { backupFolder, isDiskFull, keepWhole, kept, listBackups, makeBackup, writeBytes } from './folder.ts';
+import { backupFolder, isDiskFull, keepWhole, kept, listBackups, makeBackup, writeBytes } from './backup-folder.ts';
 import { manifestName } from './manifest.ts';
 import { sourceOf } from './nightly.ts';
+import { refused, restoreStateOf } from './online-restore.ts';
 import { BackupRefused, type OpenBackup, openBackup } from './open-backup.ts';
-import { refused, restoreStateOf } from './restore-running.ts';
 
 export const folderOf = ({ env }: Services) => backupFolder(env.DATA_DIR);
 

@@ -1,9 +1,9 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
-import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
-import { consentWords } from '../../../../people/clients/consent-words.ts';
-import type { ConfirmPreview, UnsubscribePreview } from '../../contract.ts';
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { practiceLink } from '../../../../ui/public/practice-link.tsx';
+import { consentWords } from '../../../people/clients/consent-words.ts';
+import type { ConfirmPreview, UnsubscribePreview } from '../contract.ts';
 
 /** Shown for an invalid or expired newsletter link. */
 export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStep } from './way.ts';
+import { nextStep } from './next-step.ts';
 
 const steps = (...ids: number[]) => ids.map(id => ({ id, isOn: true }));
 

@@ -5,7 +5,7 @@ import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { type CountedWorld, openCountedWorld } from '../../../../testing/counted-world.ts';
 import { buildPractice, type Practice, type World } from '../../../../testing/world.ts';
 import type { Campaign } from '../contract.ts';
-import { beginDueCampaigns } from './due.ts';
+import { beginDueCampaigns } from './due-campaigns.ts';
 
 let counted: CountedWorld;
 let world: World;

@@ -6,8 +6,8 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { suppressWaiting } from '../../../messaging/emails/server/mail-rows.ts';
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
 import { holdPeople } from '../../../people/clients/server/people-held.ts';
-import { sendOnceMore } from './begin.ts';
 import { type CampaignRow, getCampaign, lockCampaign, setCampaign } from './campaigns.ts';
+import { sendOnceMore } from './start-campaign.ts';
 
 /** Stops sending until it is resumed; calling it twice is harmless. @throws AppError not_found, conflict */
 export async function pauseCampaign(scope: Scope, id: number, now = new Date()): Promise<CampaignRow> {

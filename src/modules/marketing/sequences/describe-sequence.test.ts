@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDelay, describeEnd, describeTrigger, describeWait } from './words.ts';
+import { describeDelay, describeEnd, describeTrigger, describeWait } from './describe-sequence.ts';
 
 const rules = { trigger: 'booked', onlyFirst: true, lapsedDays: 60 } as const;
 

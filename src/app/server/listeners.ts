@@ -12,10 +12,10 @@ import {
   tellWebhooksOfPurchase,
   tellWebhooksOfSubscription,
 } from '../../modules/integrations/webhooks/server/listeners.ts';
-import { forgetChosen, moveChosen } from '../../modules/marketing/campaigns/server/audience.ts';
+import { removeRecipient, replaceRecipient } from '../../modules/marketing/campaigns/server/audience.ts';
 import { draftNewsletter } from '../../modules/marketing/campaigns/server/campaigns.ts';
-import { endSequencesOf, moveSequenceRuns } from '../../modules/marketing/sequences/server/runs.ts';
-import { followSession, startSequencesOfSubscriber } from '../../modules/marketing/sequences/server/triggers.ts';
+import { endRunsOfAddresses, moveSequenceRuns } from '../../modules/marketing/sequences/server/runs.ts';
+import { onAppointmentChange, startSubscriberSequences } from '../../modules/marketing/sequences/server/triggers.ts';
 import {
   addressesUnsubscribed,
   subscriptionStarted,
@@ -54,15 +54,15 @@ export const listeners = [
   when(practiceChanged, rewritePhones, followNewZone),
   when(domainLost, notifyOfLostDomain),
 
-  when(clientsMerged, inTurn(keepFacts, keepGoals, moveChosen, moveSequenceRuns, moveNotifications)),
+  when(clientsMerged, inTurn(keepFacts, keepGoals, replaceRecipient, moveSequenceRuns, moveNotifications)),
   when(clientDeleting, suppressOfDeleted),
-  when(clientDeleted, withdrawOfDeleted, forgetChosen),
+  when(clientDeleted, withdrawOfDeleted, removeRecipient),
 
   when(
     appointmentChanged,
     planReminders,
     settlePackageOf,
-    followSession,
+    onAppointmentChange,
     endWaiting,
     forgetLinksOfOthers,
     reopenTime,
@@ -78,6 +78,6 @@ export const listeners = [
 
   when(mailComplained, unsubscribeComplainers),
   when(newsletterPublished, draftNewsletter),
-  when(subscriptionStarted, startSequencesOfSubscriber, tellWebhooksOfSubscription),
-  when(addressesUnsubscribed, endSequencesOf),
+  when(subscriptionStarted, startSubscriberSequences, tellWebhooksOfSubscription),
+  when(addressesUnsubscribed, endRunsOfAddresses),
 ];

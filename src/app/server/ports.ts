@@ -18,7 +18,11 @@ import {
   subscribeEvents,
   unsubscribeEvents,
 } from '../../modules/marketing/subscribers/server/subscriptions.ts';
-import { findWish, subscribeAgain, unsubscribe } from '../../modules/marketing/subscribers/server/unsubscribe.ts';
+import {
+  findEmailPreference,
+  subscribeAgain,
+  unsubscribe,
+} from '../../modules/marketing/subscribers/server/unsubscribe.ts';
 import { emailEvents } from '../../modules/messaging/emails/server/events.ts';
 import { countMails, countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
 import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';
@@ -106,6 +110,6 @@ export const ports = bindPorts(
     serviceNames,
   }),
   fill(reportSources, { appointments: appointmentsForReport, purchases: purchasesForReport, serviceNames }),
-  fill(newsletterPreferences, { findWish, unsubscribe, subscribeAgain }),
+  fill(newsletterPreferences, { findWish: findEmailPreference, unsubscribe, subscribeAgain }),
   fill(buyersOfPurchases, buyersOf),
 );

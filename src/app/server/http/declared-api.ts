@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Looks } from '../../../modules/governance/audit/server/view-log.ts';
+import type { ViewLog } from '../../../modules/governance/audit/server/view-log.ts';
 import type { PageRoute } from '../../../platform/http/declare-page.ts';
 import type { OpenRoute, Route } from '../../../platform/http/declare-route.ts';
 import type { Public } from '../../../platform/http/routes.ts';
@@ -14,7 +14,7 @@ export function fixedWordsFirst<R extends Route>(routes: R[]): R[] {
 }
 
 /** Called by other programs, from no page of this site. */
-export const mountProviders = (app: Hono<Public>, looks: Looks) =>
+export const mountProviders = (app: Hono<Public>, looks: ViewLog) =>
   mountOpen(
     app,
     looks,
@@ -22,19 +22,19 @@ export const mountProviders = (app: Hono<Public>, looks: Looks) =>
   );
 
 /** Called without a session. */
-export const mountVisitors = (app: Hono<Public>, looks: Looks) =>
+export const mountVisitors = (app: Hono<Public>, looks: ViewLog) =>
   mountOpen(
     app,
     looks,
     openRoutes.filter(each => each.for === 'visitor'),
   );
 
-function mountOpen(app: Hono<Public>, looks: Looks, routes: OpenRoute[]) {
+function mountOpen(app: Hono<Public>, looks: ViewLog, routes: OpenRoute[]) {
   for (const each of fixedWordsFirst(routes)) app.on(each.method, each.path, notedOpen(each, looks), each.handle);
 }
 
 /** In their order: the first that fits an address answers. */
-export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) {
+export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: ViewLog) {
   for (const each of pages) {
     const around = each.around ? [each.around] : [];
     app.on(each.method, each.path, notedOpen(each, looks), ...around, each.handle);
@@ -42,7 +42,7 @@ export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) 
 }
 
 /** Behind the session, each behind guards of its own. */
-export function mountMembers(app: Hono<Public>, looks: Looks) {
+export function mountMembers(app: Hono<Public>, looks: ViewLog) {
   for (const each of fixedWordsFirst(members)) {
     const may = [permitted(each), secured(each), proven(each)] as const;
     const guards = [onlySignedIn, tellsPages(each), ...may, noted(each, looks)] as const;

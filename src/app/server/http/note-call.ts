@@ -1,18 +1,18 @@
 import type { Context, Next } from 'hono';
 import {
-  type Asked,
-  isLook,
-  type RequestTrail,
-  requestTrail,
+  isView,
+  type RequestAudit,
+  type RequestAuditInput,
+  requestAudit,
 } from '../../../modules/governance/audit/server/request-audit.ts';
-import type { Looks } from '../../../modules/governance/audit/server/view-log.ts';
+import type { ViewLog } from '../../../modules/governance/audit/server/view-log.ts';
 import { fromOf } from '../../../platform/audit/note-event.ts';
 import { withAudit } from '../../../platform/database/audit-context.ts';
 import type { Private, Public } from '../../../platform/http/routes.ts';
 import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';
 
-type Line = { looks: Looks; action: AuditAction };
-export type About = Pick<Asked, 'clientIds' | 'subjectId'>;
+type Line = { looks: ViewLog; action: AuditAction };
+export type About = Pick<RequestAuditInput, 'clientIds' | 'subjectId'>;
 
 /** Notes what a member or a key does by this call. */
 export async function noteMember(
@@ -25,7 +25,7 @@ export async function noteMember(
   const { tenantId, userId, keyName } = c.get('who');
   const doer = { actor: keyName === undefined ? 'member' : 'key', actorName: keyName ?? null, userId } as const;
   const people = addressed(touch.subject);
-  const trail = requestTrail(c.get('services'), {
+  const trail = requestAudit(c.get('services'), {
     ...{ ...touch, ...doer, ...fromOf(c), tenantId, ...people },
     details: narrowed(c),
   });
@@ -33,7 +33,7 @@ export async function noteMember(
   await withAudit(trail.trail, next);
   if (isRefused(c)) return;
   // An export leaves as a stream: it is written down before the first byte of it.
-  if (!isLook(touch)) return trail.writeRest();
+  if (!isView(touch)) return trail.writeRest();
   addLook(looks, trail);
 }
 
@@ -43,16 +43,16 @@ export async function noteVisitor(c: Context<Public>, next: Next, { looks, actio
   if (!touch) return next();
   const doer = { actor: 'client', actorName: null, userId: null } as const;
   const unknown = { tenantId: null, subjectId: null, clientIds: [], details: null };
-  const trail = requestTrail(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...unknown });
+  const trail = requestAudit(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...unknown });
   await withAudit(trail.trail, next);
   // A change is written by the transaction that makes it.
-  if (isLook(touch) && !isRefused(c)) addLook(looks, trail);
+  if (isView(touch) && !isRefused(c)) addLook(looks, trail);
 }
 
 /** A 304 and a redirect count as looking. */
 const isRefused = (c: Context) => Boolean(c.error) || c.res.status >= 400;
 
-function addLook(looks: Looks, trail: RequestTrail) {
+function addLook(looks: ViewLog, trail: RequestAudit) {
   const look = trail.look();
   if (look) looks.add(look);
 }
@@ -84,10 +84,10 @@ const filters = new Set([
   'reason',
 ]);
 
-export type Told = Pick<Asked, 'details' | 'clientIds'>;
+export type Told = Pick<RequestAuditInput, 'details' | 'clientIds'>;
 
 /** By which fields a list is narrowed. */
-function narrowed(c: Context): Asked['details'] {
+function narrowed(c: Context): RequestAuditInput['details'] {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
   const names = Object.keys(c.req.query()).filter(name => filters.has(name));
   return names.length ? { filters: names } : null;

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { refuseUnproven } from '../../../modules/accounts/auth/server/proven.ts';
-import type { Looks } from '../../../modules/governance/audit/server/view-log.ts';
+import type { ViewLog } from '../../../modules/governance/audit/server/view-log.ts';
 import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { MemberRoute, Route } from '../../../platform/http/declare-route.ts';
@@ -58,13 +58,13 @@ export const tellsPages =
 
 /** Notes in the audit log what a call does, and whom it is about as far as its address says. */
 export const noted =
-  (each: MemberRoute, looks: Looks): MiddlewareHandler<Private> =>
+  (each: MemberRoute, looks: ViewLog): MiddlewareHandler<Private> =>
   (c, next) =>
     noteMember(c, next, { looks, action: each.audit, addressed: subject => addressed(c, each, subject) });
 
 /** Notes in the audit log what a call without a session does. */
 export const notedOpen =
-  ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<Public> =>
+  ({ audit }: { audit: AuditAction }, looks: ViewLog): MiddlewareHandler<Public> =>
   (c, next) =>
     noteVisitor(c, next, { looks, action: audit });
 

@@ -3,7 +3,7 @@ import { addCounts } from '../../../../modules/accounts/pages/server/page-counts
 import { addToTally, joinTally, openTally, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
 import { type Asked, hostOf, visitOf } from '../../../../modules/accounts/pages/server/visit-of.ts';
 import { ofArticle, type Visit } from '../../../../modules/accounts/pages/visits.ts';
-import type { Looks } from '../../../../modules/governance/audit/server/view-log.ts';
+import type { ViewLog } from '../../../../modules/governance/audit/server/view-log.ts';
 import type { MailCounter } from '../../../../modules/messaging/mailings/server/track.ts';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { inSystem } from '../../../../platform/database/scope.ts';
@@ -27,7 +27,7 @@ export type PageCounter = {
 };
 
 /** Everything that is gathered in memory before it is written. */
-export type Counters = { pages: PageCounter; mails: MailCounter; looks: Looks; metrics?: Metrics | null };
+export type Counters = { pages: PageCounter; mails: MailCounter; looks: ViewLog; metrics?: Metrics | null };
 
 /**
  * Adds looks and clicks up in memory, so that a busy page does not write a row for each visitor; whoever opens it calls

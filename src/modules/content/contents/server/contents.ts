@@ -124,7 +124,7 @@ export async function deleteContent(scope: Scope, id: number): Promise<void> {
   // Locked, so that it can't be published between the check and the deletion.
   const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
   if (!found) throw notFound('Content');
-  mayTouch(scope, found);
+  requireMayChange(scope, found);
   await scope.db.delete(contents).where(own(scope, id));
 }
 
@@ -154,16 +154,16 @@ type Outgoing = Wording & { status: ContentStatus };
  */
 async function checkOutgoing(scope: Scope, before: Outgoing, next: Wording): Promise<void> {
   if (before.status === 'draft') return;
-  mayTouch(scope, before);
-  const known = new Set((await marksOf(scope, before)).map(({ text }) => text));
-  const fresh = (await marksOf(scope, next)).find(({ text }) => !known.has(text));
+  requireMayChange(scope, before);
+  const known = new Set((await findClaims(scope, before)).map(({ text }) => text));
+  const fresh = (await findClaims(scope, next)).find(({ text }) => !known.has(text));
   if (!fresh) return;
   const sentence = `The claims check flags “${fresh.text}”. Move this back to drafts first, then decide when you publish it.`;
   throw new AppError('invalid', sentence, { body: sentence });
 }
 
 /** Scheduled and published content requires the permission to publish. @throws AppError forbidden */
-function mayTouch(scope: Scope, { status }: { status: ContentStatus }) {
+function requireMayChange(scope: Scope, { status }: { status: ContentStatus }) {
   if (status !== 'draft' && !isAllowed(scope, 'content.publish'))
     throw new AppError(
       'forbidden',
@@ -172,7 +172,7 @@ function mayTouch(scope: Scope, { status }: { status: ContentStatus }) {
 }
 
 /** Phrases to review, including the words the practice avoids. */
-export async function marksOf(scope: Scope, { title, body }: Wording) {
+export async function findClaims(scope: Scope, { title, body }: Wording) {
   const { avoid } = await getVoice(scope);
   return checkClaims(`${title}\n\n${body}`, readAvoided(avoid));
 }

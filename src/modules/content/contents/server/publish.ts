@@ -17,7 +17,7 @@ import { notify } from '../../../messaging/notifications/server/notifications.ts
 import { toHtml } from '../blocks.ts';
 import { claimLabels } from '../claims.ts';
 import type { Content, ContentMove, ContentSchedule, PublishInput } from '../contract.ts';
-import { type ContentRow, lockContent, marksOf, own, present } from './contents.ts';
+import { type ContentRow, findClaims, lockContent, own, present } from './contents.ts';
 import { claimDecisions, contents } from './tables.ts';
 
 /** `campaignId`: the draft that was created from it before. The listener returns the id of the current draft. */
@@ -32,7 +32,7 @@ export async function publishContent(scope: Scope, id: number, input: PublishInp
   const row = await lockContent(scope, id, input.version);
   if (row.status === 'published') throw new AppError('conflict', 'This is already published.');
   await decide(scope, row, { accepts: input.accepts, decision: 'published' });
-  return putOut(scope, row);
+  return publishRow(scope, row);
 }
 
 /**
@@ -42,8 +42,8 @@ export async function publishContent(scope: Scope, id: number, input: PublishInp
 export async function scheduleContent(scope: Scope, id: number, input: ContentSchedule, now = new Date()) {
   const row = await lockContent(scope, id, input.version);
   if (row.status === 'published') throw new AppError('conflict', 'This is already published.');
-  const scheduledFor = await momentAhead(scope, input.scheduledFor, now);
-  if (await isCampaignOut(scope, row)) throw campaignIsOut();
+  const scheduledFor = await futureInstant(scope, input.scheduledFor, now);
+  if (await isCampaignSent(scope, row)) throw campaignSentError();
   await decide(scope, row, { accepts: input.accepts, decision: 'scheduled' });
   return set(scope, row, { status: 'scheduled', scheduledFor, scheduledBy: scope.userId, remindedAt: null });
 }
@@ -55,12 +55,12 @@ export async function scheduleContent(scope: Scope, id: number, input: ContentSc
 export async function moveContent(scope: Scope, id: number, input: ContentMove, now = new Date()): Promise<Content> {
   const row = await lockContent(scope, id, input.version);
   if (row.status !== 'scheduled') throw new AppError('conflict', 'You can only reschedule scheduled content.');
-  const scheduledFor = await momentAhead(scope, input.scheduledFor, now);
+  const scheduledFor = await futureInstant(scope, input.scheduledFor, now);
   return set(scope, row, { scheduledFor, scheduledBy: scope.userId, remindedAt: null });
 }
 
 /** @throws AppError invalid for a time in the past, or one that doesn't exist because clocks go forward */
-async function momentAhead(scope: Scope, wall: string, now: Date): Promise<Date> {
+async function futureInstant(scope: Scope, wall: string, now: Date): Promise<Date> {
   const moment = momentOf(wallTime.parse(wall), await getZone(scope));
   if (moment > now) return moment;
   const sentence = 'Please select a future date and time';
@@ -80,7 +80,7 @@ const publicSlug = ({ id, title }: { id: number; title: string }) => `${slugFrom
  * The caller must have locked the row and checked its claims. @throws AppError conflict if its campaign was sent
  * already
  */
-async function putOut(scope: Scope, row: ContentRow, now = new Date()): Promise<Content> {
+async function publishRow(scope: Scope, row: ContentRow, now = new Date()): Promise<Content> {
   const isPage = row.type === 'blog' || row.type === 'recipe';
   const slug = isPage ? (row.slug ?? publicSlug(row)) : row.slug;
   const campaignId = row.type === 'newsletter' ? await draftCampaign(scope, row) : row.campaignId;
@@ -90,7 +90,7 @@ async function putOut(scope: Scope, row: ContentRow, now = new Date()): Promise<
 /** Updates the draft of an earlier publication, so that no second campaign is sent. */
 async function draftCampaign(scope: Scope, row: ContentRow): Promise<number> {
   const earlier = await earlierCampaign(scope, row);
-  if (earlier && earlier.status !== 'draft') throw campaignIsOut();
+  if (earlier && earlier.status !== 'draft') throw campaignSentError();
   const letter = { title: row.title, html: toHtml(row.body), campaignId: earlier?.id ?? null };
   const [campaignId] = await publish(scope, newsletterPublished, letter);
   if (campaignId === undefined) throw new Error('nothing listens to newsletters that are published');
@@ -98,7 +98,7 @@ async function draftCampaign(scope: Scope, row: ContentRow): Promise<number> {
 }
 
 /** Whether the campaign of an earlier publication was scheduled or sent. */
-async function isCampaignOut(scope: Scope, row: ContentRow): Promise<boolean> {
+async function isCampaignSent(scope: Scope, row: ContentRow): Promise<boolean> {
   const earlier = await earlierCampaign(scope, row);
   return earlier !== null && earlier.status !== 'draft';
 }
@@ -111,7 +111,7 @@ export const newsletterCampaign =
 const earlierCampaign = async (scope: Scope, { campaignId }: ContentRow) =>
   campaignId === null ? null : portOf(scope, newsletterCampaign)(scope, campaignId);
 
-const campaignIsOut = () =>
+const campaignSentError = () =>
   new AppError(
     'conflict',
     'This newsletter’s campaign is already scheduled or sent. Edit it in Emails, or duplicate it to send it again.',
@@ -126,7 +126,7 @@ type Decision = { accepts: string[]; decision: 'scheduled' | 'published' };
 
 /** Requires a decision about each flagged phrase and records who decided. */
 async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Decision) {
-  const claims = (await marksOf(scope, row)).map(({ kind, text }) => ({ kind, text }));
+  const claims = (await findClaims(scope, row)).map(({ kind, text }) => ({ kind, text }));
   if (claims.some(({ text }) => !accepts.includes(text)))
     throw new AppError('invalid', 'Review what the claims check flagged, then decide.');
   const { tenantId, userId } = scope;
@@ -140,7 +140,7 @@ async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Deci
 
 const batch = 100;
 /** Minutes to retry a failing item before it is turned back into a draft and the author is notified. */
-const triedFor = 60;
+const retryMinutes = 60;
 
 /**
  * Publishes content that is due and sends reminders for captions (background sweep). Each item has its own transaction
@@ -172,7 +172,7 @@ function findDue({ database }: Services, after: number, now: Date) {
 }
 
 async function publishOne(services: Services, due: Due & { id: number }, now: Date) {
-  const who = { tenantId: due.tenantId, userId: await whoHears(services, due), role: 'viewer' } as const;
+  const who = { tenantId: due.tenantId, userId: await findNotified(services, due), role: 'viewer' } as const;
   try {
     await inTenant(services.database, who, scope => publishIfDue(scope, due.id, now));
   } catch (reason) {
@@ -189,7 +189,7 @@ async function publishOne(services: Services, due: Due & { id: number }, now: Da
  * it did.
  */
 async function giveUp(scope: Scope, id: number, { reason, now }: { reason: unknown; now: Date }): Promise<boolean> {
-  const row = await holdDue(scope, id, reason instanceof AppError ? now : addMinutes(now, -triedFor));
+  const row = await lockDue(scope, id, reason instanceof AppError ? now : addMinutes(now, -retryMinutes));
   if (!row) return false;
   await set(scope, row, { status: 'draft', scheduledFor: null });
   const why = reason instanceof AppError ? reason.message : 'Something went wrong. Review it and publish it again.';
@@ -205,7 +205,7 @@ async function giveUp(scope: Scope, id: number, { reason, now }: { reason: unkno
 type Due = { tenantId: number; userId: number; scheduledBy: number | null };
 
 /** The user who scheduled it, if they may still publish; otherwise the first owner. */
-async function whoHears({ database }: Services, { tenantId, userId: author, scheduledBy }: Due): Promise<number> {
+async function findNotified({ database }: Services, { tenantId, userId: author, scheduledBy }: Due): Promise<number> {
   const system = asSystem(database);
   const userId = scheduledBy ?? author;
   const member = await findMembership(system, { tenantId, userId });
@@ -214,7 +214,7 @@ async function whoHears({ database }: Services, { tenantId, userId: author, sche
 }
 
 /** Locks the row; null if it is no longer due or another transaction has locked it. */
-async function holdDue(scope: Scope, id: number, now: Date) {
+async function lockDue(scope: Scope, id: number, now: Date) {
   const [row] = await scope.db
     .select()
     .from(contents)
@@ -231,19 +231,19 @@ async function holdDue(scope: Scope, id: number, now: Date) {
 }
 
 async function publishIfDue(scope: Scope, id: number, now: Date) {
-  const row = await holdDue(scope, id, now);
+  const row = await lockDue(scope, id, now);
   if (!row) return;
   const href = `/content/${id}`;
   const tell = (title: string) => notify(scope, { type: 'content', title, message: row.title, href, clientId: null });
   if (row.type === 'instagram' || row.type === 'social') {
     await set(scope, row, { remindedAt: now });
     await tell('Time to post');
-  } else if (await isCampaignOut(scope, row)) {
+  } else if (await isCampaignSent(scope, row)) {
     // Its earlier campaign was sent in the meantime; a second one would reach the same readers.
     await set(scope, row, { status: 'draft', scheduledFor: null });
     await tell('Newsletter not published: its campaign was already scheduled or sent');
   } else {
-    await putOut(scope, row, now);
+    await publishRow(scope, row, now);
     await tell(row.type === 'newsletter' ? 'Newsletter ready to send' : 'Published');
   }
 }

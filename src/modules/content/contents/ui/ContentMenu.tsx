@@ -77,7 +77,7 @@ type Props = { content: Content; onChange: (content: Content) => void; onDeleted
 export function ContentMenu({ content, onChange, onDeleted }: Props) {
   const { id, version, status } = content;
   const mayPublish = useMay('content.publish');
-  const [isLooking, setLooking] = useState(false);
+  const [isViewing, setViewing] = useState(false);
   const keep = (changed: Content) => {
     keepContent(changed);
     onChange(changed);
@@ -122,7 +122,7 @@ export function ContentMenu({ content, onChange, onDeleted }: Props) {
         <Menu.Item disabled={isBusy} onClick={() => rewriting.mutate('lengthen')}>
           Lengthen
         </Menu.Item>
-        <Menu.Item onClick={() => setLooking(true)}>Versions</Menu.Item>
+        <Menu.Item onClick={() => setViewing(true)}>Versions</Menu.Item>
         {mayPublish && status !== 'draft' && <Menu.Item onClick={() => withdrawing.mutate()}>Back to draft</Menu.Item>}
         {onDeleted && (mayPublish || status === 'draft') && (
           <Menu.Item color="red" onClick={() => void remove()}>
@@ -130,7 +130,7 @@ export function ContentMenu({ content, onChange, onDeleted }: Props) {
           </Menu.Item>
         )}
       </RowMenu>
-      {isLooking && <VersionsDialog content={content} onRestored={keep} onClose={() => setLooking(false)} />}
+      {isViewing && <VersionsDialog content={content} onRestored={keep} onClose={() => setViewing(false)} />}
     </>
   );
 }

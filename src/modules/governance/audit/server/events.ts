@@ -61,7 +61,7 @@ export async function pageEvents(scope: Scope, query: AuditQuery): Promise<Audit
 const takesTooLong = 'This search takes too long. Type more of the name, or filter by date, person or action.';
 
 async function readPage(scope: Scope, query: AuditQuery): Promise<AuditPage> {
-  const { ways, onlyFirst } = await waysTo(scope, query);
+  const { ways, onlyFirst } = await sourcesOf(scope, query);
   const rows = ways.length ? await asSystemRole<Row>(scope, listed(ways, query)) : [];
   const { items, nextCursor } = cutPage(
     rows.map(row => ({ ...row, id: Number(row.id) })),
@@ -89,7 +89,7 @@ function listed(ways: SQL[], { limit }: AuditQuery): SQL {
  * Sources (FROM and WHERE) of the events. A name gives one source each for matching members, API keys and clients; none
  * if nothing matches.
  */
-async function waysTo(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; onlyFirst: number | null }> {
+async function sourcesOf(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; onlyFirst: number | null }> {
   const where = await matching(scope, query);
   const newest = sql`order by e.id desc limit ${query.limit + 1}`;
   const byOne = (values: SQL, column: SQL) => sql`unnest(${values}) one cross join lateral
@@ -99,7 +99,7 @@ async function waysTo(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; o
     return { ways: [byOne(sql`${sql.param(changes)}::text[]`, sql`e.act`)], onlyFirst: null };
   if (!query.search) return { ways: [sql`audit_events e where ${where}`], onlyFirst: null };
   const called = await findNamed(scope, query.search);
-  const [users = [], keys = [], clients = []] = called.map(some => some.slice(0, maxCalled));
+  const [users = [], keys = [], clients = []] = called.map(some => some.slice(0, maxNameMatches));
   const ways = [
     ...(users.length ? [byOne(sql`${sql.param(users)}::bigint[]`, sql`e.user_id`)] : []),
     ...(keys.length ? [byOne(sql`${sql.param(keys)}::text[]`, sql`e.actor = 'key' and e.actor_name`)] : []),
@@ -111,7 +111,7 @@ async function waysTo(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; o
         ]
       : []),
   ];
-  return { ways, onlyFirst: called.some(some => some.length > maxCalled) ? maxCalled : null };
+  return { ways, onlyFirst: called.some(some => some.length > maxNameMatches) ? maxNameMatches : null };
 }
 
 async function matching(scope: Scope, filter: AuditQuery): Promise<SQL> {
@@ -126,7 +126,7 @@ async function matching(scope: Scope, filter: AuditQuery): Promise<SQL> {
   if (from || to) {
     const zone = await getZone(scope);
     if (from) parts.push(sql`e.at >= ${startOfDay(from, zone).toISOString()}::timestamptz`);
-    if (to) parts.push(until(scope, startOfDay(addDays(to, 1), zone), startOfDay(addDays(to, 3), zone)));
+    if (to) parts.push(beforeDay(scope, startOfDay(addDays(to, 1), zone), startOfDay(addDays(to, 3), zone)));
   }
   if (before) parts.push(sql`e.id < ${before}`);
   return sql.join(parts, sql` and `);
@@ -136,20 +136,20 @@ async function matching(scope: Scope, filter: AuditQuery): Promise<SQL> {
  * Ids follow the order of time, except for views, which are written a second later, or when the database is back after
  * an outage. So this includes ids up to two days after the end, and excludes all later ones.
  */
-const until = ({ tenantId }: Scope, end: Date, later: Date) => sql`e.at < ${end.toISOString()}::timestamptz
+const beforeDay = ({ tenantId }: Scope, end: Date, later: Date) => sql`e.at < ${end.toISOString()}::timestamptz
   and e.id <= (select max(last.id) from (select l.id from audit_events l where l.tenant_id = ${tenantId}
     and l.at < ${later.toISOString()}::timestamptz order by l.at desc limit 1000) last)`;
 
 /** Matches per kind. One more is read to know whether there are more. */
-const maxCalled = 200;
+const maxNameMatches = 200;
 
-type Called = [users: string[], keys: string[], clients: string[]];
+type NameMatches = [users: string[], keys: string[], clients: string[]];
 
 /** Members, API keys and clients whose name matches; the newest if there are too many. */
-async function findNamed(scope: Scope, search: string): Promise<Called> {
+async function findNamed(scope: Scope, search: string): Promise<NameMatches> {
   const { tenantId } = scope;
   const pattern = patternOf(search);
-  const most = sql.raw(String(maxCalled + 1));
+  const most = sql.raw(String(maxNameMatches + 1));
   const [found] = await asSystemRole<{ users: string[]; keys: string[]; clients: string[] }>(
     scope,
     sql`

@@ -5,7 +5,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { type Act, maxNamed, type Subject } from '../../../../shared/audit-actions.ts';
 
 /** The route's audit settings, and the ids in the URL. */
-export type Asked = Doer &
+export type RequestAuditInput = Doer &
   From & {
     act: Act;
     subject: Subject;
@@ -15,13 +15,13 @@ export type Asked = Doer &
     details: NewEvent['details'];
   };
 
-const looking: Act[] = ['read', 'listed'];
-export const isLook = ({ act }: { act: Act }) => looking.includes(act);
+const viewActs: Act[] = ['read', 'listed'];
+export const isView = ({ act }: { act: Act }) => viewActs.includes(act);
 
-type Seen = { ids: number[]; count: number | null; subjectId: number | null };
+type AffectedPeople = { ids: number[]; count: number | null; subjectId: number | null };
 
 /** Clients in a response: by `id` if the subject is a client, otherwise by `clientId`. */
-export function peopleIn(result: unknown, subject: Subject): Seen {
+export function peopleIn(result: unknown, subject: Subject): AffectedPeople {
   if (typeof result === 'string') return peopleInText(result, subject);
   if (isBulk(result)) return { ids: result.ids, count: result.changed, subjectId: null };
   const rows = rowsOf(result, subject);
@@ -44,7 +44,7 @@ function isBulk(result: unknown): result is { ids: number[]; changed: number } {
  * Uses a regular expression, because parsing a list of 10,000 would take too long. Keeps the first ids and the number
  * of all.
  */
-function peopleInText(text: string, subject: Subject): Seen {
+function peopleInText(text: string, subject: Subject): AffectedPeople {
   const pattern = subject === 'client' ? /\{"id" ?: ?(\d+)/g : /"clientId" ?: ?(\d+)/g;
   const ids = new Set<number>();
   for (const [, id] of text.matchAll(pattern)) ids.add(Number(id));
@@ -77,10 +77,13 @@ function clientIdOf(row: unknown): number | null {
 
 const idOf = (row: unknown): number | null => (isObject(row) && typeof row.id === 'number' ? row.id : null);
 
-export type RequestTrail = ReturnType<typeof requestTrail>;
+export type RequestAudit = ReturnType<typeof requestAudit>;
 
 /** The audit event of a request. A change is recorded in the transaction that makes it. */
-export function requestTrail({ database, log, tables }: Pick<Services, 'database' | 'log' | 'tables'>, asked: Asked) {
+export function requestAudit(
+  { database, log, tables }: Pick<Services, 'database' | 'log' | 'tables'>,
+  asked: RequestAuditInput,
+) {
   const seen = { ...asked, clientCount: null as number | null };
   const writes: Promise<boolean>[] = [];
   let isNoted = false;
@@ -128,8 +131,8 @@ export function requestTrail({ database, log, tables }: Pick<Services, 'database
     atEnd: ({ tenantId, query, afterCommit }) => {
       if (isOver || isNoted) return;
       // Requests by link belong to the practice that the link's owner was found in; before that nothing was viewed.
-      if (isTold || !isLook(seen)) seen.tenantId ??= tenantId;
-      if (!isTrial && (isLook(seen) || seen.act === 'exported')) return;
+      if (isTold || !isView(seen)) seen.tenantId ??= tenantId;
+      if (!isTrial && (isView(seen) || seen.act === 'exported')) return;
       const { text, values } = insertOf(event(tenantId), { tables, onlyIfWritten: !isTrial });
       // Not rethrown: the transaction is broken now, so its commit fails too.
       const written = query(text, values).then(

@@ -16,7 +16,7 @@ const namePattern = /^sorrel-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manu
 const unfinished = /^unfinished\.|\.open$/;
 
 /** `stop` aborts. */
-type Wish = {
+type BackupOptions = {
   folder: string;
   kind: BackupKind;
   passphrase?: string | undefined;
@@ -27,9 +27,9 @@ type Wish = {
  * Makes a backup and verifies every byte. Only then it gets its name and the oldest of its kind is deleted, so a
  * failure such as a full disk leaves the existing backups alone. Returns its path.
  */
-export async function makeBackup(source: BackupSource, wish: Wish, now = new Date()): Promise<string> {
+export async function makeBackup(source: BackupSource, wish: BackupOptions, now = new Date()): Promise<string> {
   const { folder, kind, passphrase, stop } = wish;
-  return keepWhole(folder, async path => {
+  return writeVerified(folder, async path => {
     await writeBackup(
       source,
       archive => writeBytes(path, passphrase === undefined ? archive : sealed(archive, passphrase)),
@@ -44,7 +44,7 @@ export async function makeBackup(source: BackupSource, wish: Wish, now = new Dat
 type Made = { madeAt: Date; kind: BackupKind; isSealed: boolean };
 
 /** Renames the file to its final name after `write` has written and verified it. Returns its path. */
-export async function keepWhole(folder: string, write: (path: string) => Promise<Made>): Promise<string> {
+export async function writeVerified(folder: string, write: (path: string) => Promise<Made>): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const path = join(folder, `unfinished.${randomToken()}`);

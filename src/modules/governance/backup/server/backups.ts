@@ -8,7 +8,7 @@ import { partStream } from '../../../../platform/files/store.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { isOwn } from '../../../accounts/instance/server/is-own.ts';
 import { type Backup, type Backups, largestBackup } from '../contract.ts';
-import { backupFolder, isDiskFull, keepWhole, kept, listBackups, makeBackup, writeBytes } from './backup-folder.ts';
+import { backupFolder, isDiskFull, kept, listBackups, makeBackup, writeBytes, writeVerified } from './backup-folder.ts';
 import { manifestName } from './manifest.ts';
 import { sourceOf } from './nightly.ts';
 import { refused, restoreStateOf } from './online-restore.ts';
@@ -17,7 +17,7 @@ import { BackupRefused, type OpenBackup, openBackup } from './open-backup.ts';
 export const folderOf = ({ env }: Services) => backupFolder(env.DATA_DIR);
 
 /** @throws AppError forbidden if the instance has other practices */
-export async function onlyOwn(services: Services): Promise<void> {
+export async function requireSinglePractice(services: Services): Promise<void> {
   if (await isOwn(services)) return;
   throw new AppError('forbidden', 'Several practices share this server, so your administrator handles its backups.');
 }
@@ -89,7 +89,7 @@ const oneUploadAtATime = pLimit(1);
  */
 export async function receiveBackup(services: Services, content: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!content) throw new AppError('wrong_type', 'Choose a Sorrel backup.');
-  await oneUploadAtATime(() => keepWhole(folderOf(services), path => receive(services, path, content)));
+  await oneUploadAtATime(() => writeVerified(folderOf(services), path => receive(services, path, content)));
 }
 
 async function receive(services: Services, path: string, content: ReadableStream<Uint8Array>) {

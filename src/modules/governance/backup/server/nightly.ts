@@ -3,13 +3,13 @@ import { asSystem, inSystem, type System } from '../../../../platform/database/s
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, dayIn, hourIn } from '../../../../shared/dates.ts';
 import { backupFolder, isDiskFull, makeBackup, removeUnfinished } from './backup-folder.ts';
-import { tellOwner } from './notify-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 /** In the time zone of the instance's first practice. */
 const hour = 3;
 /** After this time the worker is assumed to be dead. */
 const leaseMinutes = 120;
-const tryAgainMinutes = 60;
+const retryMinutes = 60;
 const maxAttempts = 3;
 
 /**
@@ -30,14 +30,14 @@ export async function backUpNightly(services: Services, now = new Date(), stop?:
     await makeBackup(sourceOf(services), wish, now);
     await system.db.execute(sql`update backup_runs set done_at = now(), lease_until = null where night = ${night}`);
   } catch (reason) {
-    if (stop?.aborted) return giveBack(system, night, now);
+    if (stop?.aborted) return releaseClaim(system, night, now);
     services.log.error({ err: reason, night }, 'the nightly backup failed');
-    const next = addMinutes(now, tryAgainMinutes).toISOString();
+    const next = addMinutes(now, retryMinutes).toISOString();
     await system.db.execute(
       sql`update backup_runs set lease_until = null, next_attempt_at = ${next}::timestamptz where night = ${night}`,
     );
     // After the failure is recorded, so that a failed notification doesn't affect the retry.
-    if (attempt === 1) await inSystem(services.database, within => tellOwner(services, within, failedBackup(reason)));
+    if (attempt === 1) await inSystem(services.database, within => notifyOwner(services, within, failedBackup(reason)));
   }
 }
 
@@ -66,7 +66,7 @@ async function claimNight({ db }: System, night: string, now: Date): Promise<num
 }
 
 /** Undoes the claim after an abort, so that the next worker need not wait. */
-async function giveBack({ db }: System, night: string, now: Date) {
+async function releaseClaim({ db }: System, night: string, now: Date) {
   await db.execute(sql`update backup_runs set attempts = attempts - 1, lease_until = null,
     next_attempt_at = ${now.toISOString()}::timestamptz where night = ${night}`);
 }

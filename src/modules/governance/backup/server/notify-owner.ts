@@ -8,7 +8,7 @@ import { notify } from '../../../messaging/notifications/server/notifications.ts
  * By mail and in the app, in the caller's transaction. Only if the instance has a single practice; otherwise the
  * operator reads the log. Uses the instance's own mail server, even while sending is paused.
  */
-export async function tellOwner(
+export async function notifyOwner(
   services: Services,
   system: System,
   { title, message }: Record<'title' | 'message', string>,

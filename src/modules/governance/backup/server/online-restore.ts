@@ -6,7 +6,7 @@ import { listErased } from '../../../people/erased-people/server/erased-people.t
 import { eraseAgain } from '../../privacy/server/erase.ts';
 import type { RestoreState } from '../contract.ts';
 import { isDiskFull } from './backup-folder.ts';
-import { tellOwner } from './notify-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
 import { restoreBackup, secretFrom } from './restore-backup.ts';
 
@@ -14,17 +14,17 @@ import { restoreBackup, secretFrom } from './restore-backup.ts';
  * Keyed by data folder. `by`: the services at the start of the restore; different ones mean that the program has
  * restarted since. `why`: reason of the failure for the owner, if known.
  */
-const begun = new Map<string, { by: WeakRef<Services>; why: string | null }>();
+const startedRestores = new Map<string, { by: WeakRef<Services>; why: string | null }>();
 
 /** After a success there is no entry; after a failure the data is unchanged. */
 export function restoreStateOf(services: Services): RestoreState | null {
-  const at = begun.get(services.env.DATA_DIR);
+  const at = startedRestores.get(services.env.DATA_DIR);
   if (!at) return null;
   return at.by.deref() === services ? 'running' : 'failed';
 }
 
 /** Null also if the process was killed during the restore. */
-const whyFailed = ({ env }: Services): string | null => begun.get(env.DATA_DIR)?.why ?? null;
+const whyFailed = ({ env }: Services): string | null => startedRestores.get(env.DATA_DIR)?.why ?? null;
 
 /**
  * Verifies the backup while the program keeps running, then has it stop everything, restore and restart, because all
@@ -49,23 +49,23 @@ export async function restoreRunning(services: Services, path: string): Promise<
     await opened.close();
     throw new AppError('conflict', 'A restore is already running.');
   }
-  begun.set(env.DATA_DIR, { by: new WeakRef(services), why: null });
+  startedRestores.set(env.DATA_DIR, { by: new WeakRef(services), why: null });
   try {
     // Marks the restore in the database, so that the next start notices a failure. A successful restore replaces the
     // marker.
     await asSystem(services.database).db.execute(sql`update instance set restoring_since = now()`);
   } catch (reason) {
-    begun.delete(env.DATA_DIR);
+    startedRestores.delete(env.DATA_DIR);
     await opened.close();
     throw reason;
   }
   alone(async database => {
     try {
       await restoreBackup({ database, files, env }, opened);
-      begun.delete(env.DATA_DIR);
+      startedRestores.delete(env.DATA_DIR);
       log.warn({ madeAt }, 'a backup was restored');
     } catch (reason) {
-      begun.set(env.DATA_DIR, { by: new WeakRef(services), why: sentenceOf(reason) });
+      startedRestores.set(env.DATA_DIR, { by: new WeakRef(services), why: messageOf(reason) });
       throw reason;
     } finally {
       await opened.close();
@@ -73,7 +73,7 @@ export async function restoreRunning(services: Services, path: string): Promise<
   });
 }
 
-function sentenceOf(reason: unknown): string | null {
+function messageOf(reason: unknown): string | null {
   if (reason instanceof BackupRefused) return reason.message;
   return isDiskFull(reason) ? 'The disk is full.' : null;
 }
@@ -104,7 +104,7 @@ export async function eraseAfterRestore(services: Services): Promise<void> {
  * with all data (restore-backup.ts). Clearing the marker and notifying is one transaction, so this happens once even
  * after a crash. Never prevents the start.
  */
-async function tellOfFailedRestore(services: Services): Promise<void> {
+async function notifyFailedRestore(services: Services): Promise<void> {
   // Restores start only in a process that runs everything. A separate worker couldn't tell whether one is still
   // running.
   if (services.env.ROLE !== 'all' || restoreStateOf(services) === 'running') return;
@@ -113,14 +113,14 @@ async function tellOfFailedRestore(services: Services): Promise<void> {
       const { rows } = await system.db.execute(
         sql`update instance set restoring_since = null where restoring_since is not null returning is_only`,
       );
-      if (rows.length) await tellOwner(services, system, newsOf(whyFailed(services)));
+      if (rows.length) await notifyOwner(services, system, failureNotice(whyFailed(services)));
     });
   } catch (err) {
     services.log.error({ err }, 'could not tell that a restore had failed');
   }
 }
 
-const newsOf = (why: string | null) => ({
+const failureNotice = (why: string | null) => ({
   title: 'Nothing was restored',
   message: `${why ?? 'The restore stopped before it was finished.'} Sorrel is back with everything as it was before. Your backups are still there.`,
 });
@@ -128,5 +128,5 @@ const newsOf = (why: string | null) => ({
 /** Finishes a restore before requests are accepted; a sweep retries what failed. */
 export async function afterRestart(services: Services): Promise<void> {
   await eraseAfterRestore(services);
-  await tellOfFailedRestore(services);
+  await notifyFailedRestore(services);
 }

@@ -15,7 +15,7 @@ import { fingerprintOf } from './write-backup.ts';
  * Rows that survive a restore, because they are newer than any backup and still apply: erasures, the audit log, and
  * withdrawn consent. `by`: chronological order.
  */
-const outliving = [
+const survivingTables = [
   {
     table: 'erased_people',
     by: 'created_at',
@@ -38,7 +38,7 @@ async function beforeRestore(client: PatientClient): Promise<void> {
   if (await isThere(client, 'public.api_keys'))
     await client.query('create temp table kept_api_keys on commit drop as select tenant_id, key_hash from api_keys');
   await client.query('create temp table kept_practices on commit drop as select id, created_at from tenants');
-  for (const { table } of outliving) {
+  for (const { table } of survivingTables) {
     if (!(await isThere(client, `public.${table}`))) continue;
     const columns = listed(await ownColumns(client, table));
     await client.query(`create temp table kept_${table} on commit drop as select ${columns} from "${table}"`);
@@ -50,9 +50,9 @@ async function afterRestore(client: PatientClient, madeAt: string): Promise<void
   // Messages queued in the backup were probably sent since, so each owner has to review them first.
   await client.query(`insert into sending_holds (tenant_id, reason) select id, 'restore' from tenants
     on conflict (tenant_id) do update set reason = excluded.reason, since = excluded.since`);
-  for (const each of outliving) await bringBack(client, each);
-  await obeyWishes(client);
-  await endRevokedKeys(client);
+  for (const each of survivingTables) await reinsert(client, each);
+  await applyWithdrawals(client);
+  await deleteRevokedKeys(client);
   await client.query(
     `insert into audit_events (tenant_id, at, actor, actor_name, act, subject, details)
      select id, clock_timestamp(), 'job', 'restore', 'restored', 'backup', jsonb_build_object('backup', $1::text) from tenants`,
@@ -61,7 +61,7 @@ async function afterRestore(client: PatientClient, madeAt: string): Promise<void
 }
 
 /** With new ids, because the backup may use the old ones for other rows. */
-async function bringBack(client: PatientClient, { table, by, again }: (typeof outliving)[number]) {
+async function reinsert(client: PatientClient, { table, by, again }: (typeof survivingTables)[number]) {
   const kept = `kept_${table}`;
   if (!(await isThere(client, `pg_temp.${kept}`))) return;
   // The stored rows may come from an older version with fewer columns.
@@ -82,7 +82,7 @@ async function bringBack(client: PatientClient, { table, by, again }: (typeof ou
 }
 
 /** Consent that was withdrawn after the backup stays withdrawn. */
-async function obeyWishes(client: PatientClient) {
+async function applyWithdrawals(client: PatientClient) {
   const last = (kind: string, key: string) => `select distinct on (tenant_id, ${key}) tenant_id, ${key}, is_given, at
     from consents where ${kind} order by tenant_id, ${key}, at desc, id desc`;
   await client.query(`alter table newsletter_subscribers disable trigger user;
@@ -98,7 +98,7 @@ async function obeyWishes(client: PatientClient) {
 }
 
 /** Deletes API keys that were revoked after the backup. */
-async function endRevokedKeys(client: PatientClient) {
+async function deleteRevokedKeys(client: PatientClient) {
   if (!(await isThere(client, 'pg_temp.kept_api_keys'))) return;
   await client.query(`delete from api_keys k using tenants t join kept_practices p using (id, created_at)
     where k.tenant_id = t.id and not exists (
@@ -130,7 +130,7 @@ export type RestoreTarget = {
 export async function restoreBackup(target: RestoreTarget, { manifest, zip }: OpenBackup, waitMs = 5_000) {
   const { database, files, env } = target;
   const newSecret = await secretFrom(target, { manifest, zip });
-  await nobodyElse(database, waitMs);
+  await requireExclusiveAccess(database, waitMs);
   for (const { file, name } of manifest.files) await files.keepStream(file, zip.read(name));
   const restoreKey = randomToken();
   if (newSecret !== null) placeSecret(env.DATA_DIR, restoreKey, newSecret);
@@ -175,7 +175,7 @@ export async function secretFrom(
 }
 
 /** @throws BackupRefused if another process of this instance uses the same database */
-async function nobodyElse(database: Database, waitMs: number) {
+async function requireExclusiveAccess(database: Database, waitMs: number) {
   if (!database.connectionString) return;
   for (let waited = 0; ; waited += 250) {
     const count = await countOthers(database);

@@ -83,7 +83,7 @@ const steps: Step[] = [
 ];
 
 /** @throws AppError conflict */
-export async function settle(client: PatientClient, staged: Map<string, string[]>): Promise<Stopped> {
+export async function cancelPending(client: PatientClient, staged: Map<string, string[]>): Promise<Stopped> {
   const stopped: Stopped = { messages: 0, refunds: 0, sequences: 0 };
   for (const { table, statement, counts } of steps) {
     if (!staged.has(table)) continue;

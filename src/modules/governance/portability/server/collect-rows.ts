@@ -10,7 +10,7 @@ import { listPapers } from '../../../billing/invoicing/server/paper/papers.ts';
 import { tablesThat } from './catalog.ts';
 import { picturesIn } from './pictures.ts';
 
-export type Gathered = {
+export type CollectedRows = {
   practice: string;
   tables: { name: string; span: Span; table: string; rows: number; columns: string[]; isRead: boolean }[];
   sheets: { name: string; span: Span; rows: number }[];
@@ -22,13 +22,13 @@ export type Gathered = {
 /**
  * Copies all rows from one snapshot into a file, so that the transaction doesn't stay open while the archive is sent.
  */
-export async function gather(
+export async function collectRows(
   snapshot: Snapshot,
   { tenantId, tables: facts }: { tenantId: number; tables: TableFacts[] },
   kept: UnnamedFile,
-): Promise<Gathered> {
+): Promise<CollectedRows> {
   const images = new Set<string>();
-  const tables: Gathered['tables'] = [];
+  const tables: CollectedRows['tables'] = [];
   const writeTable = async (
     table: string,
     select: string,
@@ -169,8 +169,8 @@ const sheets: Record<string, string> = {
     from audit_events order by id`,
 };
 
-async function writeSheets(snapshot: Snapshot, kept: UnnamedFile): Promise<Gathered['sheets']> {
-  const written: Gathered['sheets'] = [];
+async function writeSheets(snapshot: Snapshot, kept: UnnamedFile): Promise<CollectedRows['sheets']> {
+  const written: CollectedRows['sheets'] = [];
   for (const [sheet, select] of Object.entries(sheets)) {
     const names = [...select.matchAll(/ as "([^"]+)"/g)].map(([, name = '']) => name);
     const count = { rows: 0 };

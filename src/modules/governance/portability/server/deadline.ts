@@ -21,7 +21,7 @@ export function inTurn<T>(limit: LimitFunction, gone: AbortSignal, work: () => P
 }
 
 /** Called between statements, which have their own timeout. @throws AppError conflict */
-export function goOn(stop: AbortSignal) {
+export function throwIfStopped(stop: AbortSignal) {
   if (!stop.aborted) return;
   if (stop.reason instanceof DOMException && stop.reason.name === 'TimeoutError') refuse(tookTooLong);
   refuse('The upload was cancelled before the import finished. Nothing was imported.');

@@ -22,13 +22,13 @@ export const replaced = [
 ];
 
 /** Logs may contain test messages, which stay. */
-const beside = ['email_logs', 'sms_logs', 'mail_contents', 'mail_links', 'mail_events', 'tenants'];
+const ignoredTables = ['email_logs', 'sms_logs', 'mail_contents', 'mail_links', 'mail_events', 'tenants'];
 
 /** Tables whose rows mean that the practice is in use, so nothing may be imported. */
 export const signsOfLife = (tables: TableFacts[]) =>
   tablesThat(tables, 'moves')
     .map(({ table }) => table)
-    .filter(table => ![...replaced, ...beside].includes(table));
+    .filter(table => ![...replaced, ...ignoredTables].includes(table));
 
 /** Reason why nothing can be imported; null if it can. Runs as the request role. */
 export async function whyNotEmpty(client: Pick<PatientClient, 'query'>, tables: TableFacts[]): Promise<string | null> {

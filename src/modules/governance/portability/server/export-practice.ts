@@ -9,7 +9,7 @@ import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addPapers } from '../../../billing/invoicing/server/paper/papers.ts';
 import { tablesThat } from './catalog.ts';
-import { type Gathered, gather } from './collect-rows.ts';
+import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
 
 const fewExports = { name: 'export-practice', max: 6, seconds: hours(1) };
@@ -33,7 +33,7 @@ export async function exportPractice(services: Services, who: Who, now = new Dat
       await countAttempt(asSystem(services.database), fewExports, String(tenantId));
       return twoAtOnce(() =>
         withPracticeSnapshot(services.database, tenantId, snapshot =>
-          gather(snapshot, { tenantId, tables: services.tables }, kept),
+          collectRows(snapshot, { tenantId, tables: services.tables }, kept),
         ),
       );
     },
@@ -67,7 +67,7 @@ Not included, or included but not imported elsewhere:
 ${listed(tables)}
 `.replaceAll(/\r?\n/g, '\r\n');
 
-type Sending = { services: Services; who: Who; kept: UnnamedFile; gathered: Gathered; zip: ZipWriter };
+type Sending = { services: Services; who: Who; kept: UnnamedFile; gathered: CollectedRows; zip: ZipWriter };
 
 async function addAll(sending: Sending, now: Date) {
   const { services, zip, kept, gathered } = sending;

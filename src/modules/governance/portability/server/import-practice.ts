@@ -17,12 +17,12 @@ import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.t
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
-import { settle } from './cancel-pending.ts';
+import { cancelPending } from './cancel-pending.ts';
 import { readCatalog } from './catalog.ts';
-import { goOn, inTurn, tookTooLong, untilGoneOrLate } from './deadline.ts';
+import { inTurn, throwIfStopped, tookTooLong, untilGoneOrLate } from './deadline.ts';
 import { whyNotEmpty } from './empty-practice.ts';
-import { bringPeople } from './former-members.ts';
-import { arrive } from './insert-rows.ts';
+import { addFormerMembers } from './former-members.ts';
+import { insertRows } from './insert-rows.ts';
 import type { Manifest } from './manifest.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
@@ -54,7 +54,7 @@ type Arrival = { userId: number; bytes: number };
 /** Running imports by practice, with their bytes on disk. */
 const arriving = new Map<number, Arrival>();
 
-export const placesTaken = () => arriving.size;
+export const slotsTaken = () => arriving.size;
 
 /** Counts uploaded bytes. @throws AppError unavailable if all imports together exceed the limit */
 type Counting = (pieces: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
@@ -63,7 +63,7 @@ type Counting = (pieces: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array
  * Reserves a slot for an upload and its import: one per practice and one per user, who may have several practices.
  * @throws AppError conflict if they have one, unavailable if none is free
  */
-export async function withPlace<T>(
+export async function withSlot<T>(
   { tenantId, userId }: Pick<Who, 'tenantId' | 'userId'>,
   work: (counted: Counting) => Promise<T>,
   { maxAtOnce, maxBytes } = bounds,
@@ -109,7 +109,7 @@ export async function importPractice(
   const { whyNot } = await getPortability(services, who);
   if (whyNot) refuse(whyNot);
   // Slow uploads occupy no database connection.
-  return withPlace(who, async counted => {
+  return withSlot(who, async counted => {
     const kept = await openUnnamed();
     try {
       await kept.write(counted(limited(steady(content, least), largestArchive)));
@@ -208,7 +208,7 @@ async function bringUploads(
   }
   for (const { file, name } of manifest.files) {
     if (!secret.has(file)) continue;
-    goOn(stop);
+    throwIfStopped(stop);
     const { name: newName, size, ending } = await files.putStream(zip.read(name), judge);
     stored.push(newName);
     await client.query('insert into new_files values ($1, $2, $3, $4)', [file, newName, ending, size]);
@@ -248,18 +248,18 @@ async function bringAll(
   const staged = await stage(client, { opened, catalog, pictures, stop });
   const { rows: practices } = await client.query('select from in_tenants');
   if (practices.length !== 1) refuse('The file is damaged: it doesn’t contain exactly one practice.');
-  const stopped = await settle(client, staged);
+  const stopped = await cancelPending(client, staged);
   const uploads = await bringUploads(client, staged, { opened, files: services.files, stop }, stored);
-  const team = await bringPeople(client, who);
+  const team = await addFormerMembers(client, who);
   await renumber(client, catalog, staged);
   await renumberExamples(client, staged);
   await renumberInsideJson(client, staged, stop);
   const addresses = await settleAddresses(client, staged, who).catch(reason => {
     throw faultOf(reason, 'the addresses') ?? reason;
   });
-  const rows = await arrive(client, { catalog, staged, stop }, who);
+  const rows = await insertRows(client, { catalog, staged, stop }, who);
   await pictures.keep(services.files, stored);
-  goOn(stop);
+  throwIfStopped(stop);
   await client.query(
     `insert into sending_holds (tenant_id, reason) values ($1, 'import')
      on conflict (tenant_id) do update set reason = excluded.reason, since = excluded.since`,

@@ -3,7 +3,7 @@ import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { defaultSteps } from '../../../scheduling/reminders/contract.ts';
 import { type Catalog, inOrder } from './catalog.ts';
-import { goOn } from './deadline.ts';
+import { throwIfStopped } from './deadline.ts';
 import { replaced } from './empty-practice.ts';
 import { faultOf } from './refused.ts';
 import { referencesOf } from './renumber.ts';
@@ -20,7 +20,7 @@ const upload = {
 };
 
 /** SQL for columns whose value isn't taken from the archive; `s` is the row. */
-const made: Record<string, Record<string, string>> = {
+const generatedColumns: Record<string, Record<string, string>> = {
   email_logs: { message_id: "'<' || gen_random_uuid() || '@former.invalid>'" },
   example_rows: { row_id: 's.new_id' },
   // Imported as a draft, because an issued invoice accepts no more lines.
@@ -39,16 +39,16 @@ const order: Record<string, string> = { appointments: 's.overlaps_on_purpose, s.
  * Inserts all staged rows, replacing the practice's initial ones. Runs as the request role, so that row-level security
  * keeps rows out of other practices. @throws AppError conflict
  */
-export async function arrive(client: PatientClient, tables: Tables, who: Who): Promise<number> {
+export async function insertRows(client: PatientClient, tables: Tables, who: Who): Promise<number> {
   const { catalog, staged, stop } = tables;
   for (const table of replaced.toReversed()) await client.query(`delete from "${table}"`);
   await changePractice(client, staged.get('tenants') ?? [], who);
   let count = 0;
   for (const table of orderOf(tables)) {
-    goOn(stop);
-    if (table === 'consents') await forgetConsents(client, who);
+    throwIfStopped(stop);
+    if (table === 'consents') await deleteConsents(client, who);
     try {
-      count += await arriveIn(client, tables, { table, who });
+      count += await insertTable(client, tables, { table, who });
       if (table === 'invoice_lines') await issueInvoices(client, staged);
     } catch (reason) {
       throw faultOf(reason, table) ?? reason;
@@ -72,7 +72,7 @@ function orderOf({ catalog, staged }: Pick<Tables, 'catalog' | 'staged'>): strin
   ];
 }
 
-async function arriveIn(
+async function insertTable(
   client: PatientClient,
   { catalog, staged }: Pick<Tables, 'catalog' | 'staged'>,
   { table, who }: { table: string; who: Who },
@@ -92,17 +92,17 @@ async function arriveIn(
     return `${alias}.new_id`;
   };
   const expressionOf = (column: string): string => {
-    const own = made[table]?.[column];
+    const own = generatedColumns[table]?.[column];
     if (own) return own;
     if (column === 'id' && catalog.numbered.has(table)) return join(table, 'id');
     const target = [...firm, ...loose].find(each => each.table === table && each.column === column)?.target;
     if (target && (staged.has(target) || target === 'users'))
-      return orNobody(join(target, column), column, { target, required, who });
+      return orMissing(join(target, column), column, { target, required, who });
     if (target) return required.has(column) ? `-abs(s."${column}")` : 'null';
     const list = catalog.facts.get(table)?.leadsToMany[column];
     return list ? listOf(list, column) : `s."${column}"`;
   };
-  const written = [...new Set([...columns, ...Object.keys(made[table] ?? {})])];
+  const written = [...new Set([...columns, ...Object.keys(generatedColumns[table] ?? {})])];
   const values = written.map(expressionOf);
   const { rowCount } = await client.query(
     `insert into "${table}" (tenant_id, ${written.map(column => `"${column}"`).join(', ')}) overriding system value
@@ -116,7 +116,7 @@ async function arriveIn(
 type Missing = { target: string; required: Set<string>; who: Who };
 
 /** Value for a missing reference: null, or for a required column an id that no row has. */
-function orNobody(value: string, column: string, { target, required, who }: Missing): string {
+function orMissing(value: string, column: string, { target, required, who }: Missing): string {
   if (!required.has(column)) return value;
   return `coalesce(${value}, ${target === 'users' ? who.userId : `-abs(s."${column}")`})`;
 }
@@ -146,7 +146,7 @@ async function issueInvoices(client: PatientClient, staged: Map<string, string[]
 }
 
 /** Deletes the consents that triggers have just inserted; the archive contains the original ones. */
-async function forgetConsents(client: PatientClient, { tenantId }: Who) {
+async function deleteConsents(client: PatientClient, { tenantId }: Who) {
   await client.query(`set local role ${systemRole}`);
   await client.query('delete from consents where tenant_id = $1', [tenantId]);
   await client.query(`set local role ${requestRole}`);

@@ -2,7 +2,7 @@ import { isWhole, readText, readZip, type ZipReader } from '../../../../platform
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
-import { goOn } from './deadline.ts';
+import { throwIfStopped } from './deadline.ts';
 import { maxPeople } from './former-members.ts';
 import { format, formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
 import { fromNewer, refuse } from './refused.ts';
@@ -76,7 +76,7 @@ async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): P
   if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpacked)
     refuse('The file has more than 20 GB of content. Your administrator can help.');
   for (const part of parts) {
-    goOn(stop);
+    throwIfStopped(stop);
     const isGood = await isWhole(zip, part).catch(() => false);
     if (!isGood) refuse(`The file is damaged: ${part.name.slice(0, 100)} has been altered.`);
   }

@@ -3,7 +3,7 @@ import type { PatientClient } from '../../../../platform/database/patient-client
 import { storedBlock } from '../../../accounts/pages/blocks.ts';
 import { recipients } from '../../../marketing/campaigns/contract.ts';
 import type { Catalog, Reference } from './catalog.ts';
-import { goOn } from './deadline.ts';
+import { throwIfStopped } from './deadline.ts';
 import { faultOf, refuse } from './refused.ts';
 
 /** References of staged columns: foreign keys of the database and those that the facts declare. */
@@ -70,14 +70,14 @@ export async function renumberExamples(client: PatientClient, staged: Map<string
 }
 
 /** Returns the new id of a row. */
-type Now = (table: string, id: number | null) => number | undefined;
+type NewId = (table: string, id: number | null) => number | undefined;
 
 type Place = {
   table: string;
   column: string;
   /** Collects the ids in a value, by table. */
   named: (value: unknown) => Record<string, number[]>;
-  renumbered: (value: unknown, now: Now) => unknown;
+  renumbered: (value: unknown, now: NewId) => unknown;
 };
 
 const blocks = z.array(storedBlock);
@@ -129,7 +129,7 @@ export async function renumberInsideJson(client: PatientClient, staged: Map<stri
     if (!staged.get(place.table)?.includes(place.column)) continue;
     let last: string | null = '-9223372036854775808';
     while (last !== null) {
-      goOn(stop);
+      throwIfStopped(stop);
       last = await renumberSome(client, { place, staged }, last);
     }
   }
@@ -157,7 +157,7 @@ async function renumberSome(client: PatientClient, { place, staged }: Renumberin
     );
     for (const { old, now } of given) found.set(`${target} ${old}`, Number(now));
   }
-  const now: Now = (target, id) => found.get(`${target} ${id}`);
+  const now: NewId = (target, id) => found.get(`${target} ${id}`);
   await client.query(
     `update "in_${table}" s set "${column}" = n.value from unnest($1::bigint[], $2::jsonb[]) as n(id, value) where s.id = n.id`,
     [rows.map(({ id }) => id), rows.map(({ value }) => JSON.stringify(renumbered(value, now)))],

@@ -5,7 +5,7 @@ import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { maxLines } from '../../../billing/invoicing/contract.ts';
 import type { Catalog } from './catalog.ts';
 import { teamColumns } from './collect-rows.ts';
-import { goOn } from './deadline.ts';
+import { throwIfStopped } from './deadline.ts';
 import type { OpenArchive } from './open-archive.ts';
 import type { Pictures } from './pictures.ts';
 import { faultOf, fromNewer, refuse } from './refused.ts';
@@ -87,7 +87,7 @@ type Of = { table: string; facts: TableFacts | undefined; columns: string[] };
 async function* checked(lines: AsyncIterable<string[]>, { pictures, stop, ...of }: Checking) {
   let at = 0;
   for await (const some of lines) {
-    goOn(stop);
+    throwIfStopped(stop);
     const rows = some.map(line => JSON.stringify(rowOf(line, of, ++at)));
     // In one call: JSON lines contain no line breaks.
     yield (await pictures.renamedIn(rows.join('\n'))).split('\n');

@@ -8,7 +8,7 @@ import { conflictOnLockTimeout } from '../../../../platform/database/transaction
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
-import { forgetAddresses, forgetChosen } from '../../../marketing/campaigns/server/audience.ts';
+import { eraseRecipients, removeRecipient } from '../../../marketing/campaigns/server/audience.ts';
 import { suppressOfClient } from '../../../messaging/emails/server/mail-rows.ts';
 import { allAddresses } from '../../../people/clients/server/names.ts';
 import { excludeWriters, manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
@@ -52,22 +52,22 @@ export async function eraseClient(
   else if (await hasSessionsAhead(scope, clientId)) {
     throw new AppError('conflict', sessionsAhead);
   }
-  await takeBackMails(scope, person);
-  await sayWhoIsErased(scope, person);
+  await cancelMails(scope, person);
+  await allowErasure(scope, person);
   const lines: ErasureLine[] = [];
   const personalData = inErasureOrder(services.tables);
   for (let at = 0; at < personalData.length; at += partsAtOnce) {
     const parts = personalData.slice(at, at + partsAtOnce).map(part => erasePart(scope, person, part));
     lines.push(...(await Promise.all(parts)));
   }
-  await forgetChosen(scope, { clientId });
-  await forgetAddresses(scope, person.emails);
+  await removeRecipient(scope, { clientId });
+  await eraseRecipients(scope, person.emails);
   await rememberErased(services, scope, person);
   return writeReport(scope, { clientId, reason, lines: lines.filter(isSomething) });
 }
 
 /** Cancels queued bulk email to all of the person's addresses, so that campaign totals stay correct. */
-async function takeBackMails(scope: Scope, { id, emails }: Person) {
+async function cancelMails(scope: Scope, { id, emails }: Person) {
   await scope.db.execute(sql`
     update email_logs set client_id = ${id} where tenant_id = ${scope.tenantId} and kind = 'bulk' and client_id is null
       and status in ('queued', 'sending') and lower(recipient_email) = any (${sql.param(emails)}::text[])`);
@@ -78,7 +78,7 @@ async function takeBackMails(scope: Scope, { id, emails }: Person) {
  * Triggers protect signed notes and issued invoices. This setting allows changing those of the person until the
  * transaction ends.
  */
-const sayWhoIsErased = (scope: Scope, { id }: Person) =>
+const allowErasure = (scope: Scope, { id }: Person) =>
   scope.db.execute(sql`select set_config('app.erased_client', ${`${scope.tenantId} ${id}`}, true)`);
 
 async function erasePart(scope: Scope, person: Person, part: PersonalData): Promise<ErasureLine> {

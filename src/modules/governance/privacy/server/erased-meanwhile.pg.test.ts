@@ -4,7 +4,7 @@ import { inSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
 import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { beginCampaign } from '../../../marketing/campaigns/server/start-campaign.ts';
+import { startCampaign } from '../../../marketing/campaigns/server/start-campaign.ts';
 import { importSubscribers } from '../../../marketing/subscribers/server/import.ts';
 import { excludeWriters, holdPeople } from '../../../people/clients/server/people-held.ts';
 import { eraseClient } from './erase.ts';
@@ -81,7 +81,7 @@ test('a campaign that is being written when somebody is erased leaves no mail to
   const written = gate();
   const campaign = inPractice(practice, async scope => {
     await holdPeople(scope);
-    await beginCampaign(world.services, scope, id);
+    await startCampaign(world.services, scope, id);
     await written.wait();
   });
   await written.reached;

@@ -12,7 +12,7 @@ import { makeAllAbout } from '../../../../testing/practice/all-about.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { buildMember, buildPractice, clientFields, healthFacts, type Practice } from '../../../../testing/world.ts';
-import { gather, plainName } from './export-client.ts';
+import { collectRows, plainName } from './export-client.ts';
 import { inErasureOrder } from './person.ts';
 
 let two: TwoPractices;
@@ -118,7 +118,11 @@ test('each statement names the practice: without row-level security, too, nothin
   const read = async (snapshot: Snapshot, id: number) => {
     const kept = await openUnnamed();
     try {
-      const { data, ...rest } = await gather(snapshot, { tenantId: own.tenantId, clientId: id, personalData }, kept);
+      const { data, ...rest } = await collectRows(
+        snapshot,
+        { tenantId: own.tenantId, clientId: id, personalData },
+        kept,
+      );
       return { ...rest, data: Buffer.concat(await Array.fromAsync(kept.read(data))).toString() };
     } finally {
       await kept.close();

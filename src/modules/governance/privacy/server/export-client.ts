@@ -61,7 +61,7 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
     gather: async kept => {
       const gathered = await twoAtOnce(() =>
         withPracticeSnapshot(database, who.tenantId, snapshot =>
-          gather(snapshot, { tenantId: who.tenantId, clientId, personalData }, kept),
+          collectRows(snapshot, { tenantId: who.tenantId, clientId, personalData }, kept),
         ),
       );
       name = `${slugOf(fullNameOf(gathered.person))}.zip`;
@@ -123,7 +123,7 @@ function selectOf(part: PersonalData, { tenantId, person }: Of, columns: Written
 }
 
 /** Plain words for abbreviations. */
-const meant: Record<string, string> = {
+const plainWords: Record<string, string> = {
   id: 'record',
   ids: 'records',
   url: 'link',
@@ -142,7 +142,7 @@ export function plainName(name: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split('_')
-    .map(word => meant[word] ?? word)
+    .map(word => plainWords[word] ?? word)
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -160,7 +160,7 @@ const writeRow = (line: string) =>
 type Asked = { tenantId: number; clientId: number; personalData: PersonalData[] };
 
 /** Each statement names the practice, in addition to row-level security. */
-export async function gather(snapshot: Snapshot, { tenantId, clientId, personalData }: Asked, kept: UnnamedFile) {
+export async function collectRows(snapshot: Snapshot, { tenantId, clientId, personalData }: Asked, kept: UnnamedFile) {
   const person = await readPerson(snapshot, tenantId, clientId);
   return {
     person,

@@ -15,7 +15,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { beginDueCampaigns } from '../../../marketing/campaigns/server/due-campaigns.ts';
+import { startDueCampaigns } from '../../../marketing/campaigns/server/due-campaigns.ts';
 import { advanceSequences } from '../../../marketing/sequences/server/advance.ts';
 import { excludeWriters, holdPeople } from '../../../people/clients/server/people-held.ts';
 import { sendDueReminders } from '../../../scheduling/reminders/server/due.ts';
@@ -117,7 +117,7 @@ const cases: Record<string, Case> = {
       await run(
         `update email_campaigns set status = 'scheduled', scheduled_for = now() + interval '1 day' where id = ${id}`,
       );
-      return { act: () => beginDueCampaigns(world.services, undefined, later()), written: bulkOf(practice) };
+      return { act: () => startDueCampaigns(world.services, undefined, later()), written: bulkOf(practice) };
     },
   },
   'marketing/campaigns/server/lifecycle.ts': {

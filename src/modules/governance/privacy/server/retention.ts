@@ -57,7 +57,7 @@ const oldLeads = ({ tenantId }: Scope, count: number): SQL => sql`
     and lower(s.email) = lower(l.email) and s.status = 'active')`;
 
 /** Description of an invoice line after the retention period. */
-const wordless = sql`coalesce(l.service_name, 'Not kept')`;
+const anonymousText = sql`coalesce(l.service_name, 'Not kept')`;
 
 /** Invoices of erased clients whose legal retention period is over. `today`: in the practice's time zone. */
 const oldInvoices = ({ tenantId }: Scope, years: number, today: string): SQL => sql`
@@ -66,7 +66,7 @@ const oldInvoices = ({ tenantId }: Scope, years: number, today: string): SQL => 
   and exists (select from clients c where c.tenant_id = i.tenant_id and c.id = i.client_id and c.email like '%@erased.invalid')
   and (coalesce(i.buyer::text, i.notes, i.description) is not null
     or exists (select from invoice_lines l
-      where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.description <> ${wordless})
+      where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.description <> ${anonymousText})
     or exists (select from credit_notes n
       where n.tenant_id = i.tenant_id and n.invoice_id = i.id and n.reason is not null))`;
 
@@ -188,7 +188,7 @@ async function releaseInvoices(scope: Scope, { years, today }: Which, clientId: 
   await db.execute(sql`select set_config('app.erased_client', ${`${tenantId} ${clientId}`}, true)`);
   await db.execute(sql`update invoices set buyer = null, notes = null, description = null
     where tenant_id = ${tenantId} and id = ${ids}`);
-  await db.execute(sql`update invoice_lines l set description = ${wordless}
+  await db.execute(sql`update invoice_lines l set description = ${anonymousText}
     where tenant_id = ${tenantId} and invoice_id = ${ids}`);
   await db.execute(sql`update credit_notes set reason = null where tenant_id = ${tenantId} and invoice_id = ${ids}`);
   return rows.length;

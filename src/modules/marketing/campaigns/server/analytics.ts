@@ -16,10 +16,10 @@ export async function getAnalytics(
   const first = addDays(dayIn(now, zone), 1 - count);
   const days = Array.from({ length: count }, (_, index) => addDays(first, index));
   const bounds = [...days, addDays(first, count)].map(day => startOfDay(day, zone).toISOString());
-  const { rows } = await scope.db.execute<{ json: unknown }>(askFor(scope, bounds));
+  const { rows } = await scope.db.execute<{ json: unknown }>(analyticsSql(scope, bounds));
   const { sent, failed, events, ...rest } = found.parse(rows[0]?.json);
-  const figures = days.map((day): DayFigures => ({ day, ...nothing }));
-  const add = (name: keyof typeof nothing, all: { period: number; count: number }[]) => {
+  const figures = days.map((day): DayFigures => ({ day, ...emptyDay }));
+  const add = (name: keyof typeof emptyDay, all: { period: number; count: number }[]) => {
     for (const each of all) {
       const of = figures[each.period];
       if (of) of[name] += each.count;
@@ -31,7 +31,7 @@ export async function getAnalytics(
   return analytics.parse({ ...rest, days: figures });
 }
 
-const nothing = { sent: 0, failed: 0, clicks: 0, unsubscribes: 0, bounces: 0, opens: 0 };
+const emptyDay = { sent: 0, failed: 0, clicks: 0, unsubscribes: 0, bounces: 0, opens: 0 };
 
 /** A complaint counts as an unsubscribe because it unsubscribes the person. */
 const namesOfEvents = {
@@ -58,7 +58,7 @@ const found = z.object({
  * One statement for everything; each part is read from an index. The day boundaries are calculated here, so that
  * PostgreSQL only has to compare instants.
  */
-function askFor(scope: Scope, bounds: string[]): SQL {
+function analyticsSql(scope: Scope, bounds: string[]): SQL {
   const { tenantId } = scope;
   const moments = sql`${sql.param(bounds)}::timestamptz[]`;
   const within = (column: SQL) =>

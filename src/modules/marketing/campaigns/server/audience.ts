@@ -23,14 +23,14 @@ export async function audienceOf(
   const typedIn = recipients.type === 'custom_emails' ? recipients.emails : [];
   const erased = sql.param([...(await findErased(services, scope, typedIn))]);
   return sql`
-    with meant as materialized (${await meantBy(scope, recipients)}), judged as (
+    with meant as materialized (${await recipientsSql(scope, recipients)}), judged as (
       select m.position, m.email, m.client_id, m.first_name, m.full_name, h.reason as suppression,
         row_number() over (partition by lower(m.email) order by m.position) as nth
-      from meant m left join (${everySuppressed(scope)}) h on h.email = lower(m.email)
+      from meant m left join (${allSuppressed(scope)}) h on h.email = lower(m.email)
     )
     select email, client_id, first_name, full_name, case
       when email not like '%_@_%' then 'noEmail' when nth > 1 then 'duplicate'
-      when client_id is null and lower(email) = any(${erased}::text[]) and not (${isReader(scope)}) then 'erased'
+      when client_id is null and lower(email) = any(${erased}::text[]) and not (${isActiveSubscriber(scope)}) then 'erased'
       else suppression end as reason
     from judged order by position`;
 }
@@ -50,7 +50,7 @@ export async function countAudience(
   return { total: rows.find(({ reason }) => !reason)?.count ?? 0, leftOut };
 }
 
-async function meantBy(scope: Scope, recipients: Recipients): Promise<SQL> {
+async function recipientsSql(scope: Scope, recipients: Recipients): Promise<SQL> {
   switch (recipients.type) {
     case 'all_clients':
       return clientsWhere(matching(scope, {}));
@@ -64,7 +64,7 @@ async function meantBy(scope: Scope, recipients: Recipients): Promise<SQL> {
     case 'subscribers':
       return withClients(scope, activeSubscribers(scope));
     case 'custom_emails':
-      return withClients(scope, typed(scope, recipients.emails));
+      return withClients(scope, typedAddresses(scope, recipients.emails));
   }
 }
 
@@ -74,7 +74,7 @@ const clientsWhere = (which: SQL) => sql`
   select c.id as position, c.id as client_id, c.email, nullif(c.first_name, '') as first_name, ${fullName} from clients c where ${which}`;
 
 /** A person whose data was erased may be written to again once they have signed up themselves. */
-const isReader = ({ tenantId }: Scope) => sql`exists (select from newsletter_subscribers s
+const isActiveSubscriber = ({ tenantId }: Scope) => sql`exists (select from newsletter_subscribers s
   where s.tenant_id = ${tenantId} and lower(s.email) = lower(judged.email) and s.status = 'active')`;
 
 /**
@@ -89,7 +89,7 @@ const activeSubscribers = ({ tenantId }: Scope) => sql`
  * Adds the names of subscribers with these addresses. Unconfirmed sign-ups are ignored because anyone can type a name
  * there.
  */
-const typed = ({ tenantId }: Scope, emails: string[]) => sql`
+const typedAddresses = ({ tenantId }: Scope, emails: string[]) => sql`
   select t.position, t.email, s.first_name, s.last_name
   from unnest(${sql.param(emails)}::text[]) with ordinality as t (email, position)
   left join (
@@ -113,7 +113,7 @@ const withClients = ({ tenantId }: Scope, addresses: SQL) => sql`
  * SQL query of all suppressed addresses of a practice, in lower case, each once, with the reason. `suppressionOf`
  * answers for one address; this reads each table once for all of them.
  */
-export const everySuppressed = ({ tenantId }: { tenantId: number }): SQL => sql`
+export const allSuppressed = ({ tenantId }: { tenantId: number }): SQL => sql`
   select distinct on (email) email, reason from (
     select lower(email) as email, reason from mail_suppressions where tenant_id = ${tenantId}
     union all
@@ -143,15 +143,15 @@ export async function checkRecipients(scope: Scope, recipients: Recipients): Pro
 }
 
 /** When two client records are merged, campaigns that selected the old one select the remaining one instead. */
-export const moveChosen = (scope: Scope, { from, to }: ClientsMerged) =>
-  replaceChosen(scope, from, sql`array_replace(c.ids, ${from}::bigint, ${to}::bigint)`);
+export const replaceRecipient = (scope: Scope, { from, to }: ClientsMerged) =>
+  updateSelectedClients(scope, from, sql`array_replace(c.ids, ${from}::bigint, ${to}::bigint)`);
 
 /** Removes a deleted client from the selected recipients of campaigns. */
-export const forgetChosen = (scope: Scope, { clientId }: { clientId: number }) =>
-  replaceChosen(scope, clientId, sql`array_remove(c.ids, ${clientId}::bigint)`);
+export const removeRecipient = (scope: Scope, { clientId }: { clientId: number }) =>
+  updateSelectedClients(scope, clientId, sql`array_remove(c.ids, ${clientId}::bigint)`);
 
 /** Erases these addresses (in lower case) from the recipients of all campaigns, whatever their status. */
-export const forgetAddresses = ({ db, tenantId }: Scope, emails: string[]) =>
+export const eraseRecipients = ({ db, tenantId }: Scope, emails: string[]) =>
   db.execute(sql`
     update email_campaigns set recipients = jsonb_set(recipients, '{emails}', (
       select coalesce(jsonb_agg(email order by position), '[]')
@@ -162,7 +162,7 @@ export const forgetAddresses = ({ db, tenantId }: Scope, emails: string[]) =>
       where lower(trim(email)) = any (${sql.param(emails)}::text[]))`);
 
 /** Only in drafts and scheduled campaigns. Removes duplicates and preserves the order of selection. */
-async function replaceChosen({ db, tenantId }: Scope, id: number, ids: SQL) {
+async function updateSelectedClients({ db, tenantId }: Scope, id: number, ids: SQL) {
   await db.execute(sql`
     update email_campaigns set recipients = jsonb_set(recipients, '{clientIds}', (
       select coalesce(jsonb_agg(id order by position), '[]') from (

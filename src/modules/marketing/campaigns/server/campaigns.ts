@@ -41,7 +41,7 @@ export async function findCampaign({ db, tenantId }: Scope, id: number): Promise
 /** Creates a draft. @throws AppError not_found for clients and filters that don't belong to the practice */
 export async function createCampaign(scope: Scope, input: CampaignInput): Promise<CampaignRow> {
   const recipients = await checkRecipients(scope, input.recipients);
-  const written = { ...tidyBody(input), recipients };
+  const written = { ...sanitizeBody(input), recipients };
   return insertCampaign(scope, { ...written, tenantId: scope.tenantId, userId: scope.userId });
 }
 
@@ -52,14 +52,14 @@ export async function updateCampaign(scope: Scope, id: number, input: CampaignCh
   const before = await lockCampaign(scope, id);
   if (before.status !== 'draft' && before.status !== 'scheduled')
     throw new AppError('conflict', 'You can’t edit a campaign once it’s sent. Duplicate it instead.');
-  requireMayTouch(scope, before);
-  const { recipients, ...written } = tidyBody(input);
+  requireMayChange(scope, before);
+  const { recipients, ...written } = sanitizeBody(input);
   const checked = recipients && { recipients: await checkRecipients(scope, recipients) };
   return setCampaign(scope, id, { ...written, ...checked });
 }
 
 /** A scheduled campaign goes out automatically, so changing or deleting it requires the permission to send. */
-function requireMayTouch(scope: Scope, { status }: CampaignRow) {
+function requireMayChange(scope: Scope, { status }: CampaignRow) {
   if (status !== 'scheduled' || isAllowed(scope, 'campaigns.send')) return;
   throw new AppError('forbidden', 'This campaign is scheduled. Only an owner or a practitioner can change it now.');
 }
@@ -72,7 +72,7 @@ export async function deleteCampaign(scope: Scope, id: number): Promise<void> {
   const campaign = await lockCampaign(scope, id);
   if (campaign.status === 'sending')
     throw new AppError('conflict', 'This campaign is being sent. End it before you delete it.');
-  requireMayTouch(scope, campaign);
+  requireMayChange(scope, campaign);
   await scope.db.delete(emailCampaigns).where(own(scope, id));
 }
 
@@ -108,7 +108,7 @@ export async function setCampaign(
  * from the body.
  * @throws AppError invalid if nothing remains
  */
-export const tidyBody = <Mail extends WrittenMail>(mail: Mail): Mail & { bodyFormat: BodyFormat } => ({
+export const sanitizeBody = <Mail extends WrittenMail>(mail: Mail): Mail & { bodyFormat: BodyFormat } => ({
   ...mail,
   ...cleanBody(mail),
 });

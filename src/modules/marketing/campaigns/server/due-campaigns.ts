@@ -6,7 +6,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { holdPeople } from '../../../people/clients/server/people-held.ts';
 import { own, setCampaign } from './campaigns.ts';
-import { beginCampaign } from './start-campaign.ts';
+import { startCampaign } from './start-campaign.ts';
 import { emailCampaigns } from './tables.ts';
 
 const batch = 100;
@@ -15,7 +15,7 @@ const batch = 100;
  * Starts every campaign that is due (background sweep). Several workers may run it and may crash at any point: each
  * campaign starts in one transaction that locks its row.
  */
-export async function beginDueCampaigns(services: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
+export async function startDueCampaigns(services: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
   const failures: unknown[] = [];
   for (let after = 0, isMore = true; isMore && !stop?.aborted; ) {
     const due = await dueCampaigns(asSystem(services.database), after, now);
@@ -23,8 +23,8 @@ export async function beginDueCampaigns(services: Services, stop?: AbortSignal, 
       if (stop?.aborted) return;
       const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
         inTenant(services.database, { tenantId, userId, role: 'viewer' }, work);
-      await inPractice(scope => beginIfDue(services, scope, id, now))
-        .catch(reason => inPractice(scope => giveUp(scope, { id, reason, now })))
+      await inPractice(scope => startIfDue(services, scope, id, now))
+        .catch(reason => inPractice(scope => markFailed(scope, { id, reason, now })))
         // A campaign that can't start must not block the others.
         .catch(reason => failures.push(reason));
       after = id;
@@ -44,9 +44,9 @@ function dueCampaigns({ db }: System, after: number, now: Date) {
     .limit(batch);
 }
 
-async function beginIfDue(services: Services, scope: Scope, id: number, now: Date) {
+async function startIfDue(services: Services, scope: Scope, id: number, now: Date) {
   await holdPeople(scope);
-  if (await isStillDue(scope, id, now)) await beginCampaign(services, scope, id, now);
+  if (await isStillDue(scope, id, now)) await startCampaign(services, scope, id, now);
 }
 
 /** Locks the campaign; null if it is no longer due or another transaction is starting, changing or deleting it. */
@@ -60,13 +60,13 @@ async function isStillDue(scope: Scope, id: number, now: Date): Promise<{ name: 
   return found ?? null;
 }
 
-type Refused = { id: number; reason: unknown; now: Date };
+type FailedStart = { id: number; reason: unknown; now: Date };
 
 /**
  * Marks a campaign as failed if it has no recipients, and notifies its author. Other errors are thrown, so the sweep
  * tries again.
  */
-async function giveUp(scope: Scope, { id, reason, now }: Refused) {
+async function markFailed(scope: Scope, { id, reason, now }: FailedStart) {
   if (!(reason instanceof AppError)) throw reason;
   const campaign = await isStillDue(scope, id, now);
   if (!campaign) return;

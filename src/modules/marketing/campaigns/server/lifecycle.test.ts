@@ -12,7 +12,7 @@ import {
 } from '../../../../testing/world.ts';
 import { suppress } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { Campaign } from '../contract.ts';
-import { tellOfEnds } from './results.ts';
+import { notifyResults } from './results.ts';
 import { sendCampaign } from './send.ts';
 
 let world: World;
@@ -210,8 +210,8 @@ test('the author is told once how it ended', async () => {
   const author = await buildMember(world, practice, 'practitioner');
   const id = await begun({ ...practice, call: author.call });
   await become(id, ['sent', 'failed', 'sent', 'unknown']);
-  await Promise.all([tellOfEnds(world.services), tellOfEnds(world.services)]);
-  await tellOfEnds(world.services);
+  await Promise.all([notifyResults(world.services), notifyResults(world.services)]);
+  await notifyResults(world.services);
   expect(await notifications(practice)).toEqual([]);
   expect(await notifications({ ...practice, call: author.call })).toMatchObject([
     {

@@ -7,7 +7,7 @@ import { suppressWaiting } from '../../../messaging/emails/server/mail-rows.ts';
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
 import { holdPeople } from '../../../people/clients/server/people-held.ts';
 import { type CampaignRow, getCampaign, lockCampaign, setCampaign } from './campaigns.ts';
-import { sendOnceMore } from './start-campaign.ts';
+import { requeueMails } from './start-campaign.ts';
 
 /** Stops sending until it is resumed; calling it twice is harmless. @throws AppError not_found, conflict */
 export async function pauseCampaign(scope: Scope, id: number, now = new Date()): Promise<CampaignRow> {
@@ -35,14 +35,14 @@ export async function stopCampaign(scope: Scope, id: number, now = new Date()): 
 }
 
 /** Queues mails again whose delivery is unknown. @throws AppError not_found, conflict */
-export async function sendUnknownAgain(services: Services, scope: Scope, id: number): Promise<CampaignRow> {
+export async function resendUnknown(services: Services, scope: Scope, id: number): Promise<CampaignRow> {
   await holdPeople(scope);
   const { unknownSends, status, stoppedAt } = await lockCampaign(scope, id);
   // Queueing mails clears `stoppedAt`, which would restart the mails that are still being stopped.
   if (status === 'sending' && stoppedAt)
     throw new AppError('conflict', 'This campaign is ending. Try again in a moment.');
   if (!unknownSends) throw new AppError('conflict', 'This campaign has no emails to resend.');
-  await sendOnceMore(services, scope, { id, was: 'unknown' });
+  await requeueMails(services, scope, { id, was: 'unknown' });
   return getCampaign(scope, id);
 }
 

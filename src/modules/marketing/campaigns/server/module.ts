@@ -4,8 +4,8 @@ import * as analytics from '../analytics.ts';
 import * as flatForm from '../campaign-body.ts';
 import * as contract from '../contract.ts';
 import * as results from '../results.ts';
-import { beginDueCampaigns } from './due-campaigns.ts';
-import { tellOfEnds } from './results.ts';
+import { startDueCampaigns } from './due-campaigns.ts';
+import { notifyResults } from './results.ts';
 import { campaignRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
 
@@ -16,8 +16,8 @@ export const campaigns = defineModule({
   tables: tableFacts,
   work: services => ({
     jobs: [
-      sweep('begin-due-campaigns', 5, stop => beginDueCampaigns(services, stop)),
-      sweep('tell-of-campaigns', 5, stop => tellOfEnds(services, stop)),
+      sweep('begin-due-campaigns', 5, stop => startDueCampaigns(services, stop)),
+      sweep('tell-of-campaigns', 5, stop => notifyResults(services, stop)),
     ],
   }),
 });

@@ -12,34 +12,34 @@ import type { Addressee } from '../../../messaging/mailings/contract.ts';
 import { type Copy, keepContent, openContent } from '../../../messaging/mailings/server/content.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import type { MailPreview, previewInput } from '../contract.ts';
-import { tidyBody } from './campaigns.ts';
+import { sanitizeBody } from './campaigns.ts';
 
 type DraftMail = z.infer<typeof previewInput>;
 type Names = Pick<Addressee, 'firstName' | 'fullName'>;
 
-const nobody: Addressee = { email: 'jamie@example.com', firstName: 'Jamie', fullName: 'Jamie Rivera' };
+const sampleRecipient: Addressee = { email: 'jamie@example.com', firstName: 'Jamie', fullName: 'Jamie Rivera' };
 
 /** Renders the mail for a client, or with sample names. @throws AppError not_found */
 export async function previewMail(services: Services, scope: Scope, draft: DraftMail): Promise<MailPreview> {
   // Never uses the client's own address: the preview must not contain a link that unsubscribes them.
-  const to = { ...nobody, ...(await chosenNames(scope, draft)) };
-  return copyFor(services, scope, { draft, to });
+  const to = { ...sampleRecipient, ...(await selectedNames(scope, draft)) };
+  return renderCopy(services, scope, { draft, to });
 }
 
 /** Names of the selected client, if there is one. @throws AppError not_found */
-async function chosenNames(scope: Scope, { clientId }: DraftMail): Promise<Names | null> {
+async function selectedNames(scope: Scope, { clientId }: DraftMail): Promise<Names | null> {
   if (!clientId) return null;
   const { firstName, lastName } = await getClient(scope, clientId);
   return { firstName, fullName: `${firstName} ${lastName}` };
 }
 
 /** Renders one recipient's copy of a draft as it would be sent, without storing anything. */
-async function copyFor(
+async function renderCopy(
   services: Services,
   scope: Scope,
   { draft, to }: { draft: DraftMail; to: Addressee },
 ): Promise<Copy & { fromName: string; replyTo: string | null }> {
-  const { subject, body, bodyFormat } = tidyBody(draft);
+  const { subject, body, bodyFormat } = sanitizeBody(draft);
   const written = { subject, body, bodyFormat, tracksOpens: false, tracksClicks: false };
   const contentId = await keepContent(services, scope, written);
   const copy = await openContent(services, scope, contentId);
@@ -55,10 +55,10 @@ const perMailbox = { name: 'campaign-test-mailbox', max: 20, seconds: hours(1) }
 /** Sends the unsaved mail to the signed-in user only. @throws AppError not_found, too_many */
 export const sendTest = (services: Services, who: Who, draft: DraftMail): Promise<void> =>
   inTenant(services.database, who, async scope => {
-    const me = await findMyself(scope);
-    const names = await chosenNames(scope, draft);
+    const me = await findCurrentUser(scope);
+    const names = await selectedNames(scope, draft);
     const to = { email: me.email, firstName: me.firstName, fullName: `${me.firstName} ${me.lastName}`, ...names };
-    const { subject, html, text, fromName, replyTo } = await copyFor(services, scope, { draft, to });
+    const { subject, html, text, fromName, replyTo } = await renderCopy(services, scope, { draft, to });
     await queueMail(services, scope, {
       cause: `campaign test ${randomUUID()}`,
       to: me.email,
@@ -74,7 +74,7 @@ export const sendTest = (services: Services, who: Who, draft: DraftMail): Promis
     ]);
   });
 
-async function findMyself(scope: Scope) {
+async function findCurrentUser(scope: Scope) {
   const me = (await listMembers(scope)).find(({ userId }) => userId === scope.userId);
   if (!me) throw notFound('Person');
   return me;

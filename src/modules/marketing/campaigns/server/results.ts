@@ -91,10 +91,14 @@ function after(cursor: string | undefined) {
   return last ? sql`and (m.status, m.id) > (${last[0]}, ${last[1]})` : sql``;
 }
 
-type Asked = { state?: ResultState | undefined; limit: number; cursor?: string | undefined };
+type ResultPageInput = { state?: ResultState | undefined; limit: number; cursor?: string | undefined };
 
 /** One page of a campaign's recipients; the cursor is the last row's sort key. @throws AppError not_found, invalid */
-export async function pageResults(scope: Scope, id: number, { state, limit, cursor }: Asked): Promise<ResultPage> {
+export async function pageResults(
+  scope: Scope,
+  id: number,
+  { state, limit, cursor }: ResultPageInput,
+): Promise<ResultPage> {
   const { contentId } = await getCampaign(scope, id);
   const { tenantId } = scope;
   const before = readCursor(cursor, sendKeys);
@@ -168,27 +172,27 @@ export async function exportResults(services: Services, who: Who, id: number): P
   return csvFile(columns, cursor => inScope(scope => pageResults(scope, id, { limit: perPage, cursor })));
 }
 
-const isOver = and(inArray(emailCampaigns.status, ['sent', 'failed']), isNull(emailCampaigns.toldAt));
+const isFinished = and(inArray(emailCampaigns.status, ['sent', 'failed']), isNull(emailCampaigns.toldAt));
 
 /** Notifies the authors of finished campaigns of the result, once each (background sweep). */
-export async function tellOfEnds({ database }: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
+export async function notifyResults({ database }: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
   const { id, tenantId, userId } = emailCampaigns;
-  const ended = await asSystem(database).db.select({ id, tenantId, userId }).from(emailCampaigns).where(isOver);
+  const ended = await asSystem(database).db.select({ id, tenantId, userId }).from(emailCampaigns).where(isFinished);
   const failures: unknown[] = [];
   for (const { id, ...who } of ended) {
     if (stop?.aborted) return;
-    const telling = inTenant(database, { ...who, role: 'viewer' }, scope => tell(scope, id, now));
+    const telling = inTenant(database, { ...who, role: 'viewer' }, scope => notifyResult(scope, id, now));
     // A failed notification must not block the others.
     await telling.catch(reason => failures.push(reason));
   }
   if (failures.length) throw failures[0];
 }
 
-async function tell(scope: Scope, id: number, now: Date) {
+async function notifyResult(scope: Scope, id: number, now: Date) {
   const [campaign] = await scope.db
     .update(emailCampaigns)
     .set({ toldAt: now })
-    .where(and(own(scope, id), isOver))
+    .where(and(own(scope, id), isFinished))
     .returning();
   if (!campaign) return;
   await notify(scope, {

@@ -30,9 +30,9 @@ import {
 } from './campaigns.ts';
 import {
   pauseCampaign,
+  resendUnknown,
   resumeCampaign,
   scheduleCampaign,
-  sendUnknownAgain,
   stopCampaign,
   unscheduleCampaign,
 } from './lifecycle.ts';
@@ -158,7 +158,7 @@ export const campaignRoutes: Route[] = [
       keys,
       answer: campaign,
     },
-    (scope, { services, id }) => sendUnknownAgain(services, scope, id),
+    (scope, { services, id }) => resendUnknown(services, scope, id),
   ),
   route.get(
     '/api/emails/campaigns/:id/recipients',

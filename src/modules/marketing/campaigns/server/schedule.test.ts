@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Campaign } from '../contract.ts';
-import { beginDueCampaigns } from './due-campaigns.ts';
+import { startDueCampaigns } from './due-campaigns.ts';
 
 let world: World;
 let practice: Practice;
@@ -77,9 +77,9 @@ test('what is scheduled can be changed, put off, taken back and sent now', async
 test('it begins when its moment has come, and not before', async () => {
   const { id } = await build();
   await schedule(id, '2150-07-01T09:00');
-  await beginDueCampaigns(world.services, undefined, new Date('2150-07-01T12:59:59Z'));
+  await startDueCampaigns(world.services, undefined, new Date('2150-07-01T12:59:59Z'));
   expect(await read(id)).toMatchObject({ status: 'scheduled' });
-  await beginDueCampaigns(world.services, undefined, new Date('2150-07-01T13:00:00Z'));
+  await startDueCampaigns(world.services, undefined, new Date('2150-07-01T13:00:00Z'));
   expect(await read(id)).toMatchObject({ status: 'sending', totalRecipients: 1 });
 });
 
@@ -88,7 +88,7 @@ test('one that nobody would get fails, its author is told, and others that are d
   const other = await build();
   for (const { id } of [nobody, other]) await schedule(id, '2130-07-01T09:00');
   for (let round = 0; round < 2; round++)
-    await beginDueCampaigns(world.services, undefined, new Date('2130-07-02T00:00:00Z'));
+    await startDueCampaigns(world.services, undefined, new Date('2130-07-02T00:00:00Z'));
   expect(await read(nobody.id)).toMatchObject({ status: 'failed', totalRecipients: 0 });
   expect(await read(other.id)).toMatchObject({ status: 'sending' });
   const { items } = await (await practice.call('GET', '/api/notifications?type=campaign')).json();

@@ -10,7 +10,7 @@ import { buildPractice, openWorld, type Practice, type World } from '../../../..
 import { openMailWays } from '../../../messaging/emails/server/mail-ways.ts';
 import { type BulkOutbox, openBulkOutbox } from '../../../messaging/mailings/server/outbox.ts';
 import type { Campaign } from '../contract.ts';
-import { tellOfEnds } from './results.ts';
+import { notifyResults } from './results.ts';
 
 let world: World;
 let practice: Practice;
@@ -52,7 +52,7 @@ test('the press of the button is answered with what was sent, as soon as all of 
   await mailer.sendDue();
   for (const answer of await answers) expect(answer).toEqual({ totalSent: 40, totalFailed: 0, status: 'sent' });
   expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
-  await tellOfEnds(world.services);
+  await notifyResults(world.services);
   expect(await (await practice.call('GET', '/api/notifications?type=campaign')).json()).toMatchObject({
     items: [{ title: 'Campaign Sent', message: 'May: sent to 40 people.' }],
   });
@@ -73,7 +73,7 @@ test('of a campaign that failed, each gets one copy when it is tried again', asy
   await mailer.sendDue();
   expect(await tally(world, { id })).toMatchObject({ status: 'sent', total: 40, sent: 40, failed: 0, waiting: 0 });
   expect(sink.mails).toHaveLength(40);
-  await tellOfEnds(world.services);
+  await notifyResults(world.services);
   const { items } = await (await practice.call('GET', '/api/notifications?type=campaign')).json();
   expect(items).toMatchObject([{ title: 'Campaign Sent' }]);
 });
@@ -117,7 +117,7 @@ test('without a mail server nothing was sent, the author hears why, and with one
   await without.sendDue();
   await without.close();
   expect(await read(id)).toMatchObject({ status: 'failed', successfulSends: 0, failedSends: 40, sentAt: null });
-  await tellOfEnds(world.services);
+  await notifyResults(world.services);
   const { items } = await (await practice.call('GET', '/api/notifications?limit=5')).json();
   expect(items).toMatchObject([{ title: 'Campaign not sent', message: 'May: no mail server is set up.' }]);
   const figures = await (await practice.call('GET', '/api/emails/analytics')).json();

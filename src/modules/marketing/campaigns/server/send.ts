@@ -6,10 +6,10 @@ import type { Services } from '../../../../platform/services.ts';
 import { holdPeople, someoneIsErased } from '../../../people/clients/server/people-held.ts';
 import type { SendAnswer } from '../contract.ts';
 import { getCampaign, own } from './campaigns.ts';
-import { beginCampaign } from './start-campaign.ts';
+import { startCampaign } from './start-campaign.ts';
 import { emailCampaigns } from './tables.ts';
 
-const lookMilliseconds = 100;
+const pollMs = 100;
 
 /** `waitSeconds`: how long to wait for the result. `gone`: aborted when the client disconnects. */
 export type Wait = { waitSeconds: number; gone: AbortSignal };
@@ -20,32 +20,32 @@ export type Wait = { waitSeconds: number; gone: AbortSignal };
  */
 export async function sendCampaign(services: Services, who: Who, id: number, wait: Wait): Promise<SendAnswer> {
   const until = performance.now() + wait.waitSeconds * 1_000;
-  await beginWhenFree(services, who, id, Math.max(until, performance.now() + minForLock));
+  await startWhenUnlocked(services, who, id, Math.max(until, performance.now() + minLockWaitMs));
   return waitForEnd(services, { ...who, id }, { until, gone: wait.gone });
 }
 
 /** Time to wait for the campaign's lock even if the caller doesn't want to wait for the result. */
-const minForLock = 3_000;
+const minLockWaitMs = 3_000;
 
 /**
  * Polls with `skip locked` instead of waiting for the row lock: starting a campaign with 100,000 recipients takes a
  * while, and a waiting transaction would occupy a connection.
  */
-async function beginWhenFree(services: Services, who: Who, id: number, until: number) {
+async function startWhenUnlocked(services: Services, who: Who, id: number, until: number) {
   const beginOnce = () =>
     inTenant(services.database, who, async scope => {
       await holdPeople(scope);
       const isFree = scope.db.select({ id: emailCampaigns.id }).from(emailCampaigns).where(own(scope, id));
       const [free] = await isFree.for('update', { skipLocked: true });
-      if (free) await beginCampaign(services, scope, id);
+      if (free) await startCampaign(services, scope, id);
       else await getCampaign(scope, id);
       return Boolean(free);
     });
   const begin = () => conflictOnLockTimeout(someoneIsErased, beginOnce);
   while (!(await begin())) {
-    if (performance.now() + lookMilliseconds > until)
+    if (performance.now() + pollMs > until)
       throw new AppError('conflict', 'Someone else is editing or sending this campaign. Try again in a minute.');
-    await sleep(lookMilliseconds);
+    await sleep(pollMs);
   }
 }
 
@@ -63,7 +63,7 @@ async function waitForEnd(
       .where(own({ tenantId }, id));
     if (!found) throw notFound('Campaign');
     const goesOn = found.status === 'sending' && !found.pausedAt;
-    if (!goesOn || gone.aborted || performance.now() + lookMilliseconds > until) return found;
-    await sleep(lookMilliseconds);
+    if (!goesOn || gone.aborted || performance.now() + pollMs > until) return found;
+    await sleep(pollMs);
   }
 }

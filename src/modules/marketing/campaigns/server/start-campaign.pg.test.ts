@@ -5,7 +5,7 @@ import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { type CountedWorld, openCountedWorld } from '../../../../testing/counted-world.ts';
 import { buildPractice, type Practice, type World } from '../../../../testing/world.ts';
 import type { Campaign } from '../contract.ts';
-import { beginDueCampaigns } from './due-campaigns.ts';
+import { startDueCampaigns } from './due-campaigns.ts';
 
 let counted: CountedWorld;
 let world: World;
@@ -109,7 +109,7 @@ test('two workers and a press of the button begin what is due once', async () =>
   const { id } = await build(practice);
   await practice.call('POST', `${path}/${id}/schedule`, { scheduledFor: '2199-01-01T09:00' });
   const then = new Date('2199-01-02T00:00:00Z');
-  const sweep = () => beginDueCampaigns(world.services, undefined, then);
+  const sweep = () => startDueCampaigns(world.services, undefined, then);
   await Promise.all([sweep(), send(practice, id), sweep(), sweep()]);
   expect(await rowsOf(practice, id)).toMatchObject({ all: 50, addresses: 50 });
   await sweep();

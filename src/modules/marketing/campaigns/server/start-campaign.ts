@@ -17,15 +17,15 @@ import { type CampaignRow, lockCampaign, setCampaign } from './campaigns.ts';
  * failed campaign only the failed mails are queued again.
  * @throws AppError not_found, invalid if nobody would get it, conflict if it was sent already
  */
-export async function beginCampaign(services: Services, scope: Scope, id: number, now = new Date()): Promise<void> {
+export async function startCampaign(services: Services, scope: Scope, id: number, now = new Date()): Promise<void> {
   const campaign = await lockCampaign(scope, id);
   if (campaign.status === 'sending') return;
   if (campaign.status === 'sent')
     throw new AppError('conflict', 'This campaign was already sent. Duplicate it to send it again.');
   if (campaign.status === 'failed' && campaign.startedAt) {
-    if (!(await isAnyReachable(scope, id))) throw new AppError('invalid', everybodyLeft);
-    await sendOnceMore(services, scope, { id, was: 'failed' });
-  } else await writeAll(services, scope, campaign, now);
+    if (!(await isAnyReachable(scope, id))) throw new AppError('invalid', noneReachable);
+    await requeueMails(services, scope, { id, was: 'failed' });
+  } else await queueAll(services, scope, campaign, now);
 }
 
 type Mails = { campaignId: number; contentId: number; subject: string; audience: SQL };
@@ -88,12 +88,12 @@ const whySuppressed = sql`case a.reason ${sql.join(
   sql` `,
 )} end`;
 
-async function writeAll(services: Services, scope: Scope, campaign: CampaignRow, now: Date) {
+async function queueAll(services: Services, scope: Scope, campaign: CampaignRow, now: Date) {
   const { id, subject, body, bodyFormat, tracksOpens, tracksClicks } = campaign;
-  const audience = await audienceOf(services, scope, campaign.recipients).catch(explainLost);
+  const audience = await audienceOf(services, scope, campaign.recipients).catch(explainDeletedFilter);
   const contentId = await keepContent(services, scope, { subject, body, bodyFormat, tracksOpens, tracksClicks });
   const { total, suppressed } = await writeMails(services, scope, { campaignId: id, contentId, subject, audience });
-  if (total === suppressed) throw new AppError('invalid', total ? everybodyLeft : nobodyThere);
+  if (total === suppressed) throw new AppError('invalid', total ? noneReachable : noAddresses);
   await setCampaign(scope, id, {
     status: 'sending',
     contentId,
@@ -105,26 +105,26 @@ async function writeAll(services: Services, scope: Scope, campaign: CampaignRow,
   services.jobs.enqueue(scope, sendBulkJob, { tenantId: scope.tenantId });
 }
 
-const nobodyThere = 'None of the recipients of this campaign have an email address.';
-const everybodyLeft = 'All recipients of this campaign have unsubscribed or can’t be reached.';
+const noAddresses = 'None of the recipients of this campaign have an email address.';
+const noneReachable = 'All recipients of this campaign have unsubscribed or can’t be reached.';
 
-function explainLost(reason: unknown): SQL {
+function explainDeletedFilter(reason: unknown): SQL {
   if (reason instanceof AppError && reason.code === 'not_found')
     throw new AppError('invalid', 'The saved filter for this campaign was deleted. Choose the recipients again.');
   throw reason;
 }
 
-type Again = { id: number; was: 'failed' | 'unknown' };
+type RequeueInput = { id: number; was: 'failed' | 'unknown' };
 
 /**
  * Queues those mails of a campaign again that failed or whose delivery is unknown, with a fresh retry period. The
  * caller must have locked the campaign.
  */
-export async function sendOnceMore(services: Services, scope: Scope, { id, was }: Again) {
+export async function requeueMails(services: Services, scope: Scope, { id, was }: RequeueInput) {
   const { tenantId } = scope;
   // `pausedAt` is left alone: in a paused campaign these mails wait like all others.
   await setCampaign(scope, id, { sentAt: null, stoppedAt: null, toldAt: null });
-  while (await queueSome(scope, { id, was }));
+  while (await requeueSome(scope, { id, was }));
   services.jobs.enqueue(scope, sendBulkJob, { tenantId });
 }
 
@@ -142,7 +142,7 @@ async function isAnyReachable({ db, tenantId }: Scope, id: number): Promise<bool
 /** Rows per update; keeps each statement below the statement timeout. */
 const requeueBatch = 10_000;
 
-async function queueSome({ db, tenantId }: Scope, { id, was }: Again): Promise<boolean> {
+async function requeueSome({ db, tenantId }: Scope, { id, was }: RequeueInput): Promise<boolean> {
   const { rows } = await db.execute<{ count: number }>(
     counted({
       campaigns: sql`select ${tenantId}::bigint, ${id}::bigint`,

@@ -3,11 +3,11 @@ import type { BodyFormat } from '../../../messaging/mailings/contract.ts';
 /** Specification, section 9. */
 const previewLength = 150;
 /** HTML characters to read for that much text. */
-const looksAt = 6_000;
+const maxHtmlRead = 6_000;
 
 /** The beginning of a body as plain text on one line. */
 export function previewOf(body: string, format: BodyFormat): string {
-  const start = body.slice(0, looksAt);
+  const start = body.slice(0, maxHtmlRead);
   const text = (format === 'html' ? textOfHtml(start) : start).replace(/\s+/g, ' ').trim();
   const characters = [...new Intl.Segmenter('en').segment(text)].map(each => each.segment);
   if (characters.length <= previewLength) return text;

@@ -6,12 +6,12 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type AudienceCount, type Campaign, sendAnswer } from '../contract.ts';
 import {
-  awaitResult,
   campaignsPath,
   countAudience,
+  expectResult,
   forgetCampaign,
   refreshCampaigns,
-  tellResult,
+  showResult,
 } from './campaign-queries.ts';
 import { countOf, leftOutText, peopleText, waitingOf } from './describe-campaign.ts';
 
@@ -61,7 +61,7 @@ function useCampaignActions() {
   const step = useMutation({
     mutationFn: ({ campaign, step }: { campaign: Campaign; step: Step }) =>
       api.post(`${campaignsPath}/${campaign.id}/${step}`),
-    onMutate: ({ campaign }) => awaitResult(campaign.id),
+    onMutate: ({ campaign }) => expectResult(campaign.id),
     onSuccess: (_, { campaign, step }) => {
       const title = successes[step];
       if (title) toast.success(title, campaign.name);
@@ -127,7 +127,7 @@ const questionToRepeat = ({ name, unknownSends }: Campaign) => ({
  * Milliseconds until the server has started sending, so that the list can show the progress; the response comes only at
  * the end.
  */
-const untilBegun = 500;
+const startDelayMs = 500;
 
 const failed = (error: unknown) =>
   toast.failure('Failed to send email campaign', sentenceOf(error, 'Nothing was sent. Please try again.'));
@@ -137,11 +137,11 @@ function useSendCampaign() {
   const sending = useMutation({
     mutationFn: ({ id }: Campaign) => api.post(`${campaignsPath}/${id}/send`, undefined, sendAnswer),
     onMutate: ({ id }) => {
-      awaitResult(id);
-      window.setTimeout(() => void refreshCampaigns(), untilBegun);
+      expectResult(id);
+      window.setTimeout(() => void refreshCampaigns(), startDelayMs);
     },
     onSuccess: ({ totalSent, totalFailed, status }, { id }) =>
-      tellResult({ id, status, successfulSends: totalSent, failedSends: totalFailed, stoppedAt: null }),
+      showResult({ id, status, successfulSends: totalSent, failedSends: totalFailed, stoppedAt: null }),
     onError: failed,
     onSettled: refreshCampaigns,
   });
@@ -153,7 +153,7 @@ function useSendCampaign() {
       toast.failure('Failed to send email campaign', nobody(audience));
       return;
     }
-    if (await confirm(questionOf(campaign, audience, hasMailServer))) sending.mutate(campaign);
+    if (await confirm(sendConfirmation(campaign, audience, hasMailServer))) sending.mutate(campaign);
   };
   /** For a campaign of which every mail failed: retries only the failed mails. */
   const tryAgain = async (campaign: Campaign) => {
@@ -169,7 +169,7 @@ function useSendCampaign() {
 }
 
 /** Without a mail server nothing is sent, but the mails can still be read in the log. */
-export function questionOf({ name }: Pick<Campaign, 'name'>, audience: AudienceCount, hasMailServer: boolean) {
+export function sendConfirmation({ name }: Pick<Campaign, 'name'>, audience: AudienceCount, hasMailServer: boolean) {
   const leftOut = leftOutText(audience);
   if (!hasMailServer) {
     return {

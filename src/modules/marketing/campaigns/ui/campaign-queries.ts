@@ -12,8 +12,8 @@ export const campaignsPath = '/api/emails/campaigns';
 const audiencePath = '/api/emails/audience';
 
 /** Milliseconds between refetches: of a campaign that is being sent, and of one that is due. */
-const livePause = 1_500;
-const duePause = 5_000;
+const livePollMs = 1_500;
+const duePollMs = 5_000;
 
 const list = get([campaignsPath], campaign.array());
 
@@ -21,7 +21,7 @@ const list = get([campaignsPath], campaign.array());
 export const campaignsQuery = {
   ...list,
   refetchOnWindowFocus: true,
-  refetchInterval: ({ state }: { state: { data?: Campaign[] } }) => (state.data?.some(isDue) ? duePause : false),
+  refetchInterval: ({ state }: { state: { data?: Campaign[] } }) => (state.data?.some(isDue) ? duePollMs : false),
 };
 
 const isDue = ({ status, scheduledFor }: Campaign) =>
@@ -36,10 +36,10 @@ export const liveCampaignQuery = (id: number) =>
     queryFn: async ({ signal }) => {
       const now = await api.get(`${campaignsPath}/${id}`, campaign, signal);
       showCampaign(now);
-      if (now.status !== 'sending') tellResult(now);
+      if (now.status !== 'sending') showResult(now);
       return now;
     },
-    refetchInterval: ({ state }) => (state.data && !isMoving(state.data) ? false : livePause),
+    refetchInterval: ({ state }) => (state.data && !isMoving(state.data) ? false : livePollMs),
   });
 
 /** Replaces the campaign in the cached list. */
@@ -71,35 +71,40 @@ export const failureQuery = (id: number) =>
 export const waitingQuery = (id: number) =>
   queryOptions({
     ...get([campaignsPath, id, 'recipients', { status: 'queued', limit: 1 }], failedMails),
-    refetchInterval: duePause,
+    refetchInterval: duePollMs,
   });
 
 /** How many mails the practice may still send today through the shared mail server. */
-export const mailDayQuery = queryOptions({ ...get(['/api/emails/day'], mailDay), refetchInterval: duePause });
+export const mailDayQuery = queryOptions({ ...get(['/api/emails/day'], mailDay), refetchInterval: duePollMs });
 
 const failedMails = z.object({ items: z.array(z.object({ error: z.string().nullable() })) });
 
 type Result = Pick<Campaign, 'id' | 'status' | 'successfulSends' | 'failedSends' | 'stoppedAt'>;
 
 /** Campaigns whose result was shown: both the request and the polling may report it. */
-const told = new Set<number>();
+const shownResults = new Set<number>();
 
 /** Allows the result to be shown again after a resend. */
-export const awaitResult = (id: number) => void told.delete(id);
+export const expectResult = (id: number) => void shownResults.delete(id);
 
 /** Shows the result of a campaign once. */
-export function tellResult({ id, status, successfulSends, failedSends, stoppedAt }: Result) {
-  if (told.has(id)) return;
-  told.add(id);
+export function showResult({ id, status, successfulSends, failedSends, stoppedAt }: Result) {
+  if (shownResults.has(id)) return;
+  shownResults.add(id);
   if (status !== 'sent' && status !== 'failed') return;
-  const [title, message] = resultWords({ status, successfulSends, failedSends, stoppedAt });
+  const [title, message] = resultMessage({ status, successfulSends, failedSends, stoppedAt });
   if (!successfulSends) return toast.failure(title, message);
   toast.success(title, message);
   if (!stoppedAt) celebrate();
 }
 
 /** Title and message of the toast. The one for a sent campaign is specified (section 9). */
-export function resultWords({ status, successfulSends, failedSends, stoppedAt }: Omit<Result, 'id'>): [string, string] {
+export function resultMessage({
+  status,
+  successfulSends,
+  failedSends,
+  stoppedAt,
+}: Omit<Result, 'id'>): [string, string] {
   const sent = `Successfully sent ${countOf(successfulSends, 'email')}, ${failedSends.toLocaleString('en-US')} failed`;
   if (successfulSends) return [stoppedAt ? 'Campaign ended early' : 'Campaign Sent', sent];
   if (status === 'failed') return ['Failed to send email campaign', 'No emails were sent. Its card says why.'];

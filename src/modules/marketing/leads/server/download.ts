@@ -15,11 +15,11 @@ import { leadRequests } from './tables.ts';
 type Request = typeof leadRequests.$inferSelect;
 
 const seal = ({ secret }: Services) => ({ secret, purpose: 'lead-download' });
-const gone = () => new AppError('not_found', 'It may be incomplete, or the file was removed.');
+const linkNotFound = () => new AppError('not_found', 'It may be incomplete, or the file was removed.');
 
 /** Public: the data of the download page. @throws AppError not_found */
 export async function previewFile(services: Services, token: string, now = new Date()): Promise<FilePreview> {
-  const { request, file, practiceName, page } = await follow(services, token, async (scope, request) => ({
+  const { request, file, practiceName, page } = await withRequest(services, token, async (scope, request) => ({
     request,
     file: await getFile(scope, request.fileId),
     practiceName: (await getPractice(scope)).name,
@@ -39,7 +39,7 @@ export async function previewFile(services: Services, token: string, now = new D
  * browsers can make range requests. Null if the link has expired or was used too often. @throws AppError not_found
  */
 export const grantDownload = (services: Services, token: string, now = new Date()): Promise<string | null> =>
-  follow(services, token, async (scope, { id }) => {
+  withRequest(services, token, async (scope, { id }) => {
     const { downloads, expiresAt, firstDownloadAt, tenantId } = leadRequests;
     const [counted] = await scope.db
       .update(leadRequests)
@@ -62,19 +62,19 @@ export async function openGrant(
   now = new Date(),
 ): Promise<StoredFile> {
   const [requestId] = openAny(seal(services), grant, now) ?? [];
-  return follow(services, token, (scope, { id, fileId }) => {
-    if (id !== requestId) throw gone();
+  return withRequest(services, token, (scope, { id, fileId }) => {
+    if (id !== requestId) throw linkNotFound();
     return getFile(scope, fileId);
   });
 }
 
 /** Finds the request of the token and runs `work` in its practice. @throws AppError not_found */
-async function follow<T>(services: Services, token: string, work: (scope: Scope, request: Request) => Promise<T>) {
+async function withRequest<T>(services: Services, token: string, work: (scope: Scope, request: Request) => Promise<T>) {
   const [request] = await asSystem(services.database)
     .db.select()
     .from(leadRequests)
     .where(eq(leadRequests.tokenHash, hashToken(token)));
-  if (!request) throw gone();
+  if (!request) throw linkNotFound();
   setAuditSubject({ subjectId: request.id });
   const who = { tenantId: request.tenantId, userId: 0, role: 'viewer' as const };
   return inTenant(services.database, who, scope => work(scope, request));

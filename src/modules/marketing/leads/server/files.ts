@@ -28,7 +28,7 @@ export async function listFiles(scope: Scope): Promise<LeadFile[]> {
 }
 
 /** @throws AppError conflict if the practice has reached its limit */
-async function refuseAboveLimit(scope: Scope, more = 0) {
+async function requireRoom(scope: Scope, more = 0) {
   const [held] = await scope.db
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${leadFiles.size}), 0)` })
     .from(leadFiles)
@@ -42,7 +42,7 @@ async function refuseAboveLimit(scope: Scope, more = 0) {
  */
 async function addFile(scope: Scope, added: ReceivedFile): Promise<LeadFile> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead files ${scope.tenantId}`}, 0))`);
-  await refuseAboveLimit(scope, added.size);
+  await requireRoom(scope, added.size);
   const [row] = await scope.db
     .insert(leadFiles)
     .values({ ...added, tenantId: scope.tenantId })
@@ -67,7 +67,7 @@ export async function getFile(scope: Scope, id: number): Promise<StoredFile> {
 /**
  * Which of these files exist. Locks them until the transaction ends, so that none is deleted while a block selects it.
  */
-export async function holdFiles(scope: Scope, ids: number[]): Promise<Set<number>> {
+export async function lockFiles(scope: Scope, ids: number[]): Promise<Set<number>> {
   if (!ids.length) return new Set();
   const found = await scope.db
     .select({ id: leadFiles.id })
@@ -78,7 +78,7 @@ export async function holdFiles(scope: Scope, ids: number[]): Promise<Set<number
   return new Set(found.map(({ id }) => id));
 }
 
-/** Locks the file against `holdFiles`. Returns its name in the file store. @throws AppError not_found */
+/** Locks the file against `lockFiles`. Returns its name in the file store. @throws AppError not_found */
 async function lockFile(scope: Scope, id: number): Promise<string> {
   const [found] = await scope.db
     .select({ file: leadFiles.file })
@@ -116,7 +116,7 @@ const perPerson = { name: 'lead-upload', max: 60, seconds: hours(1) };
 export async function uploadFile(services: Services, who: Who, arriving: ArrivingFile): Promise<LeadFile> {
   const { database, files } = services;
   await countAttempt(asSystem(database), perPerson, String(who.userId));
-  await inTenant(database, who, scope => refuseAboveLimit(scope));
+  await inTenant(database, who, scope => requireRoom(scope));
   return receiveFile(files, arriving, {
     largest: fileLimits.largest,
     write: received => inTenant(database, who, scope => addFile(scope, received)),

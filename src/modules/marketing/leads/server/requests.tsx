@@ -95,15 +95,15 @@ export async function requestFile(services: Services, request: LeadRequest, addr
   }
 }
 
-type Asked = { request: LeadRequest; offer: Offer; storefrontId: number; now: Date };
+type SendLinkInput = { request: LeadRequest; offer: Offer; storefrontId: number; now: Date };
 
 /** One transaction creates the request, its link and the mail. */
-async function sendLink(services: Services, scope: Scope, { request, offer, storefrontId, now }: Asked) {
+async function sendLink(services: Services, scope: Scope, { request, offer, storefrontId, now }: SendLinkInput) {
   const { email, firstName } = request;
   // Serializes duplicate submissions, so that the second one finds the row of the first.
   const pair = `lead ${scope.tenantId} ${offer.fileId} ${email.toLowerCase()}`;
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
-  if (await hasJustAsked(scope, { email, fileId: offer.fileId, now })) return;
+  if (await hasRecentRequest(scope, { email, fileId: offer.fileId, now })) return;
   const token = randomToken();
   const expiresAt = addMinutes(now, daysInMinutes(linkDays));
   const row = { fileId: offer.fileId, storefrontId, block: offer.id, email, firstName };
@@ -117,7 +117,7 @@ async function sendLink(services: Services, scope: Scope, { request, offer, stor
 }
 
 /** Catches double clicks and resubmissions while the mail is on its way. */
-async function hasJustAsked(scope: Scope, { email, fileId, now }: { email: string; fileId: number; now: Date }) {
+async function hasRecentRequest(scope: Scope, { email, fileId, now }: { email: string; fileId: number; now: Date }) {
   const found = await scope.db
     .select({ id: leadRequests.id })
     .from(leadRequests)

@@ -58,9 +58,9 @@ async function advanceSome(services: Services, tenantId: number, now: Date): Pro
   let taken: number[] = [];
   const take = async (scope: Scope, which?: SQL) => {
     await holdPeople(scope);
-    const held = await hold(scope, and(isDue(now), which));
+    const held = await lockRuns(scope, and(isDue(now), which));
     taken = held.map(({ id }) => id);
-    if (held.length) await look(services, scope, held, now);
+    if (held.length) await advanceRuns(services, scope, held, now);
   };
   try {
     await inPractice(take);
@@ -73,14 +73,14 @@ async function advanceSome(services: Services, tenantId: number, now: Date): Pro
   for (const id of alone) {
     await inPractice(scope => take(scope, eq(sequenceRuns.id, id))).catch(async reason => {
       if (isOutage(reason)) throw reason;
-      await inPractice(scope => giveUp(scope, id, now));
+      await inPractice(scope => failRun(scope, id, now));
     });
   }
   return alone.length;
 }
 
 /** Locks due runs that no other worker has locked, the longest due first. */
-const hold = ({ db, tenantId }: Scope, which: SQL | undefined) =>
+const lockRuns = ({ db, tenantId }: Scope, which: SQL | undefined) =>
   db
     .select()
     .from(sequenceRuns)
@@ -90,7 +90,7 @@ const hold = ({ db, tenantId }: Scope, which: SQL | undefined) =>
     .for('update', { skipLocked: true });
 
 /** Ends a run that can't be processed, with a reason that the list of people shows. */
-async function giveUp({ db, tenantId }: Scope, id: number, now: Date) {
+async function failRun({ db, tenantId }: Scope, id: number, now: Date) {
   await db
     .update(sequenceRuns)
     .set({ endedAt: now, outcome: 'failed', reason: 'Something went wrong while preparing the next email' })
@@ -103,7 +103,7 @@ type Sequence = typeof sequences.$inferSelect;
 const minutesToWait = 1;
 const night = { from: '20:00', to: '08:00' };
 
-type Surroundings = {
+type RunContext = {
   practice: Tenant;
   sequences: Map<number, Sequence>;
   steps: Map<number, Step[]>;
@@ -116,13 +116,13 @@ type Surroundings = {
 /**
  * Performs the next step of each run, using the current version of the sequence. The caller must have locked the runs.
  */
-async function look(services: Services, scope: Scope, runs: RunRow[], now: Date): Promise<void> {
-  const around = await readSurroundings(scope, runs, now);
+async function advanceRuns(services: Services, scope: Scope, runs: RunRow[], now: Date): Promise<void> {
+  const around = await readContext(scope, runs, now);
   let hasWritten = false;
-  const contents = remember((step: Step) => contentOf(services, scope, { step, practice: around.practice }));
+  const contents = memoizeContents((step: Step) => contentOf(services, scope, { step, practice: around.practice }));
   for (const run of runs) {
-    const next = whatNext(run, around);
-    const changes = 'write' in next ? await write(services, scope, next.write, { ...around, contents }) : next;
+    const next = nextAction(run, around);
+    const changes = 'write' in next ? await queueStep(services, scope, next.write, { ...around, contents }) : next;
     await scope.db
       .update(sequenceRuns)
       .set(changes)
@@ -143,7 +143,7 @@ async function suppressedAmong(scope: Scope, addresses: string[]): Promise<Map<s
   return new Map(rows.map(({ address, reason }) => [address, reason]));
 }
 
-async function readSurroundings(scope: Scope, runs: RunRow[], now: Date): Promise<Surroundings> {
+async function readContext(scope: Scope, runs: RunRow[], now: Date): Promise<RunContext> {
   const ids = [...new Set(runs.map(({ sequenceId }) => sequenceId))];
   const [practice, found, steps, mails, clients] = await Promise.all([
     getPractice(scope),
@@ -173,11 +173,11 @@ async function readSurroundings(scope: Scope, runs: RunRow[], now: Date): Promis
   };
 }
 
-type Writing = { run: RunRow; step: Step; to: Mailable };
+type StepMail = { run: RunRow; step: Step; to: Mailable };
 type Ended = Ending & { endedAt: Date };
-type Next = { write: Writing } | { dueAt: Date } | Ended;
+type Next = { write: StepMail } | { dueAt: Date } | Ended;
 
-function whatNext(run: RunRow, around: Surroundings): Next {
+function nextAction(run: RunRow, around: RunContext): Next {
   const { now, suppressed } = around;
   const end = (outcome: Ending['outcome'], reason: string | null): Ended => ({ endedAt: now, outcome, reason });
   const sequence = around.sequences.get(run.sequenceId);
@@ -206,7 +206,7 @@ const inDaytime = (moment: Date, { daytimeOnly }: Sequence, { settings }: Tenant
 type Contents = (step: Step) => Promise<MailContent>;
 
 /** Memoizes the content per step. */
-function remember(ask: Contents): Contents {
+function memoizeContents(ask: Contents): Contents {
   const known = new Map<number, Promise<MailContent>>();
   return step => {
     const asked = known.get(step.id) ?? ask(step);
@@ -216,11 +216,11 @@ function remember(ask: Contents): Contents {
 }
 
 /** Queues the mail and returns the run's new state. */
-async function write(
+async function queueStep(
   services: Services,
   scope: Scope,
-  { run, step, to }: Writing,
-  around: Surroundings & { contents: Contents },
+  { run, step, to }: StepMail,
+  around: RunContext & { contents: Contents },
 ): Promise<Partial<RunRow>> {
   const { now, contents } = around;
   const firstName = asName(to.firstName);
@@ -234,11 +234,11 @@ async function write(
     subject: step.subject,
   });
   const stepIds = [...run.stepIds, step.id];
-  return { stepIds, mailedAt: now, dueAt: whenNext({ ...run, stepIds }, around), ...(mailId && { mailId }) };
+  return { stepIds, mailedAt: now, dueAt: nextCheckAt({ ...run, stepIds }, around), ...(mailId && { mailId }) };
 }
 
 /** Only an estimate: the delay counts from when the mail is actually sent. */
-function whenNext({ sequenceId, stepIds }: RunRow, { now, steps, sequences: known, practice }: Surroundings): Date {
+function nextCheckAt({ sequenceId, stepIds }: RunRow, { now, steps, sequences: known, practice }: RunContext): Date {
   const next = nextStep(steps.get(sequenceId) ?? [], stepIds);
   const dueAt = addMinutes(now, Math.max(next?.delayMinutes ?? 0, minutesToWait));
   const sequence = known.get(sequenceId);

@@ -94,7 +94,7 @@ export async function endRuns(scope: Scope, which: SQL | undefined, ending: Endi
 export const mailLeftOut = 'The sequence ended for this person before this email was sent.';
 
 /** Runs in the transaction that unsubscribes the addresses. */
-export const endSequencesOf = (scope: Scope, { addresses, now }: { addresses: string[]; now: Date }) =>
+export const endRunsOfAddresses = (scope: Scope, { addresses, now }: { addresses: string[]; now: Date }) =>
   endRuns(
     scope,
     inArray(

@@ -76,7 +76,7 @@ export async function changeSequence(scope: Scope, id: number, { steps, ...input
     .update(sequences)
     .set({ ...input, updatedAt: now })
     .where(own(scope, id));
-  await lookAgain(scope, id, now);
+  await checkRunsNow(scope, id, now);
 }
 
 /** Starts runs for events from now on. @throws AppError not_found, invalid without a step */
@@ -121,7 +121,7 @@ async function lockForChange(scope: Scope, id: number) {
 }
 
 /** Makes all runs due now, as `due_at` was calculated from the old steps. */
-async function lookAgain(scope: Scope, id: number, now: Date) {
+async function checkRunsNow(scope: Scope, id: number, now: Date) {
   await scope.db.execute(sql`update sequence_runs set due_at = ${now.toISOString()}
     where tenant_id = ${scope.tenantId} and sequence_id = ${id} and ended_at is null`);
 }

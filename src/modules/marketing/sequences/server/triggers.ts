@@ -12,7 +12,7 @@ import { sequenceRuns, sequences } from './tables.ts';
 type Person = { email: string; firstName: string | null; lastName: string | null; clientId?: number | null };
 
 /** `occasion`: e.g. "order 12". Each occasion starts a sequence at most once, so repeated calls are harmless. */
-type Happening = { now: Date } & (
+type TriggerEvent = { now: Date } & (
   | { trigger: Extract<Trigger, 'subscribed'>; person: Person }
   | { trigger: Extract<Trigger, 'purchased'>; person: Person; occasion: string }
   | { trigger: Extract<Trigger, 'booked'>; clientId: number; appointmentId: number }
@@ -22,7 +22,7 @@ type Happening = { now: Date } & (
  * Starts the practice's sequences for a person and ends those whose goal was this event, in the caller's transaction. A
  * single statement, which costs next to nothing for a practice without sequences.
  */
-export async function startSequences(scope: Scope, happening: Happening): Promise<void> {
+export async function startSequences(scope: Scope, happening: TriggerEvent): Promise<void> {
   const { tenantId } = scope;
   const { trigger } = happening;
   const now = sql`${happening.now.toISOString()}::timestamptz`;
@@ -32,7 +32,7 @@ export async function startSequences(scope: Scope, happening: Happening): Promis
       ? sql`not (s.only_first and ${hasOtherSession(scope, sql`p.client_id`, appointmentId)})`
       : sql`true`;
   const { rows } = await scope.db.execute<{ mail_id: string }>(sql`
-    with person as materialized (${personOf(scope, happening)}), acted as (${endActed(scope, happening, now)}), started as (
+    with person as materialized (${personOf(scope, happening)}), acted as (${endRunsWithGoal(scope, happening, now)}), started as (
       insert into sequence_runs (tenant_id, sequence_id, email, client_id, first_name, last_name, occasion,
         appointment_id, started_at, due_at)
       select s.tenant_id, s.id, p.email, p.client_id, p.first_name, p.last_name, ${occasionOf(happening)},
@@ -57,15 +57,15 @@ export async function startSequences(scope: Scope, happening: Happening): Promis
 
 type Subscription = Person & { now: Date };
 
-export const startSequencesOfSubscriber = (scope: Scope, { now, ...person }: Subscription) =>
+export const startSubscriberSequences = (scope: Scope, { now, ...person }: Subscription) =>
   startSequences(scope, { trigger: 'subscribed', person, now });
 
-function occasionOf(happening: Happening): string {
+function occasionOf(happening: TriggerEvent): string {
   if (happening.trigger === 'subscribed') return 'subscription';
   return happening.trigger === 'booked' ? `appointment ${happening.appointmentId}` : happening.occasion;
 }
 
-function personOf({ tenantId }: Scope, happening: Happening): SQL {
+function personOf({ tenantId }: Scope, happening: TriggerEvent): SQL {
   if (happening.trigger === 'booked') {
     return sql`select c.email, c.id as client_id, c.first_name, c.last_name from clients c
       where c.tenant_id = ${tenantId} and c.id = ${happening.clientId}`;
@@ -77,7 +77,7 @@ function personOf({ tenantId }: Scope, happening: Happening): SQL {
 }
 
 /** Ends runs whose goal (a booking or purchase) was reached. */
-function endActed({ tenantId }: Scope, { trigger }: Happening, now: SQL): SQL {
+function endRunsWithGoal({ tenantId }: Scope, { trigger }: TriggerEvent, now: SQL): SQL {
   if (trigger === 'subscribed') return sql`select null::bigint as run_id, null::bigint as mail_id where false`;
   const reason = trigger === 'booked' ? 'Booked an appointment' : 'Made a purchase';
   return sql`update sequence_runs set ended_at = ${now}, outcome = 'acted', reason = ${reason}
@@ -102,7 +102,7 @@ type Session = { id: number; clientId: number; status: AppointmentStatus; startT
  * assigned to another client, the runs it started end, because their mails are about an appointment that no longer
  * exists.
  */
-export async function followSession(scope: Scope, { before, after, now }: AppointmentChange): Promise<void> {
+export async function onAppointmentChange(scope: Scope, { before, after, now }: AppointmentChange): Promise<void> {
   if (!before) {
     if (!after || after.status === 'cancelled' || after.startTime <= now) return;
     return startSequences(scope, { trigger: 'booked', clientId: after.clientId, appointmentId: after.id, now });
@@ -126,17 +126,17 @@ const maxAge = '90 days';
  * several workers is harmless.
  */
 export async function startLapsed(services: Services, stop?: AbortSignal, now = new Date()) {
-  for (const { tenantId, id } of await findOfLapsed(services)) {
+  for (const { tenantId, id } of await findLapsedSequences(services)) {
     if (stop?.aborted) return;
     const who = { tenantId, userId: 0, role: 'viewer' } as const;
-    await inTenant(services.database, who, scope => startFor(scope, id, now)).catch(reason =>
+    await inTenant(services.database, who, scope => startLapsedRuns(scope, id, now)).catch(reason =>
       // A failure in one practice must not delay the others.
       services.log.error({ err: reason, tenantId, sequenceId: id }, 'sequence of lapsed'),
     );
   }
 }
 
-function findOfLapsed({ database }: Services): Promise<{ tenantId: number; id: number }[]> {
+function findLapsedSequences({ database }: Services): Promise<{ tenantId: number; id: number }[]> {
   const { tenantId, id, trigger, onSince } = sequences;
   return asSystem(database)
     .db.select({ tenantId, id })
@@ -148,7 +148,7 @@ function findOfLapsed({ database }: Services): Promise<{ tenantId: number; id: n
  * Starts runs for clients who lapsed after the sequence was turned on. Each lapse starts one run: clients with a run
  * since their last appointment are skipped.
  */
-async function startFor(scope: Scope, sequenceId: number, moment: Date) {
+async function startLapsedRuns(scope: Scope, sequenceId: number, moment: Date) {
   const { tenantId } = scope;
   const now = sql`${moment.toISOString()}::timestamptz`;
   const pause = sql`make_interval(hours => 24 * (select lapsed_days from meant))`;

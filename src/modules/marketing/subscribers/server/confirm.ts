@@ -9,20 +9,20 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { allow } from '../../../messaging/suppressions/server/suppressed.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { ConfirmPreview } from '../contract.ts';
-import { type Asked, maskAddress, readConfirmation } from './links.ts';
+import { type ConfirmationLink, maskAddress, readConfirmation } from './links.ts';
 import { type Subscriber, subscriptionStarted } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 /** Public: the data of the confirmation page. @throws AppError not_found */
 export const previewSubscription = (services: Services, token: string, now = new Date()): Promise<ConfirmPreview> =>
-  withAsked(services, { token, now }, (scope, subscriber) => describe(scope, subscriber));
+  withConfirmation(services, { token, now }, (scope, subscriber) => describe(scope, subscriber));
 
 /**
  * Public: confirms a sign-up; calling it twice is harmless. A link from before the address unsubscribed is no longer
  * valid. @throws AppError not_found
  */
 export const confirmSubscription = (services: Services, token: string, now = new Date()): Promise<ConfirmPreview> =>
-  withAsked(services, { token, now }, async (scope, subscriber, asked) => {
+  withConfirmation(services, { token, now }, async (scope, subscriber, asked) => {
     // Following the link proves that the mailbox exists and is read.
     await allow(scope, [subscriber.email], ['unsubscribed', 'bounced'], asked.at);
     if (subscriber.status === 'active') return describe(scope, subscriber);
@@ -44,17 +44,17 @@ export const confirmSubscription = (services: Services, token: string, now = new
     return describe(scope, confirmed);
   });
 
-async function withAsked<T>(
+async function withConfirmation<T>(
   services: Services,
   { token, now }: { token: string; now: Date },
-  work: (scope: Scope, subscriber: Subscriber, asked: Asked) => Promise<T>,
+  work: (scope: Scope, subscriber: Subscriber, asked: ConfirmationLink) => Promise<T>,
 ): Promise<T> {
   const asked = readConfirmation(services, token);
   if (!asked) throw new AppError('not_found', 'It may be incomplete. Open it from the email again.');
   const { tenantId } = asked;
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const subscriber = await lockSubscriber(scope, asked.subscriberId);
-    if (!subscriber || !isStillGood(subscriber, asked, now)) {
+    if (!subscriber || !isLinkValid(subscriber, asked, now)) {
       throw new AppError('not_found', 'It has expired. To get the newsletter, sign up again.');
     }
     setAuditSubject({ subjectId: subscriber.id });
@@ -62,7 +62,7 @@ async function withAsked<T>(
   });
 }
 
-function isStillGood({ status, unsubscribedAt }: Subscriber, { at }: Asked, now: Date): boolean {
+function isLinkValid({ status, unsubscribedAt }: Subscriber, { at }: ConfirmationLink, now: Date): boolean {
   if (status === 'active') return true;
   return now < confirmEnds(at) && (!unsubscribedAt || unsubscribedAt < at);
 }

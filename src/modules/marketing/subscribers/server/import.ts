@@ -13,7 +13,7 @@ import { holdPeople, someoneIsErased } from '../../../people/clients/server/peop
 import { findErased } from '../../../people/erased-people/server/erased-people.ts';
 import type { SubscriberStatus } from '../contract.ts';
 import { agreed, type SubscriberImport, type SubscriberReport, subscriberInput } from '../subscriber.ts';
-import { toldConsent } from './subscribers.ts';
+import { statedConsent } from './subscribers.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 const rowsAtOnce = 500;
@@ -41,7 +41,7 @@ export async function importSubscribers(
     const plan = await makePlan(input.rows, {
       known: await findKnown(scope),
       gone: await findAllSuppressed(scope),
-      erased: await findErased(services, scope, await strangers(scope, input)),
+      erased: await findErased(services, scope, await addressesWithoutClient(scope, input)),
     });
     if (input.dryRun) {
       auditDryRun({});
@@ -72,7 +72,7 @@ async function findKnown({ db, tenantId }: Scope): Promise<Map<string, Subscribe
 }
 
 /** Addresses that belong to no client. Erasure is checked only for these: a client was added again by consent. */
-async function strangers(scope: Scope, { rows }: SubscriberImport): Promise<string[]> {
+async function addressesWithoutClient(scope: Scope, { rows }: SubscriberImport): Promise<string[]> {
   const emails = rows.map(({ email }) => (email ?? '').trim().toLowerCase());
   const clients = await findClients(scope, emails);
   return emails.filter(email => !clients.has(email));
@@ -125,7 +125,7 @@ async function makePlan(rows: SubscriberImport['rows'], addresses: Addresses): P
     }
     const { hasAgreed: _, ...person } = read.data;
     const email = person.email.toLowerCase();
-    const [why, message] = standingOf(email, addresses) ?? [];
+    const [why, message] = exclusionOf(email, addresses) ?? [];
     if (seen.has(email)) leaveOut('repeated', { row, field: 'email', message: 'Repeats an earlier row' });
     else if (why) leaveOut(why, { row, field: 'email', message });
     else plan.toAdd.push(person);
@@ -138,7 +138,7 @@ async function makePlan(rows: SubscriberImport['rows'], addresses: Addresses): P
 const noneYet = { added: 0, subscribed: 0, waiting: 0, unsubscribed: 0, suppressed: 0, repeated: 0, invalid: 0 };
 
 /** The report's counter and explanation for an address that is left out. */
-function standingOf(email: string, addresses: Addresses) {
+function exclusionOf(email: string, addresses: Addresses) {
   const status = addresses.known.get(email);
   if (status) return known[status];
   if (addresses.erased.has(email)) return erased;
@@ -151,7 +151,7 @@ type Addition = { storefrontId: number; people: Person[]; onProgress: OnProgress
 async function addAll(scope: Scope, { storefrontId, people, onProgress }: Addition): Promise<number> {
   const now = new Date();
   const common = {
-    ...toldConsent(agreed.many, now),
+    ...statedConsent(agreed.many, now),
     tenantId: scope.tenantId,
     storefrontId,
     source: 'import' as const,

@@ -11,15 +11,19 @@ const confirmation = ({ secret }: Services) => ({ secret, purpose: 'newsletter c
 const unsubscribing = ({ secret }: Services) => ({ secret, purpose: 'newsletter unsubscribe' });
 
 /** The row that a confirmation link is for, and when it was requested. */
-export type Asked = { tenantId: number; subscriberId: number; at: Date };
+export type ConfirmationLink = { tenantId: number; subscriberId: number; at: Date };
 
 /** URL of the confirmation page. */
-export function confirmHref(services: Services, { tenantId, subscriberId, at }: Asked, origin: string): string {
+export function confirmHref(
+  services: Services,
+  { tenantId, subscriberId, at }: ConfirmationLink,
+  origin: string,
+): string {
   const parts = [tenantId, subscriberId, at.getTime()].map(String);
   return pageHref(origin, 'newsletter-confirm', sealToken(confirmation(services), parts));
 }
 
-export function readConfirmation(services: Services, token: string): Asked | null {
+export function readConfirmation(services: Services, token: string): ConfirmationLink | null {
   const [tenantId, subscriberId, at] = (openToken(confirmation(services), token) ?? []).map(Number);
   return tenantId && subscriberId && at ? { tenantId, subscriberId, at: new Date(at) } : null;
 }

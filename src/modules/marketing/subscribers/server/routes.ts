@@ -17,12 +17,12 @@ import {
 import { importSubscribers } from './import.ts';
 import { subscribe } from './sign-up.tsx';
 import {
-  addByHand,
+  addSubscriber,
   deleteSubscriber,
   deleteSubscribers,
   exportSubscribers,
   pageSubscribers,
-  unsubscribeByHand,
+  unsubscribeSubscriber,
 } from './subscribers.ts';
 
 const keys = { id: 'subscriber' };
@@ -74,7 +74,7 @@ export const subscriberRoutes: Route[] = [
         hasAgreed: true as const,
       }),
     },
-    async (scope, { services, body }) => ({ id: await addByHand(scope, services, body) }),
+    async (scope, { services, body }) => ({ id: await addSubscriber(scope, services, body) }),
   ),
   route.raw.post(
     '/api/subscribers/import',
@@ -118,7 +118,7 @@ export const subscriberRoutes: Route[] = [
   route.post(
     '/api/subscribers/:id/unsubscribe',
     { summary: 'Unsubscribe a subscriber', ...writes, audit: 'changed subscriber', keys },
-    (scope, { id }) => unsubscribeByHand(scope, id),
+    (scope, { id }) => unsubscribeSubscriber(scope, id),
   ),
   route.delete('/api/subscribers/:id', { summary: 'Delete a subscriber', ...deletes, keys }, (scope, { id }) =>
     deleteSubscriber(scope, id),

@@ -57,7 +57,7 @@ async function askToConfirm(services: Services, scope: Scope, { subscriber, now 
 }
 
 /** Tells a subscriber that they are already subscribed. Queued in the caller's transaction. */
-async function tellOfSubscription(services: Services, scope: Scope, { subscriber, now }: About) {
+async function mailAlreadySubscribed(services: Services, scope: Scope, { subscriber, now }: About) {
   await send(services, scope, { subscriber, now }, ({ name, origin }) => ({
     title: 'You’re already subscribed',
     subject: `You already get the ${name} newsletter`,
@@ -149,29 +149,29 @@ export async function signUp(services: Services, scope: Scope, asked: SignUp): P
   const { subscriber, isNew } = await findOrAdd(scope, { ...asked, mustConfirm });
   setAuditSubject({ subjectId: subscriber.id });
   const isWaiting = subscriber.status === 'pending';
-  if (isWaiting && !isNew) await renew(scope, subscriber, { ...asked, mustConfirm });
+  if (isWaiting && !isNew) await updatePending(scope, subscriber, { ...asked, mustConfirm });
   if (!mustConfirm) {
     if (isNew || isWaiting) await publish(scope, subscriptionStarted, { ...subscriber, now: asked.now });
     return;
   }
   if (!(await mayMail(services, scope, subscriber, asked.now))) return;
-  const tell = subscriber.status === 'active' && suppressed !== 'bounced' ? tellOfSubscription : askToConfirm;
+  const tell = subscriber.status === 'active' && suppressed !== 'bounced' ? mailAlreadySubscribed : askToConfirm;
   await tell(services, scope, { subscriber, now: asked.now });
 }
 
-type Standing = SignUp & { mustConfirm: boolean };
+type SignUpState = SignUp & { mustConfirm: boolean };
 
 /**
  * Finds or inserts the row and locks it, so that of two concurrent sign-ups the second sees the result of the first.
  */
-async function findOrAdd(scope: Scope, asked: Standing): Promise<{ subscriber: Subscriber; isNew: boolean }> {
+async function findOrAdd(scope: Scope, asked: SignUpState): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { tenantId } = scope;
   const { email, firstName, lastName } = asked.signup;
   const { cameFrom, now: subscribedAt } = asked;
   const row = { tenantId, storefrontId: asked.page.id, email, firstName, lastName, subscribedAt, cameFrom };
   const [added] = await scope.db
     .insert(newsletterSubscribers)
-    .values({ ...row, ...standing(asked) })
+    .values({ ...row, ...signUpFields(asked) })
     .onConflictDoNothing()
     .returning();
   if (added) return { subscriber: added, isNew: true };
@@ -191,16 +191,16 @@ async function findOrAdd(scope: Scope, asked: Standing): Promise<{ subscriber: S
 }
 
 /** A repeated sign-up replaces the names of a pending one, which may have been mistyped. */
-async function renew(scope: Scope, { id, firstName, lastName }: Subscriber, asked: Standing) {
+async function updatePending(scope: Scope, { id, firstName, lastName }: Subscriber, asked: SignUpState) {
   const { signup } = asked;
   const names = { firstName: signup.firstName ?? firstName, lastName: signup.lastName ?? lastName };
   await scope.db
     .update(newsletterSubscribers)
-    .set({ ...names, ...standing(asked) })
+    .set({ ...names, ...signUpFields(asked) })
     .where(and(eq(newsletterSubscribers.tenantId, scope.tenantId), eq(newsletterSubscribers.id, id)));
 }
 
-const standing = ({ page, consent, now, mustConfirm }: Standing) => ({
+const signUpFields = ({ page, consent, now, mustConfirm }: SignUpState) => ({
   status: mustConfirm ? ('pending' as const) : ('active' as const),
   source: consent.source,
   consentAt: now,

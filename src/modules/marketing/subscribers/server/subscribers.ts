@@ -31,7 +31,7 @@ import { unsubscribe } from './unsubscribe.ts';
 const { id: idColumn, tenantId, status } = newsletterSubscribers;
 
 /** Consent fields for people whom the practice adds itself. */
-export const toldConsent = (words: string, now: Date) => ({
+export const statedConsent = (words: string, now: Date) => ({
   status: 'active' as const,
   consentAt: now,
   consentPage: '/marketing',
@@ -42,14 +42,14 @@ export const toldConsent = (words: string, now: Date) => ({
  * Adds a person who gave consent to the practice directly. This also confirms a pending sign-up. People who
  * unsubscribed can only resubscribe themselves. @throws AppError conflict
  */
-export async function addByHand(
+export async function addSubscriber(
   scope: Scope,
   services: Services,
   { email, firstName, lastName }: SubscriberInput,
   now = new Date(),
 ): Promise<number> {
   const page = await getStorefront(scope, services);
-  const said = { ...toldConsent(agreed.one, now), source: 'manual' as const };
+  const said = { ...statedConsent(agreed.one, now), source: 'manual' as const };
   const isThis = and(eq(tenantId, scope.tenantId), hasAddress([email]));
   const known = await scope.db.select({ id: idColumn, status }).from(newsletterSubscribers).where(isThis).for('update');
   const suppressed = await findSuppression(scope, email);
@@ -95,7 +95,7 @@ function taken(isActive: boolean) {
 }
 
 /** Unsubscribes the address from all pages of the practice. @throws AppError not_found */
-export async function unsubscribeByHand(scope: Scope, subscriberId: number, now = new Date()): Promise<void> {
+export async function unsubscribeSubscriber(scope: Scope, subscriberId: number, now = new Date()): Promise<void> {
   const [found] = await scope.db
     .select({ email: newsletterSubscribers.email })
     .from(newsletterSubscribers)

@@ -16,7 +16,7 @@ import { addressesUnsubscribed, hasAddress } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 /** Minutes in which unsubscribing can be undone. */
-const slipMinutes = 24 * 60;
+const undoMinutes = 24 * 60;
 
 // Links in bulk email reveal and change nothing but the subscription: people forward newsletters, and a recipient must
 // not learn that someone is a client, nor stop their reminders.
@@ -31,7 +31,7 @@ export const previewUnsubscribe = (services: Services, token: string, now = new 
  */
 export const unsubscribeByLink = (services: Services, token: string, now = new Date()): Promise<UnsubscribePreview> =>
   withAddress(services, token, async (scope, { email, mailId }) => {
-    const { wantsMail } = await findWish(scope, [email]);
+    const { wantsMail } = await findEmailPreference(scope, [email]);
     await unsubscribe(scope, [email], { how: 'link', now });
     if (wantsMail && mailId) await recordMailEvent(scope, { mailId, kind: 'unsubscribe', at: now });
     return describe(scope, email, now);
@@ -69,8 +69,8 @@ async function withAddress<T>(services: Services, token: string, work: (scope: S
 async function describe(scope: Scope, email: string, now: Date): Promise<UnsubscribePreview> {
   const [{ name }, wish, hasJustLeft] = await Promise.all([
     getPractice(scope),
-    findWish(scope, [email]),
-    hasLeftSince(scope, [email], addMinutes(now, -slipMinutes)),
+    findEmailPreference(scope, [email]),
+    hasUnsubscribedSince(scope, [email], addMinutes(now, -undoMinutes)),
   ]);
   return { practiceName: name, address: maskAddress(email), ...wish, mayReturn: hasJustLeft && !wish.wantsMail };
 }
@@ -83,9 +83,9 @@ const isOf = (scope: Scope, addresses: string[]) => and(eq(tenantId, scope.tenan
  * `wantsMail`: at least one of the person's addresses may get bulk email. `isSubscriber`: one of them signed up for the
  * newsletter on any page; clients get bulk email without that.
  */
-type Wish = { isSubscriber: boolean; wantsMail: boolean };
+type EmailPreference = { isSubscriber: boolean; wantsMail: boolean };
 
-export async function findWish(scope: Scope, addresses: string[]): Promise<Wish> {
+export async function findEmailPreference(scope: Scope, addresses: string[]): Promise<EmailPreference> {
   const signedUp = and(isOf(scope, addresses), ne(status, 'pending'));
   const [subscriptions, { rows }] = await Promise.all([
     scope.db.$count(newsletterSubscribers, signedUp),
@@ -99,18 +99,18 @@ const wants = (practice: number, address: SQL) =>
   sql`coalesce(${suppressionOf(practice, address)}, '') not in ('unsubscribed', 'complained')`;
 
 /** Whether one of these addresses unsubscribed at or after that time. */
-async function hasLeftSince(scope: Scope, addresses: string[], since: Date): Promise<boolean> {
+async function hasUnsubscribedSince(scope: Scope, addresses: string[], since: Date): Promise<boolean> {
   const at = await leftAt(scope, addresses);
   return at !== null && at >= since;
 }
 
-type Leaving = { how: Extract<ConsentHow, 'link' | 'practice'>; now: Date };
+type UnsubscribeOptions = { how: Extract<ConsentHow, 'link' | 'practice'>; now: Date };
 
 /**
  * Stops all bulk email of the practice to these addresses, whether or not they are subscribers. Also ends pending
  * sign-ups and sequences. Earlier unsubscribes keep their time.
  */
-export async function unsubscribe(scope: Scope, addresses: string[], { how, now }: Leaving) {
+export async function unsubscribe(scope: Scope, addresses: string[], { how, now }: UnsubscribeOptions) {
   await tellWay(scope, { how });
   await scope.db
     .update(newsletterSubscribers)

@@ -6,7 +6,7 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { sendUnknownAgain, stopCampaign } from '../../../marketing/campaigns/server/lifecycle.ts';
+import { resendUnknown, stopCampaign } from '../../../marketing/campaigns/server/lifecycle.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
 import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { suppress } from '../../suppressions/server/suppressed.ts';
@@ -192,7 +192,7 @@ test('a worker that died: before the last byte the mail goes out, after it nobod
   await openOne().sendDue();
   expect(copies().size).toBe(9);
   expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 9, unknown: 1, waiting: 0 });
-  await inPractice(scope => sendUnknownAgain(world.services, scope, campaign.id));
+  await inPractice(scope => resendUnknown(world.services, scope, campaign.id));
   expect(await tally(world, campaign)).toMatchObject({ status: 'sending', sent: 9, unknown: 0, waiting: 1 });
   await openOne().sendDue();
   expect(copies().get('client0@many.example')?.[0]?.messageId).toBe(`<${campaign.id}-0@sorrel.example>`);

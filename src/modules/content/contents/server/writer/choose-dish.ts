@@ -5,7 +5,7 @@ import { leftOut, seasonings, wordingsWithout } from './diets.ts';
 import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
 import type { Random } from './random.ts';
-import { type Order, readOrder } from './recipe-request.ts';
+import { parseRecipeRequest, type RecipeRequest } from './recipe-request.ts';
 import { refuse } from './refusals.ts';
 import { listOf } from './words.ts';
 
@@ -14,7 +14,14 @@ type Chosen = Partial<Record<Role, Food[]>>;
 /** The milk or plant drink of a recipe, and its name in the steps. */
 type Milk = { food: Food; called: string };
 /** `avoid`: foods that must not occur. `named`: requested foods, in their order. */
-export type Choice = { dish: Dish; chosen: Chosen; avoid: Set<string>; milk: Milk; order: Order; named: Food[] };
+export type Choice = {
+  dish: Dish;
+  chosen: Chosen;
+  avoid: Set<string>;
+  milk: Milk;
+  order: RecipeRequest;
+  named: Food[];
+};
 
 /** Number of attempts to meet the requested nutrition values. */
 const mixtures = 8;
@@ -25,7 +32,7 @@ const mixtures = 8;
  * @throws AppError invalid if no dish meets the request
  */
 export function chooseDish(about: RecipeAbout, random: Random): Choice {
-  const order = readOrder(about.typed);
+  const order = parseRecipeRequest(about.typed);
   const never = ruledOut(about);
   const found =
     chooseWithout(about, order, new Set([...never, ...disliked(about)]), random) ??
@@ -45,7 +52,7 @@ export function chooseDish(about: RecipeAbout, random: Random): Choice {
   return refuse('No recipe fits without all of these. Leave out fewer foods and try again.');
 }
 
-function chooseWithout(about: RecipeAbout, order: Order, avoid: Set<string>, random: Random): Choice | null {
+function chooseWithout(about: RecipeAbout, order: RecipeRequest, avoid: Set<string>, random: Random): Choice | null {
   const wanted = [...new Set([...about.topic.ingredients, ...(about.companion?.ingredients.slice(0, 2) ?? [])])].filter(
     name => !avoid.has(name),
   );
@@ -65,7 +72,7 @@ function chooseWithout(about: RecipeAbout, order: Order, avoid: Set<string>, ran
   return { dish, chosen, avoid, milk: milkWithout(avoid), order, named };
 }
 
-const fitsMeal = (dish: Dish, { meals, dishes: asked, maxMinutes, heats }: Order) =>
+const fitsMeal = (dish: Dish, { meals, dishes: asked, maxMinutes, heats }: RecipeRequest) =>
   heats.includes(dish.heat) &&
   (!meals.length || asked.length > 0 || dish.meals.some(meal => meals.includes(meal))) &&
   (maxMinutes === null || dish.minutes <= maxMinutes);
@@ -93,7 +100,7 @@ function milkWithout(avoid: Set<string>): Milk {
 /** Named dishes are only cooked on request. */
 const unnamed = dishes.filter(dish => !namedDishes.includes(dish));
 
-type Wish = { order: Order; wanted: string[]; avoid: Set<string> };
+type Wish = { order: RecipeRequest; wanted: string[]; avoid: Set<string> };
 type Mixture = { dish: Dish; chosen: Chosen; named: Food[]; fits: number };
 
 function mixturesOf(dish: Dish, wish: Wish, random: Random): Mixture[] {

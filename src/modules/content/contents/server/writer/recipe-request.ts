@@ -6,7 +6,7 @@ import { refuse, refuseMissing } from './refusals.ts';
 import { stems, unknownWords } from './words.ts';
 
 /** Explicit requests in a recipe's topic. */
-export type Order = {
+export type RecipeRequest = {
   /** Each is required; several names are alternatives of one kind ("beans"). */
   foods: string[][];
   spices: string[];
@@ -27,7 +27,7 @@ export type Order = {
  * Parses the topic of a recipe.
  * @throws AppError invalid for a food, dish, diet or word that the writer doesn't support
  */
-export function readOrder(typed: string): Order {
+export function parseRecipeRequest(typed: string): RecipeRequest {
   const unmet = typed.match(notMet)?.[0];
   if (unmet)
     refuse(

@@ -1,6 +1,9 @@
 import { createTransport } from 'nodemailer';
 
-/** The limit: a pool of the library in a loop, a process of its own. Each line it reads: so many mails; says when done. */
+/**
+ * Baseline: nodemailer's own connection pool in a loop, in a separate process. Reads the number of mails to send from
+ * each line and reports when they are sent.
+ */
 const [port = '', mail = '{}'] = process.argv.slice(2);
 const content = JSON.parse(mail);
 let at = 0;

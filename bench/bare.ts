@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** The bare limit, a process of its own: Node's server with nothing in it but the job itself. Prints its port. */
+/** Baseline: a Node server that does nothing but this job, in a separate process. Prints its port. */
 const [job = '', argument = ''] = process.argv.slice(2);
 const pool = job === 'html' ? null : new pg.Pool({ connectionString: argument, max: 12 });
 const html = job === 'html' ? Buffer.from(argument, 'base64') : null;
 
 const server = createServer(async (_request, answer) => {
   if (html) {
-    // No bytes are what a browser gets that has the page already.
+    // An empty body stands for a browser that has the page cached.
     answer.writeHead(html.length ? 200 : 304, { 'content-type': 'text/html' });
     answer.end(html);
     return;

@@ -8,9 +8,9 @@ import { load } from './load.ts';
 import { processorTime } from './processor-time.ts';
 
 /**
- * `node bench/beside.ts FOLDER [address]`: what an address costs here against another version that was built there.
- * `node bench/beside.ts without-audit [address]`: against this version with the audit log left out. Both run at once and
- * are asked by turns; what counts is the processor's time of program and database.
+ * `node bench/beside.ts FOLDER [path]` compares the cost of a URL with another version that was built in FOLDER. `node
+ * bench/beside.ts without-audit [path]` compares it with this version without the audit log. Both run at the same time
+ * and are measured alternately, by the processor time of program and database.
  */
 const [other = '', path = '/api/auth/user'] = process.argv.slice(2);
 const turns = 12;
@@ -35,7 +35,7 @@ await ours.close();
 await theirs.close();
 tidy();
 
-/** Milliseconds of processor time that a request takes, of so many. */
+/** `cost` returns milliseconds of processor time per request. */
 async function open(cwd: string) {
   const program = await startProgram({ DATA_DIR: newFolder(), LOG_LEVEL: 'error' }, cwd);
   const { cookie } = await signUp(program);
@@ -48,7 +48,7 @@ async function open(cwd: string) {
   return { cost, close: () => program.kill('SIGTERM') };
 }
 
-/** A copy of what was built in which nothing is noted of what a request does. */
+/** A copy of the build with the audit log removed. */
 function withoutAudit(): string {
   const copy = mkdtempSync(join(tmpdir(), 'sorrel-without-'));
   cpSync('dist', join(copy, 'dist'), { recursive: true });

@@ -5,7 +5,7 @@ import type { Result } from './load.ts';
 
 const practices = 10;
 
-/** Bookings one after the other, each of a new client at a free time, in ten practices by turns; enough for 14,000. */
+/** Sequential bookings by new clients at free times, alternating between ten practices. There are times for 14,000. */
 export async function bookingShots(program: { url: string }) {
   for (let practice = 0; practice < practices; practice++) {
     await signUp(program, { email: `p${practice}@bench.example`, practiceName: `Bench ${practice}` });
@@ -31,7 +31,7 @@ function everySlot() {
   return Array.from({ length: 80 }, (_, day) => times.map(time => ({ date: addDays(today, day + 1), time }))).flat();
 }
 
-/** Bare inserts of one row over ten connections: what the disk and the driver give. */
+/** Baseline: inserts of one row over ten connections. */
 export async function insertRows(database: pg.Pool, seconds: number): Promise<Result> {
   let number = 0;
   const began = performance.now();

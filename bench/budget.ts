@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 export type Budget = { atLeast: number } | { atMost: number };
 
-/** Prints a measured value beside its budget and fails when the budget is missed. */
+/** Prints a measured value and its budget, and fails if the budget is exceeded. */
 export function expectWithin(what: string, measured: number, budget: Budget): void {
   const isMinimum = 'atLeast' in budget;
   const limit = isMinimum ? budget.atLeast : budget.atMost;
@@ -18,8 +18,8 @@ export const median = (values: number[]) =>
 export const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
 /**
- * Measures two sides by turns, each first as often as the other, so that other work on the machine falls on both alike.
- * The first `warmUps` rounds are not counted.
+ * Measures both sides alternately, each going first equally often, so that other load on the machine affects both. The
+ * first `warmUps` rounds are not counted.
  */
 export async function measureByTurns(
   rounds: number,

@@ -8,10 +8,13 @@ import type { EmailDetail, EmailLog } from '../src/modules/messaging/emails/cont
 import { connectionOf } from './pool.ts';
 
 export type Race = {
-  /** Mails a second, first to last at the server: a campaign to so many, and the library's pool with the same mails. */
+  /**
+   * Mails per second at the server, from first to last: a campaign to this number of people, and the library's pool
+   * with the same mails.
+   */
   ours: (people: number) => Promise<number>;
   bare: (people: number) => Promise<number>;
-  /** The program's memory, in MB. */
+  /** Memory of the program in MB. */
   memory: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -19,13 +22,13 @@ export type Race = {
 const subject = 'What is new this month';
 const body = `<h2>Hello {firstName|there}</h2>${'<p>It is the season of plums, and of the first soups: here is what we have cooked, with what is in it, and what our clients ask us most in these weeks.</p>'.repeat(8)}`;
 
-/** A server that only takes mails, in a process of its own. */
+/** A minimal SMTP server in a separate process. */
 export async function openFastSink() {
   const sink = spawn(process.execPath, ['bench/fast-sink.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
   return { sink, port: (await nextLine(sink)).trim() };
 }
 
-/** A program, a server that only takes mails, and the library's pool beside it, each in a process of its own. */
+/** The program, a minimal SMTP server and the library's pool, each in a separate process. */
 export async function openRace(): Promise<Race> {
   const { sink, port } = await openFastSink();
   const folder = newFolder();
@@ -72,7 +75,7 @@ export async function openRace(): Promise<Race> {
     },
   };
 
-  /** What one of ours says, for the other side to say the same. */
+  /** The text of one of the campaign's mails, which the pool sends too. */
   async function sentMail() {
     const [newest] = await get<EmailLog[]>(program, '/api/emails/logs', cookie);
     const { html, text } = await get<EmailDetail>(program, `/api/emails/logs/${newest?.id}`, cookie);
@@ -92,7 +95,7 @@ const nextLine = async ({ stdout }: ChildProcess): Promise<string> => {
 const statusOf = async ({ pid }: ChildProcess) =>
   (await import('node:fs/promises')).readFile(`/proc/${pid}/status`, 'utf8');
 
-/** By turns, so that what else the machine does falls on both alike; the first of each warms up. */
+/** Alternates between the sides, so that other load on the machine affects both. The first run of each warms up. */
 export async function raceByTurns(race: Race, { people, turns }: { people: number; turns: number }) {
   await race.ours(people);
   await race.bare(people);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 export type Files = Map<string, { type: string; body: Buffer }>;
 
-/** Everything that a visit of the page loads, by its path. */
+/** All resources that the page loads, by path. */
 export async function filesOf(page: Page, url: string): Promise<Files> {
   const files: Files = new Map();
   const reading: Promise<void>[] = [];
@@ -21,7 +21,7 @@ export async function filesOf(page: Page, url: string): Promise<Files> {
   return files;
 }
 
-/** A server that does nothing but hand them out of memory: the bare limit of a page. */
+/** Baseline: a server that returns these resources from memory. */
 export async function serveCopy(files: Files): Promise<{ server: Server; url: string }> {
   const server = createServer((request, answer) => {
     const file = files.get(new URL(request.url ?? '', 'http://copy').pathname);

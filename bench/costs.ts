@@ -2,8 +2,8 @@ import { prepareProgram } from '../e2e/built.ts';
 import { jobs, openManyClients } from './many-clients.ts';
 
 /**
- * `node bench/costs.ts [FOLDER] [job…]`: what signed-in calls cost in processor time of program and database, against
- * the bare limit of the same run, and against another version that was built in FOLDER. By turns.
+ * `node bench/costs.ts [FOLDER] [job…]`: processor time of signed-in calls in program and database, compared with the
+ * baseline and with another version that was built in FOLDER. The sides are measured alternately.
  */
 const [first = '', ...others] = process.argv.slice(2);
 const isFolder = first.includes('/');

@@ -7,12 +7,12 @@ import { createLog } from '../src/platform/telemetry/log.ts';
 import { columnsOf, copyPractice, growPractice, type Size } from '../src/testing/practice/crowd.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
-/** Two databases of one server: the demo practice by itself, and the same among as many copies of it. */
+/** Two databases on one server: the demo practice alone, and the same practice among many copies of it. */
 export const databases = { alone: 'alone', crowd: 'postgres' };
 
 const silent = createLog('silent');
 const portion = 100;
-/** A server that is lost while it loads is made anew: it need not be careful with the disk. */
+/** Durability is off, because the data can be generated again after a crash. */
 const careless = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -25,7 +25,7 @@ const careless = {
   autovacuum: 'off',
 };
 
-/** The folder of a server with both databases, made if it is not there: 10,000 practices take half an hour and 20 GB. */
+/** Creates both databases in the folder unless they exist. 10,000 practices take half an hour and 20 GB. */
 export async function makeCrowd(folder: string, size: Size) {
   const done = join(folder, 'crowd.json');
   if (existsSync(done)) return;
@@ -51,7 +51,7 @@ export async function withServer<T>(
   }
 }
 
-/** These and nothing else, from its next start on. */
+/** Replaces all settings, effective from the next start. */
 export const setServer = (folder: string, settings: Record<string, string>) =>
   withServer(folder, async () => {
     await run(folder, 'alter system reset all');
@@ -86,7 +86,7 @@ async function fill(folder: string, size: Size) {
 async function open(folder: string, name = databases.crowd) {
   const socket = encodeURIComponent(join(folder, 'postgres'));
   const client = new pg.Client({ connectionString: `postgres://sorrel@localhost/${name}?host=${socket}` });
-  // What goes wrong is told by the statement; the server stopping under an open connection is no news then.
+  // A failed statement reports its own error; this event only tells that the server was stopped.
   client.on('error', () => undefined);
   await client.connect();
   return client;

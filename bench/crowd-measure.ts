@@ -1,10 +1,10 @@
 import type { Side } from './crowd-sides.ts';
 
 export type Compared = { path: string; status: number; alone: Cost; crowd: Cost };
-/** Milliseconds. */
+/** Milliseconds per call. */
 type Cost = { processor: number; clock: number };
 
-/** Each by turns on both sides, so that what else the machine does falls on both alike; the middle of so many. */
+/** Median cost on both sides, measured alternately, so that other load on the machine affects both. */
 export async function compare(
   path: string,
   { alone, crowd }: Record<'alone' | 'crowd', Side>,
@@ -12,7 +12,7 @@ export async function compare(
 ): Promise<Compared> {
   const costs: Record<'alone' | 'crowd', Cost[]> = { alone: [], crowd: [] };
   let status = 0;
-  // The first of each warms up: a connection's own memory of the catalogue and of statements.
+  // The first turns of each side warm up the connections' caches.
   for (let turn = -4; turn < turns; turn++) {
     for (const [name, side] of Object.entries({ alone, crowd }) as ['alone' | 'crowd', Side][]) {
       const before = side.spent();

@@ -4,7 +4,7 @@ import { createLog } from '../src/platform/telemetry/log.ts';
 import { isWasteful, type Node, nodesOf } from '../src/testing/statements.ts';
 import type { Side } from './crowd-sides.ts';
 
-/** Has the server write down how it carries out every statement, those inside of functions too; from its next start on. */
+/** Settings that log the plan of every statement, including those in functions; effective from the next start. */
 export const explaining = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -16,7 +16,10 @@ export const explaining = {
 
 type Explained = { address: string; side: Side; said: string[] };
 
-/** Statements that read a large table whole, or rows of others to leave them out, with the address that asks for them. */
+/**
+ * Statements that read a large table completely, or rows of other practices only to filter them out, with the request
+ * that runs them.
+ */
 export async function findWasteful({ address, side, said }: Explained, paths: string[]) {
   const large = await largeTables(address);
   const found = new Set<string>();
@@ -24,7 +27,7 @@ export async function findWasteful({ address, side, said }: Explained, paths: st
   let plans = 0;
   for (const path of paths) {
     await (await side.ask(path)).arrayBuffer();
-    // They come by another way than the answer.
+    // The log arrives after the response.
     await sleep(50);
     for (const { text, plan } of plansIn(said)) {
       plans++;
@@ -51,14 +54,14 @@ async function largeTables(address: string): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What the server says goes here. */
+/** Collects the server's log. */
 export function listenToServer() {
   const said: string[] = [];
   const debug = ({ postgres }: { postgres?: string }) => void said.push(postgres ?? '');
   return { log: Object.assign(createLog('silent'), { debug }), said };
 }
 
-/** A piece that was cut where one write of the server ended is left out. */
+/** Skips plans that were cut off at the end of a log chunk. */
 function plansIn(said: string[]): { text: string; plan: Node }[] {
   return [...said.join('\n').matchAll(/ plan:\s+(\{.*?\n\t\})/gs)].flatMap(([, written = '']) => {
     try {

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { get, type Program, post, startProgram } from '../e2e/program.ts';
 import { fillIn, withQueries } from '../src/testing/filled-paths.ts';
 
-/** A program on a database of its own in the server, and somebody who is signed in to it. */
+/** A program with its own database on the server, and a signed-in user. */
 export type Side = {
   ask: (path: string) => Promise<Response>;
-  /** Milliseconds of processor time that program and database have taken so far. */
+  /** Milliseconds of processor time used so far by program and database. */
   spent: () => number;
   slug: string;
   close: () => Promise<unknown>;
@@ -34,7 +34,7 @@ export async function openSide(address: string, email: string): Promise<Side> {
   return { ask: path => fetch(program.url + path, { headers: { cookie } }), spent, slug, close };
 }
 
-/** Of the program and of what the server runs for it. To be called when its connections are open. */
+/** Finds the program's database processes, so all connections must be open already. */
 async function watch(program: Program, watcher: pg.Client) {
   const { rows } = await watcher.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
@@ -43,20 +43,23 @@ async function watch(program: Program, watcher: pg.Client) {
   return () => pids.reduce((sum, pid) => sum + taken(pid), 0);
 }
 
-/** All threads of a process; the first figure is nanoseconds on a processor (Linux, Documentation/scheduler/sched-stats). */
+/**
+ * Sums all threads of a process. The first number in schedstat is nanoseconds on a CPU (Linux,
+ * Documentation/scheduler/sched-stats).
+ */
 function taken(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     return threads.reduce((sum, thread) => sum + Number(read(pid, thread).split(' ')[0]) / 1e6, 0);
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }
 
 const read = (pid: number, thread: string) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8');
 
-/** What a person may open, by the API's own document, and the pages that everybody may. */
+/** All GET routes of the API document that the user may call, and public pages. */
 export async function addressesOf({ ask, slug }: Side): Promise<string[]> {
   const { paths } = await (await ask('/api/openapi.json')).json();
   const routes = Object.entries<Record<string, unknown>>(paths).filter(([, methods]) => 'get' in methods);

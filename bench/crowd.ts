@@ -6,9 +6,9 @@ import { explaining, findWasteful, listenToServer } from './crowd-plans.ts';
 import { addressesOf, openSide } from './crowd-sides.ts';
 
 /**
- * `node bench/crowd.ts FOLDER [practices clients appointments]`: the demo practice by itself and among as many copies of
- * it, each as large as that; 10,000 × 200 × 1,000 if nothing is said, which is 10 GB. Then asks for every screen on both
- * sides: whether it stays on its index, and what it costs. What was made in the folder is used again.
+ * `node bench/crowd.ts FOLDER [practices clients appointments]` compares the demo practice alone with the same practice
+ * among many copies of it (default 10,000 × 200 × 1,000, which is 10 GB). It requests every screen on both sides and
+ * checks that the statements use their indexes and what they cost. Existing data in the folder is reused.
  */
 const [folder = '', practices = 10_000, clients = 200, appointments = 1_000] = process.argv.slice(2);
 if (!folder) throw new Error('in which folder?');
@@ -17,7 +17,7 @@ const owner = 'maya@fernhill.example';
 
 const tidy = await prepareProgram();
 await makeCrowd(folder, size);
-// One of the copies: its rows lie among those of all the others.
+// A copy from the middle, whose rows are spread among those of the others.
 const oneOfMany = emailOfCopy(Math.ceil(size.practices / 2), owner);
 await setServer(folder, explaining);
 const { log, said } = listenToServer();

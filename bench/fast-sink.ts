@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * An SMTP server of a process of its own that does nothing but take mails and count them: fast enough that it holds up
- * neither side. Prints its port, and after SIGUSR2 how many it took since the last time, and in how many milliseconds.
+ * An SMTP server that accepts and counts mails as fast as possible, so that it limits neither side. Prints its port,
+ * and after SIGUSR2 the number of mails since the last signal and their duration in milliseconds.
  */
 let taken = 0;
 let first = 0;
@@ -12,7 +12,7 @@ const end = Buffer.from('\r\n.\r\n');
 const server = createServer(socket => {
   let isData = false;
   let rest: Buffer = Buffer.alloc(0);
-  /** Takes the next line or message out of what came; false when its end has yet to come. */
+  /** Consumes the next line or message of the buffer; false if it is incomplete. */
   const take = () => {
     const at = isData ? rest.indexOf(end) : rest.indexOf(10);
     if (at < 0) return false;

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 export type Result = { perSecond: number; count: number; p50: number; worst: number; failed: number };
 export type Shot = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** Keeps `connections` requests under way for `seconds` and counts the answers that are right. */
+/** Keeps `connections` requests in flight for `seconds` and counts the correct responses. */
 export async function load(
   url: string,
   shot: (index: number) => Shot,

@@ -10,11 +10,11 @@ import { processorTime } from './processor-time.ts';
 
 type Side = { url: string; shot: (index: number) => Shot; expected?: number };
 
-/** What is asked of a practice with 10,000 clients, and of one with 1,000. */
+/** Calls measured in practices with 10,000 and 1,000 clients. */
 export const jobs = ['page', 'search', 'list', 'unchanged', 'create'] as const;
 export type Job = (typeof jobs)[number];
 
-/** The program, of another folder if one is given, and Node's bare server on the same database. */
+/** Starts the program (of another folder if given) and the baseline server on the same database. */
 export async function openManyClients(cwd?: string, env: Record<string, string> = {}) {
   const folder = newFolderOnDisk();
   const program = await startProgram({ DATA_DIR: folder, ROLE: 'web', LOG_LEVEL: 'error', ...env }, cwd);
@@ -62,9 +62,9 @@ export async function openManyClients(cwd?: string, env: Record<string, string> 
     program,
     connection,
     ours,
-    /** Milliseconds of processor time that one call takes of the program and the database. */
+    /** Milliseconds of processor time per call, in program and database. */
     cost: (job: Job) => costOf(ours[job]),
-    /** The same of the bare limit: of a server with nothing in it, or of one insert. */
+    /** Cost of the baseline in milliseconds: an empty server or a single insert. */
     costOfBare: (job: Job) => bare[job](),
     close: async () => {
       for (const { child } of Object.values(bares)) child.kill('SIGTERM');
@@ -74,7 +74,7 @@ export async function openManyClients(cwd?: string, env: Record<string, string> 
   };
 }
 
-/** Adds clients one after the other. */
+/** Requests that add one client each. */
 export function newClients(url: string, { cookie }: { cookie: string }): () => Shot {
   let added = 0;
   const headers = { cookie, origin: url, 'content-type': 'application/json' };
@@ -89,7 +89,7 @@ async function addPractice(program: { url: string }, practiceName: string) {
   return { cookie };
 }
 
-/** So many clients for each practice. */
+/** Inserts this number of clients into each practice. */
 async function fill(connection: string, practices: Record<number, number>) {
   const database = new pg.Client({ connectionString: connection });
   await database.connect();

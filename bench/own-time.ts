@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this thread spends on it: the same whatever else the machine does. */
+/** Milliseconds of CPU time of this thread, which doesn't depend on other load on the machine. */
 export async function ownTime(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -6,7 +6,7 @@ export async function ownTime(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** How many times as long as on an idle machine a computation takes now; 1 on an idle one. */
+/** How much slower than on an idle machine a computation is at the moment; 1 if idle. */
 export function contention(milliseconds = 300): number {
   const began = performance.now();
   const before = process.threadCpuUsage();
@@ -15,7 +15,7 @@ export function contention(milliseconds = 300): number {
   return Math.max(1, (performance.now() - began) / ((user + system) / 1_000));
 }
 
-/** Milliseconds by the clock, divided by what other work on the machine added before and after. */
+/** Wall-clock milliseconds divided by the contention before and after. */
 export async function quietTime(work: () => Promise<unknown>): Promise<number> {
   const before = contention();
   const began = performance.now();

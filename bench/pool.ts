@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Connections to the embedded database of a data folder, which may end before they do. */
+/** Connections to an embedded database, which may stop while they are open. */
 export function openPool(connectionString: string, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString, max });
-  // `pool.end()` does not wait until its connections are closed: what ends the server then ends them with an error.
+  // `pool.end()` doesn't wait until connections are closed, so stopping the server afterwards still causes errors.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Hundredths of a second: what Linux counts in. */
+/** Milliseconds per clock tick of Linux. */
 const tick = 10;
 
-/** Milliseconds of processor time that these processes and all below them have taken so far. Linux only. */
+/** Milliseconds of CPU time that these processes and all their descendants have used. Linux only. */
 export function processorTime(pids: number[]): number {
   const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? statusOf(name) : []));
   const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
@@ -13,8 +13,8 @@ export function processorTime(pids: number[]): number {
 }
 
 /**
- * See proc(5), "/proc/pid/stat": the name of the program may hold anything, what follows it are numbers. Its own time and
- * that of what it has started and seen end: a database's worker that ends would else take its time along.
+ * Parses /proc/PID/stat (proc(5)). The program's name may contain anything, so fields are read after it. Includes the
+ * time of children that have ended, such as database workers.
  */
 function statusOf(pid: string): { pid: number; parent: number; ticks: number }[] {
   try {
@@ -22,7 +22,7 @@ function statusOf(pid: string): { pid: number; parent: number; ticks: number }[]
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
     return [{ pid: Number(pid), parent, ticks: rest.slice(9, 13).reduce((sum, each) => sum + each, 0) }];
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return [];
   }
 }

@@ -1,4 +1,4 @@
 import { prepareProgram } from '../e2e/built.ts';
 
-/** Builds the program; unlike for the journeys, none of it runs beside what is measured. */
+/** Builds the program, but starts no shared instance that would disturb the measurements. */
 export default prepareProgram;

@@ -14,8 +14,8 @@ import { newClients } from './many-clients.ts';
 import { connectionOf, openPool } from './pool.ts';
 
 /**
- * `node bench/table.ts`: each job as a ratio to the bare limit, measured in the same run, one after the other, written
- * into bench/last.md. `node bench/table.ts pages` (clients, list, bookings, mails, campaign): that part only, not written.
+ * `node bench/table.ts`: all jobs as ratios to the baseline of the same run; written to bench/last.md. `node
+ * bench/table.ts pages` (clients, list, bookings, mails, campaign): one part only, not written.
  */
 const part = process.argv[2];
 const lines: string[] = [];
@@ -31,7 +31,7 @@ const row = (job: string, ours: Result, bare: Result) =>
 await prepareProgram();
 const sink = await openSink();
 const folder = newFolder();
-// The silence of the log is the same for both sides: the bare server writes none.
+// The baseline server doesn't log either.
 const program = await startProgram({ DATA_DIR: folder, SMTP_URL: sink.url, LOG_LEVEL: 'error' });
 const { cookie } = await signUp(program);
 const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
@@ -72,7 +72,7 @@ async function bare(job: string, argument: string, work: (url: string) => Promis
   return result;
 }
 
-/** As a phone's browser asks for it, whose looks are counted. Against the same bytes. */
+/** Requested like a phone's browser, whose visits are counted. Baseline: a server that returns the same bytes. */
 async function benchPublicPage() {
   const path = `/bio/${slug}`;
   const browser = {
@@ -100,7 +100,10 @@ async function benchPublicPage() {
   }
 }
 
-/** A second of each, five times: what else the machine does falls on both alike. The first of each warms up. */
+/**
+ * One second each, five times alternately, so that other load on the machine affects both. The first run of each warms
+ * up.
+ */
 async function byTurns(one: () => Promise<Result>, other: () => Promise<Result>): Promise<[Result, Result]> {
   const found: [Result[], Result[]] = [[], []];
   await one();
@@ -137,7 +140,7 @@ async function benchClients() {
   row('create a client (limit: one insert)', added, await insertRows(database, 3));
 }
 
-/** All clients of a practice that has 1,000, against the same as the database writes it; and for who has it already. */
+/** The list of 1,000 clients, complete and as 304. Baseline: the same JSON from the database. */
 async function benchList() {
   const { cookie } = await signUp(program, { email: 'list@bench.example', practiceName: 'List' });
   await database.query(`
@@ -159,8 +162,8 @@ async function benchList() {
 }
 
 /**
- * Against bare inserts of one row: what the disk and the driver give. Mails are queued, and sent by nobody: that is the
- * next job. After two seconds in which the program gets warm.
+ * Baseline: inserts of one row. The program runs without workers, so mails are only queued. Starts after two seconds of
+ * warm-up.
  */
 async function benchBookings() {
   const program = await startProgram({ DATA_DIR: newFolder(), ROLE: 'web', LOG_LEVEL: 'error' });
@@ -173,7 +176,7 @@ async function benchBookings() {
 }
 
 async function benchMails() {
-  // What the bookings have queued goes out first.
+  // Mails of the bookings are sent first.
   const waiting = async () =>
     Number(
       (await database.query("select count(*) from email_logs where status in ('queued', 'sending')")).rows[0].count,
@@ -185,7 +188,7 @@ async function benchMails() {
     insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, message_id)
     select 1, 'transactional', 'bench ' || n, 'mail' || n || '@bench.example', 'Bench', 'Hello', '<p>Hello</p>', 'Hello', '<bench' || n || '@bench>'
     from generate_series(1, ${count}) n`);
-  // They are found within five seconds: only from then on it is sending.
+  // The worker finds them within five seconds; the measurement starts with the first one.
   while (sink.mails.length === before) await new Promise(done => setTimeout(done, 5));
   const began = performance.now();
   while ((await waiting()) > 0) await new Promise(done => setTimeout(done, 20));
@@ -206,7 +209,7 @@ async function benchMails() {
   );
 }
 
-/** A campaign to 10,000 against the library's pool with the same mails, into a server that only takes them. */
+/** A campaign to 10,000 recipients. Baseline: the library's pool with the same mails and SMTP server. */
 async function benchCampaign() {
   const race = await openRace();
   const { ours, bare } = await raceByTurns(race, { people: 10_000, turns: 2 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The budgets of `npm run bench`, one file after the other, so that none shares the machine with another. */
+/** The budgets of `npm run bench`, one file at a time, so that they don't disturb each other. */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),

@@ -3,8 +3,8 @@ import type pg from 'pg';
 type Index = { name: string; table: string; definition: string; constraint: string | null };
 
 /**
- * Does `work` with the keys alone and makes the other indexes afterwards, each at once: row by row, ten million times
- * seven take hours.
+ * Drops all secondary indexes during `work` and recreates them afterwards, because updating seven of them for ten
+ * million rows would take hours.
  */
 export async function withoutIndexes(owner: pg.Client, say: (line: string) => void, work: () => Promise<void>) {
   const indexes = await others(owner);
@@ -18,7 +18,7 @@ export async function withoutIndexes(owner: pg.Client, say: (line: string) => vo
   }
 }
 
-/** Those that are not a table's key, and that no reference leads to. */
+/** Indexes except primary keys and targets of foreign keys. */
 async function others(owner: pg.Client): Promise<Index[]> {
   const { rows } = await owner.query<Index>(`
     select i.indexrelid::regclass::text as name, c.relname as table, own.conname as constraint,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** The links to that page in the mails to that address, oldest first, once there are so many. */
+/** Links to that page in mails to that address, oldest first. Waits until there are `count`. */
 async function mailedLinks(to: string, page: string, count = 1): Promise<string[]> {
   const links = async () => {
     const mails = sink.mails.filter(mail => mail.to === to);
@@ -88,13 +88,13 @@ test('an owner confirms the address, invites a member who joins, and sets a new 
   await forgetful.close();
 });
 
-/** The form asks for what is missing; the viewer finds the practice closed to changes, and the link used up. */
+/** Checks the form's validation, that a viewer can change nothing, and that the link works only once. */
 async function joinByLink(link: string) {
   const context = await (await sharedBrowser()).newContext({ baseURL: program.url });
   await seeTour(context);
   const page = await context.newPage();
   const join = () => page.getByRole('button', { name: 'Create Account and Join' }).click();
-  // The scripts come late: until then nothing can be pressed in vain.
+  // Delays the scripts, to see that the form can't be used before they are loaded.
   const scripts = Promise.withResolvers<void>();
   await context.route(/\.js$/, route => scripts.promise.then(() => route.continue()));
   await page.goto(link, { waitUntil: 'commit' });
@@ -122,7 +122,7 @@ async function joinByLink(link: string) {
   await context.close();
 }
 
-// What follows needs no mail.
+// These tests need no mail server.
 
 const place = async (): Promise<Place> => ({ program: sharedProgram(), browser: await sharedBrowser() });
 const { password } = newOwner;
@@ -131,7 +131,7 @@ const codeOf = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** The label of a field, or the text of a link or button. */
+/** Accessible name of the focused field, link or button. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: found } = document;
@@ -173,7 +173,7 @@ test('two-factor sign-in is turned on with the keyboard, asked for without JavaS
   await toast(page, 'Two-step sign-in is on');
   await card.getByText('10 recovery codes left').waitFor();
 
-  // The form for the password needs JavaScript, the form for the code does not.
+  // The password form needs JavaScript, the code form does not.
   const first = await post(sharedProgram(), '/api/login', { email, password });
   const [step = ''] = first.headers.getSetCookie();
   const [name = '', value = ''] = (step.split(';')[0] ?? '').split(/=(.*)/s);
@@ -203,7 +203,7 @@ test('two-factor sign-in is turned on with the keyboard, asked for without JavaS
 
   await page.reload();
   await card.getByText('9 recovery codes left').waitFor();
-  // Closing the dialog does not bring the old codes back.
+  // Closing the dialog doesn't restore the old codes.
   await card.getByRole('button', { name: 'New recovery codes' }).click();
   const renewing = page.getByRole('dialog', { name: 'New recovery codes' });
   await renewing.getByLabel('Current password', { exact: true }).fill(password);

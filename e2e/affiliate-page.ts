@@ -1,6 +1,6 @@
 import { get, post, type Site } from './program.ts';
 
-/** The page of an affiliate of the demo practice, who is sent a link to it. */
+/** Creates a link to the page of an affiliate of the demo practice. */
 export async function affiliatePage(program: Site, session: string): Promise<string> {
   const links = await get<{ id: number; affiliateEmail: string }[]>(program, '/api/affiliate-links', session);
   const link = links.find(each => each.affiliateEmail === 'ines@marsh.example');

@@ -39,14 +39,14 @@ afterAll(async () => {
 const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' };
 const phone: Look = { ...desk, width: 390, colorScheme: 'dark' };
 
-/** A practice of the test's own with these subscribers, and its owner's browser. */
+/** A practice with these subscribers, and its owner's browser. */
 async function openPractice(name: string, rows: Record<string, string>[] = [], look: Look = desk) {
   const { cookie } = await signUp(program, { email: `${name}-${randomUUID()}@practice.example`, practiceName: name });
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
   if (rows.length) await (await post(program, '/api/subscribers/import', { rows, hasAgreed: true }, cookie)).text();
   const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   const subscribers = async () => (await get<SubscriberPage>(program, '/api/subscribers', cookie)).items;
-  // What a test makes fail, the browser itself reports.
+  // The browser logs the failures that the test causes.
   const close = async () => {
     await context.close();
     expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
@@ -57,7 +57,7 @@ async function openPractice(name: string, rows: Record<string, string>[] = [], l
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').getByText(text, { exact: true });
 
-/** What the texts of the mails to that address hold, the newest first, as soon as one has it. */
+/** First match in the texts of mails to that address, newest first. Waits until there is one. */
 async function findInMails(email: string, pattern: RegExp): Promise<string> {
   const find = async () => {
     const mine = sink.mails.filter(mail => mail.to === email).toReversed();
@@ -83,7 +83,7 @@ test('by keyboard alone somebody is added, unsubscribed, found again and deleted
   await tabToRole(page, 'email');
   await page.keyboard.type('ann@reader.example');
   await page.keyboard.press('Enter');
-  // Without the consent nothing is sent.
+  // Nothing is sent without the consent.
   expect(await subscribers()).toEqual([]);
   await tabToRole(page, 'checkbox');
   await page.keyboard.press('Space');
@@ -150,7 +150,7 @@ test('a file is matched, checked, agreed to and imported; the list leads to the 
   const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.getByLabel('Choose a CSV file').setInputFiles(file);
   expect(await page.getByLabel('Import “Name” as').inputValue()).toBe('fullName');
-  // What clients have besides is not offered.
+  // Fields that only clients have are not offered.
   expect(await page.getByLabel('Import “Notes” as').locator('option').allTextContents()).toEqual([
     'Leave out',
     'Email',
@@ -280,7 +280,7 @@ test('by keyboard alone an address is blocked, found, and allowed again', async 
 test('on a phone the secret of the webhook is made, shown once and taken back', async () => {
   const { page, close } = await openPractice('webhook', [], phone);
   await page.goto('/emails/suppressions');
-  // Folded away: it is for whoever sets up the provider.
+  // Collapsed, because only the person who sets up the provider needs it.
   const provider = page.getByText('Advanced: reports from your email provider');
   await provider.waitFor();
   expect(await page.getByRole('button', { name: 'Create Secret' }).isVisible()).toBe(false);
@@ -303,7 +303,7 @@ const thanks = 'Thank you for subscribing to our newsletter!';
 const step = 'One more step: open the link in the email we’re sending you.';
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join Newsletter' });
-/** The link to that page in the newest mail to that address that has one. */
+/** Link to that page in the newest mail to that address that has one. */
 const linkOf = (email: string, page: string) => findInMails(email, new RegExp(`http\\S+/${page}\\?\\S+`));
 
 async function seePage(page: Page, name: string) {
@@ -311,7 +311,7 @@ async function seePage(page: Page, name: string) {
   await expectNoViolations(page);
 }
 
-/** The button of the page with that heading, by Tab and Enter. */
+/** Presses the button of that page by keyboard. */
 async function press(page: Page, name: string, button: string) {
   await seePage(page, name);
   await tabTo(page, button);
@@ -376,7 +376,7 @@ test('without a script: the same words, the same way', async () => {
 const guide = { name: 'Week of dinners.pdf', mimeType: 'application/pdf', buffer: pdf(400_000) };
 const title = 'A week of easy dinners';
 
-/** The link to the file in the mail to that address. */
+/** Link to the file in a mail to that address. */
 const linkTo = (email: string) => findInMails(email, /\/file\/[\w-]+/);
 
 async function fetchBy(page: Page): Promise<Buffer> {
@@ -403,7 +403,7 @@ test('a file is uploaded in the editor, asked for with and without a script, and
   };
   await choose({ name: 'Trap.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') }, 'Choose a file');
   await field.getByText('Please choose a PDF, EPUB').last().waitFor();
-  // By its path: the bytes of a buffer would first be sent to the browser, which takes seconds.
+  // By path, because sending a buffer to the browser takes seconds.
   const large = join(newFolder(), 'Large.pdf');
   writeFileSync(large, '');
   truncateSync(large, 26 * 1024 * 1024);
@@ -424,7 +424,7 @@ test('a file is uploaded in the editor, asked for with and without a script, and
 
   const visitor = await openBrowser({ ...phone, browser, baseURL: program.url });
   await visitor.page.goto(`/bio/${slug}`);
-  // Until its script is there the browser itself says what is wrong.
+  // Before the script has loaded, the browser's own validation applies.
   const form = visitor.page.locator('form[data-lead][novalidate]');
   await form.getByLabel('Email').fill('not an address');
   await form.getByRole('button', { name: 'Send me the file' }).click();
@@ -439,7 +439,7 @@ test('a file is uploaded in the editor, asked for with and without a script, and
   await expectNoViolations(visitor.page);
   expect((await fetchBy(visitor.page)).equals(guide.buffer)).toBe(true);
   expect(visitor.complaints).toEqual([]);
-  // The confirmation of the newsletter comes by itself.
+  // The newsletter confirmation is a separate mail.
   await expect.poll(() => sink.mails.filter(mail => mail.to === 'ines@visitor.example').length).toBe(2);
 
   const plain = await browser.newContext({ baseURL: program.url, javaScriptEnabled: false, acceptDownloads: true });

@@ -8,16 +8,16 @@ declare global {
 }
 
 type AxeOptions = {
-  /** Only these rules; without them all that axe runs by default. */
+  /** Default: all rules that axe enables. */
   rules?: string[];
-  /** A selector of the part that is checked. */
+  /** Selector of the part to check. */
   within?: string;
 };
 
-/** The violations that axe finds in a page and its frames, one line for each element. */
+/** Violations that axe finds in a page and its frames, one line per element. */
 export async function axeViolations(page: Page, { rules, within }: AxeOptions = {}): Promise<string[]> {
   await Promise.all(page.frames().map(loadAxe));
-  // Without `preload` axe fetches no style sheet again: no rule that needs their source is on.
+  // `preload` would fetch all style sheets again, for rules that are off.
   const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules ? { runOnly: rules } : {}) };
   return page.evaluate(
     async ([selector, given]) => {
@@ -30,7 +30,7 @@ export async function axeViolations(page: Page, { rules, within }: AxeOptions = 
   );
 }
 
-/** Half a megabyte, so once a page. A frame that may not run scripts is left out. */
+/** Injected only once per page, because it has half a megabyte. Frames without scripts are skipped. */
 async function loadAxe(frame: Frame) {
   try {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source);

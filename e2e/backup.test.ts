@@ -16,7 +16,7 @@ import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 import { onDatabase } from './whole-instance.ts';
 
-/** Backups are shown where an instance has one practice only: all tests work in the same one. */
+/** Backups are available only on an instance with a single practice, so all tests share it. */
 let sink: Sink;
 let program: Program;
 let browser: Browser;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const patient = { timeout: 60_000 };
 
-/** A restore ends all sessions. */
+/** Needed again after a restore, which ends all sessions. */
 async function signIn(): Promise<string> {
   const answer = await post(program, '/api/login', newOwner);
   expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ async function book(name: string, time: string, storefrontSlug = slug, domain = 
 const isMailed = (email: string) => sink.mails.some(({ to }) => to === email);
 const bannerOf = (page: Page) => page.getByRole('region', { name: 'Sending is paused' });
 
-/** Runs the command as it is typed, in the environment of whoever runs the program. */
+/** Runs the npm script with the operator's environment. */
 async function npmRun(command: string) {
   const child = spawn('npm', ['run', '--silent', ...command.split(' ')], {
     env: { ...process.env, NODE_ENV: undefined, DATA_DIR },
@@ -70,7 +70,7 @@ async function npmRun(command: string) {
   return { code, output };
 }
 
-/** All rows and texts of the practice, as its owner exports them. */
+/** The practice's export, for comparison. */
 async function exportAll(cookie: string): Promise<string> {
   const exported = await post(program, '/api/portability/export', { password: newOwner.password }, cookie);
   expect(exported.status).toBe(200);
@@ -90,7 +90,7 @@ test('the owner goes back to a backup: who was erased stays erased, and nothing 
   const { id } = await add({ firstName: 'Wilhelmina', lastName: 'Quill', email: 'mina@quill.example' });
   const erased = { firstName: 'Perpetua', lastName: 'Featherstone', email: 'perpetua@featherstone.example' };
   const { id: erasedId } = await add({ ...erased, notes: 'Perpetua Featherstone eats no nuts' });
-  // Their mail server is busy: the mail of this booking waits, now and in the backup.
+  // The client's mail server is busy, so this mail is still queued when the backup is made.
   sink.setBusy('client.example');
   const waiting = await book('Felix', '10:00');
   await expect.poll(sink.refusals).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ test('the owner goes back to a backup: who was erased stays erased, and nothing 
   await expectNoViolations(page);
   await page.getByRole('dialog', { name: 'Restored', exact: true }).waitFor(patient);
   expect(program.child.exitCode, 'the process went on').toBe(null);
-  // Its one button has the focus.
+  // The only button has the focus.
   await page.keyboard.press('Enter');
 
   await page.waitForURL('**/login');
@@ -130,7 +130,7 @@ test('the owner goes back to a backup: who was erased stays erased, and nothing 
   expect(await get(program, `/api/clients/${erasedId}`, session)).toMatchObject({ id: erasedId });
   expect((await exportAll(session)).match(/.{0,60}(?:perpetua|featherstone).{0,60}/i)?.[0]).toBeUndefined();
 
-  // A practice that is not held gets its mail, which was queued after those of the one that is.
+  // Queued mails of a paused practice must not block other practices.
   sink.setBusy(null);
   const held = await book('Hanna', '11:00');
   const other = await signUp(program, { email: 'other@practice.example', practiceName: 'Another' });
@@ -158,7 +158,7 @@ test('what waited before a restore is dropped where the owner says so, and what 
   const cookie = await signIn();
   const run = (statement: string) => onDatabase({ DATA_DIR }, owner => owner.query(statement));
   const tenant = `(select tenant_id from storefronts where slug = '${slug}')`;
-  // As a restore leaves it, between the two.
+  // Pauses sending between the two bookings, as a restore would.
   await run(`insert into sending_holds (tenant_id, reason) values (${tenant}, 'restore')`);
   const past = await book('Gregor', '13:00');
   await run(`update sending_holds set since = now() where tenant_id = ${tenant}`);

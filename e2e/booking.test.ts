@@ -47,7 +47,7 @@ async function book({ slug }: Practice, email: string, time: string, date = soon
   return (await answer.json()).id;
 }
 
-/** The newest mail to that address with a link to that page, and the link, as soon as it is there. */
+/** The newest mail to that address with a link to that page. Waits until there is one. */
 async function mailTo({ cookie }: { cookie: string }, email: string, page: string) {
   const find = async () => {
     const mails = await get<EmailLog[]>(program, '/api/emails/logs', cookie);
@@ -77,7 +77,7 @@ async function withoutScript() {
   return { context, page: await context.newPage(), complaints: [] };
 }
 
-/** From the public page to the form, at a time of next month: this one may have no other day any more. */
+/** From the public page to the booking form. Next month, because this one may have no days left. */
 async function chooseTime(page: Page, slug: string, service: string, which: 'first' | 'last') {
   await page.goto(`/bio/${slug}`);
   await page.getByRole('button', { name: 'Book an Appointment' }).click();
@@ -98,7 +98,7 @@ async function fillIn(form: Page | Locator, email: string) {
   await form.getByLabel('Email').fill(email);
 }
 
-/** Until it is there, the page cancels by its plain form, without a question. */
+/** Waits for the script; without it the page cancels by a plain form, without confirmation. */
 const cancelScript = (page: Page) => page.locator('dialog').first().waitFor({ state: 'attached' });
 
 test('on a phone in Berlin a visitor books, gets the mail, the practitioner sees it, the visitor cancels', async () => {
@@ -158,7 +158,7 @@ test('on a phone in Berlin a visitor books, gets the mail, the practitioner sees
   expect(await statusesOf({ cookie })).toEqual(['cancelled']);
   await visitor.page.goto(link);
   await visitor.page.getByText('Appointment not found or already cancelled').waitFor();
-  // The gone link answers 404, which the browser itself reports.
+  // Expired links answer 404, which the browser logs.
   expect([...owner.complaints, ...visitor.complaints].filter(each => !/status of 404/.test(each))).toEqual([]);
   await owner.context.close();
   await visitor.context.close();
@@ -177,7 +177,7 @@ test('with the keyboard alone: book and cancel', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('radio').first().waitFor({ state: 'attached' });
   await tabToRole(page, 'radio');
-  // Late on a day there may be only one.
+  // Late in the day there may be only one.
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -225,11 +225,11 @@ test('without JavaScript: book, subscribe and cancel by plain links and forms', 
   await page.goto(`/bio/${slug}`);
   await page.getByRole('link', { name: 'Book an Appointment' }).click();
   await page.getByRole('link', { name: /Wellness Check/ }).click();
-  // A day with all of its times.
+  // A day with all of its times free.
   await page.goto(`${page.url()}&date=${soon(2)}`);
   const times = page.url();
   await keepAndLeave(page);
-  // With the keyboard alone: a time, then what is not right yet, which keeps it.
+  // By keyboard only: selects a time and submits invalid input, which keeps the time.
   await tabToTime(page);
   await page.keyboard.press('Enter');
   await page.getByText(keptSentence).waitFor();
@@ -259,7 +259,7 @@ const keptSentence = 'We’re holding this time for you for 5 minutes.';
 const timeButtons = (page: Page) => page.getByRole('button', { name: /\d:\d\d [AP]M/ });
 const tabToTime = (page: Page) => tabTo(page, ':00 ');
 
-/** Without a script: a chosen time is kept, for this visitor only, until she chooses another one or goes back. */
+/** Without JavaScript: a selected time stays reserved for this visitor until she selects another one or goes back. */
 async function keepAndLeave(page: Page) {
   const times = page.url();
   const ofOthers = async () => {
@@ -279,7 +279,7 @@ async function keepAndLeave(page: Page) {
   await page.reload();
   await page.getByText(keptSentence).waitFor();
   expect(await ofOthers()).toEqual(all.filter(time => time !== first));
-  // The browser’s own way back, and another time.
+  // Browser back, then another time.
   await page.goBack();
   await timeButtons(page).nth(1).click();
   await page.getByText(keptSentence).waitFor();
@@ -288,7 +288,7 @@ async function keepAndLeave(page: Page) {
   await expect.poll(() => timeButtons(page).allTextContents()).toEqual(all);
 }
 
-/** The same pages again where axe can run: the details with an error, and a time that is gone. */
+/** Checks the same pages with JavaScript, which axe needs: the form with an error, and a time that was taken. */
 async function checkWithScript(times: string) {
   const { page, context } = await open(phone);
   await page.goto(times);
@@ -329,7 +329,7 @@ test.each([true, false])('a client moves her session by the link in the mail (sc
   await context.close();
 });
 
-/** A program that sends its mails to a server of the test. */
+/** Starts a program that sends mail to a test server. */
 async function startMailing() {
   const sink = await openSink();
   onTestFinished(sink.close);
@@ -378,7 +378,7 @@ test('the practitioner is mailed when a visitor books, moves and cancels, unless
     await page.getByRole('button', { name: 'Cancel This Appointment' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel it' }).click();
     await page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
-    // By then at least those of the booking and the move would have reached the practitioner.
+    // Later than the mails about the booking and the rescheduling would have been sent.
     await expect.poll(async () => (await subjectsTo(email)).length, { timeout: 20_000 }).toBe(3);
   };
 
@@ -464,7 +464,7 @@ test('without JavaScript: from the waitlist to a booked session', async () => {
   await page.getByText('Invalid email address').waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  // This program has no mail server, so nothing is promised; its log holds the mail.
+  // Without a mail server nothing is promised; the mail is only in the log.
   await page.getByRole('heading', { name: 'Your place isn’t confirmed yet' }).waitFor();
   await page.goto(await linkTo(practice, email, 'waitlist-confirm'));
   await page.getByRole('button', { name: 'Confirm my place' }).click();
@@ -522,13 +522,13 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
   await felix.page.route('**/api/appointments/hold*', measureFirst, { times: 1 });
   const { dialog, start } = await chooseTime(felix.page, slug, 'Initial Consultation', 'last');
   await dialog.getByText('We’re holding this time for you.').waitFor();
-  // What moves between press and release isn’t pressed.
+  // A button that moves between mousedown and mouseup isn't clicked.
   expect(await placeOfButton()).toEqual(before);
 
   const frida = await open(desk);
   const other = await chooseTime(frida.page, slug, 'Initial Consultation', 'last');
   expect(other.start).not.toBe(start);
-  // Whoever leaves lets the time go.
+  // Leaving the page releases the reservation.
   await frida.page.goto(`/bio/${slug}`);
   await frida.context.close();
 
@@ -548,7 +548,7 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
     await felix.page.setViewportSize(viewport);
     await dialog.locator('.bk-body').evaluate(body => body.scrollTo(0, 0));
     await dialog.getByRole('button', { name: /^Book for/ }).click();
-    // All of it, not under the dialog's foot.
+    // Scrolled into view completely, not covered by the dialog's footer.
     await expect.poll(() => isWithin(dialog, 'Accept the booking policy to book.')).toBe(true);
     expect(await dialog.getByLabel('I have read and accept this policy').evaluate(isFocused)).toBe(true);
   }
@@ -561,7 +561,7 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
 
 const isFocused = (field: Element) => field === document.activeElement;
 
-/** Whether the sentence can be seen without scrolling. */
+/** Whether the text is visible without scrolling. */
 const isWithin = (dialog: Locator, sentence: string) =>
   dialog.getByText(sentence).evaluate(told => {
     const { top, bottom } = told.getBoundingClientRect();
@@ -575,7 +575,7 @@ test('a time that somebody else has taken meanwhile is told, with the nearest on
   await page.clock.install();
   const { dialog } = await chooseTime(page, slug, 'Initial Consultation', 'first');
   await dialog.getByLabel('First name').fill('Felix');
-  // The hold is let go on the server, and the time is booked by somebody faster.
+  // Simulates that the reservation has expired and that someone else booked the time.
   await page.route('**/api/appointments/hold', route =>
     route.fulfill({ status: 409, json: { message: 'This time was just taken. Choose another one.' } }),
   );
@@ -587,7 +587,7 @@ test('a time that somebody else has taken meanwhile is told, with the nearest on
   await context.close();
 });
 
-/** A practice whose first service costs $95.00, $30.00 of it when it is booked. */
+/** A practice whose first service costs $95.00 with a deposit of $30.00. */
 async function openPracticeWithDeposit() {
   const practice = await openPractice();
   const [service] = await get<{ id: number }[]>(program, '/api/services', practice.cookie);
@@ -646,7 +646,7 @@ test('on a phone a visitor pays the deposit and is booked; the practice sees it 
     return [session?.status, deposit?.refunded];
   };
   await expect.poll(state).toEqual(['cancelled', '0.00']);
-  // It was kept; on second thought it goes back.
+  // The deposit was kept; now it is refunded.
   await owner.page.reload();
   await owner.page
     .getByRole('button', { name: /Dana Reyes.*Cancelled/ })

@@ -14,8 +14,8 @@ const flags = [
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * CHROMIUM_PATH, then the one that comes inside an npm package, which draws no windows and needs a quarter less time,
- * then an installed Chromium or Chrome.
+ * Uses CHROMIUM_PATH, then the headless build of an npm package, which is 25% faster, then an installed Chromium or
+ * Chrome.
  */
 export async function launchBrowser(more: string[] = []): Promise<Browser> {
   const found = process.env.CHROMIUM_PATH ?? (isBundled ? undefined : findInstalled());
@@ -28,12 +28,12 @@ const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(proc
 
 const launched = new Set<Browser>();
 
-/** Those of every browser that this process has launched. */
+/** Contexts of all browsers that this process has launched. */
 export const openContexts = (): BrowserContext[] => [...launched].flatMap(browser => browser.contexts());
 
 /**
- * Gives every context an address of its own, as visitors behind a proxy have (the limits per address count each by
- * itself), and asks for reduced motion: animations would be a third of a journey.
+ * Gives each context its own IP address, as rate limits count per address, and requests reduced motion, because
+ * animations would take a third of the time.
  */
 function asVisitors(browser: Browser): Browser {
   launched.add(browser);
@@ -44,7 +44,7 @@ function asVisitors(browser: Browser): Browser {
   return browser;
 }
 
-/** Two processes that unpacked the bundled one at the same moment would start what the other has half written. */
+/** Unpacks the bundled browser in advance: two processes doing that at once would run an incomplete file. */
 export async function unpackBrowser() {
   if (isBundled && !process.env.CHROMIUM_PATH) await (await launchBundled(flags)).close();
 }
@@ -54,7 +54,7 @@ function findInstalled(): string | undefined {
   return names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync);
 }
 
-/** The guided tour has been seen by everybody, so that it does not start over what a journey is doing. */
+/** Marks the guided tour as seen, so that it doesn't cover the page. */
 export const seeTour = (context: BrowserContext) =>
   context.addInitScript(() => {
     const { getItem } = Storage.prototype;
@@ -63,16 +63,16 @@ export const seeTour = (context: BrowserContext) =>
     };
   });
 
-/** On a machine without the libraries of a desktop it needs those that it brings for such a machine (AWS Lambda). */
+/** On machines without desktop libraries, Chromium needs the ones bundled for AWS Lambda. */
 async function launchBundled(args: string[]): Promise<Browser> {
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const own = { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH, TMPDIR: process.env.TMPDIR };
-  // Where the list of fonts that it brings looks for them.
+  // Path in the bundled font configuration.
   process.env.TMPDIR = '/tmp';
   const { default: bundled } = await import('@sparticuz/chromium');
   const executablePath = await bundled.executablePath();
   const { LD_LIBRARY_PATH: brought } = process.env;
-  // For the browser only: our own PostgreSQL and Node keep to the system's libraries.
+  // Restored afterwards, because PostgreSQL and Node must use the system's libraries.
   for (const [name, value] of Object.entries(own)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;

@@ -5,7 +5,7 @@ import { unpackBrowser } from './browser.ts';
 import { prepareFolders } from './folders.ts';
 import { startProgram } from './program.ts';
 
-/** Builds the program if it is older than its sources, and prepares a data folder that others are copied from. */
+/** Builds the program if it is outdated, and prepares a data folder to copy. */
 export async function prepareProgram(): Promise<() => void> {
   if (!isFresh()) {
     await buildAll();
@@ -18,7 +18,7 @@ export async function prepareProgram(): Promise<() => void> {
   });
 }
 
-/** For the journeys: the built program, and one that they share. */
+/** For end-to-end tests: builds the program and starts the shared instance. */
 export default async function setup(project: TestProject) {
   const removeFolders = await prepareProgram();
   const program = await startProgram({ ALLOW_PRIVATE_ADDRESSES: 'true' });

@@ -3,25 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import type { Sink } from '../src/testing/peers/smtp-sink.ts';
 
-/** A practice in which much is done at once, and what it was told had been done. */
+/** A practice under concurrent load, and the results that were acknowledged. */
 export type Busy = {
   url: string;
   cookie: string;
   slug: string;
   clientId: number;
   sink: Sink;
-  /** Times that nobody has asked for yet, as the booking dialog writes them. */
+  /** Free times, each used once. */
   times: Iterator<{ date: string; time: string }>;
-  /** Nothing new is begun. */
+  /** Aborted when no new actions should start. */
   isOver: AbortSignal;
   told: Told;
 };
 
-/** What was answered with 2xx, by the id that the answer gave it. */
+/** Acknowledged results (2xx responses) by id. */
 export type Told = {
   booked: Map<number, string>;
   cancelled: Set<number>;
-  /** Day and time. */
+  /** Date and time. */
   moved: Map<number, string>;
   issued: Map<number, string>;
   paid: Set<number>;
@@ -29,9 +29,9 @@ export type Told = {
   published: Set<number>;
   campaigns: Set<number>;
   erased: Set<string>;
-  /** How often a purchase was given its file, by the buyer's address. */
+  /** Number of download grants by buyer address. */
   granted: Map<string, number>;
-  /** Answers of the server's own failing. 503 is one that says so and may be asked again. */
+  /** 5xx responses. 503 is allowed, because it asks the client to retry. */
   trouble: string[];
 };
 export const nothingTold = (): Told => ({
@@ -48,7 +48,7 @@ export const nothingTold = (): Told => ({
   trouble: [],
 });
 
-/** Every half hour of the coming twelve weeks, once. */
+/** Every half hour of the next twelve weeks. */
 export function* allTimes(zone: string) {
   const today = dayIn(new Date(), zone);
   for (let day = 2; day < 85; day++) {
@@ -59,12 +59,12 @@ export function* allTimes(zone: string) {
   }
 }
 
-/** A limit is reached: nobody is in trouble, and it goes on later. */
+/** A rate limit was hit; not an error, it is retried later. */
 class Limited extends Error {}
 
 export type Heard = { status: number; body: Record<string, never> };
 
-/** Asks until somebody answers who is not in trouble, as people and their programs do. */
+/** Repeats the request until it gets a response other than 5xx, as clients would. */
 export async function insist(busy: Busy, method: string, path: string, body?: unknown): Promise<Heard> {
   const headers = { 'content-type': 'application/json', origin: busy.url, cookie: busy.cookie };
   for (let tries = 0; tries < 600; tries++) {
@@ -81,7 +81,7 @@ export async function insist(busy: Busy, method: string, path: string, body?: un
 
 const parsed = (text: string) => (text.startsWith('{') ? JSON.parse(text) : {});
 
-/** Each in a loop of its own until it is over; one that fails for a reason of its own says which. */
+/** Runs each action in its own loop until `isOver`. Errors other than rate limits are thrown. */
 export async function keepBusy<B extends Busy>(busy: B, acts: ((busy: B) => Promise<void>)[]) {
   const pace = 15;
   const one = async (act: (busy: B) => Promise<void>) => {
@@ -98,7 +98,7 @@ function toldApart(reason: unknown): true {
   throw reason;
 }
 
-/** A visitor books; of three, one calls it off by the link of her mail, and one takes another time by it. */
+/** A visitor books; of three, one cancels and one reschedules by the link in the mail. */
 export async function bookAndThinkAgain(busy: Busy): Promise<void> {
   const { value: when } = busy.times.next();
   if (!when) return;
@@ -114,7 +114,7 @@ export async function bookAndThinkAgain(busy: Busy): Promise<void> {
   if (id % 3 === 1) {
     const pair = new URLSearchParams({ token, email });
     const { status } = await insist(busy, 'DELETE', `/api/appointments/cancel?${pair}`);
-    // One whose answer was lost finds it cancelled.
+    // 404: cancelled by an earlier attempt whose response was lost.
     if (status !== 404 && status >= 300) throw new Error(`not cancelled: ${status}`);
     busy.told.cancelled.add(id);
   } else {
@@ -125,7 +125,10 @@ export async function bookAndThinkAgain(busy: Busy): Promise<void> {
   }
 }
 
-/** Of the link in her mail, as soon as that has come; null when it is over before, or a kill was where nobody can know. */
+/**
+ * Token of the link in the mail, once it has arrived; null if the load ends before, or if the mail was lost in a kill
+ * that leaves its delivery unknown.
+ */
 async function tokenOf(
   { sink, isOver }: Busy,
   to: string,
@@ -142,7 +145,7 @@ async function tokenOf(
   return null;
 }
 
-/** A draft, its number, a payment by hand; of three, one is taken back with its money. */
+/** Drafts and issues an invoice and records a payment; of three, one is credited and refunded. */
 export async function billAndTakeBack(busy: Busy): Promise<void> {
   const lines = [{ description: 'Session', quantity: '1', unitPrice: '95.00' }];
   const draft = { clientId: busy.clientId, lines, draftKey: randomUUID() };
@@ -160,7 +163,7 @@ export async function billAndTakeBack(busy: Busy): Promise<void> {
   if (credit.status === 200) busy.told.credited.add(id);
 }
 
-/** Something is written and put out: an article onto its page, a newsletter into a campaign. */
+/** Generates and publishes content: an article on its page, a newsletter as a campaign draft. */
 export async function writeAndPublish(busy: Busy): Promise<void> {
   const type = ['blog', 'newsletter', 'instagram'][busy.told.published.size % 3];
   const wish = { type, topic: 'Water between meals', tone: 'friendly' };
@@ -168,12 +171,12 @@ export async function writeAndPublish(busy: Busy): Promise<void> {
   if (status >= 300) throw new Error(`not written: ${status} ${JSON.stringify(body)}`);
   const { id, version } = body;
   const out = await insist(busy, 'POST', `/api/contents/${id}/publish`, { version });
-  // One whose answer was lost is published already.
+  // 409: published by an earlier attempt whose response was lost.
   if (out.status === 200 || out.status === 409) busy.told.published.add(Number(id));
   else throw new Error(`not published: ${JSON.stringify(out)}`);
 }
 
-/** Twenty people are written to, by a double click. */
+/** Sends a campaign to twenty people with a double click. */
 export async function writeToMany(busy: Busy): Promise<void> {
   const emails = Array.from({ length: 20 }, () => `${randomUUID()}@many.example`);
   const recipients = { type: 'custom_emails', emails };
@@ -185,15 +188,15 @@ export async function writeToMany(busy: Busy): Promise<void> {
   for (let waited = 0; waited < 500 && !busy.isOver.aborted; waited += 50) await sleep(50);
 }
 
-/** A client who is no more: all of her goes, or nothing of her. */
+/** Adds a client and erases her; the erasure must be complete or not happen. */
 export async function addAndErase(busy: Busy): Promise<void> {
   const email = `${randomUUID()}@gone.example`;
   const person = { firstName: 'Gone', lastName: 'Person', email, goal: 'general_health' };
   const { status, body } = await insist(busy, 'POST', '/api/clients', person);
-  // One whose answer was lost is there already.
+  // Added by an earlier attempt whose response was lost.
   if (status !== 201) return;
   const erased = await insist(busy, 'POST', `/api/privacy/clients/${body.id}/erase`, { name: 'Gone Person' });
-  // One whose answer was lost finds somebody without a name.
+  // Erased by an earlier attempt whose response was lost.
   const isGone = JSON.stringify(erased.body).includes('Type Erased client');
   if (erased.status === 200 || isGone) busy.told.erased.add(email);
   else throw new Error(`not erased: ${JSON.stringify(erased)}`);

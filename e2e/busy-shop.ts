@@ -6,7 +6,7 @@ import { type Busy, insist } from './busy-practice.ts';
 
 type Shop = { peer: PaymentPeer; productId: number; secret: string };
 
-/** Somebody buys, pays, and fetches the file by the link of her mail; in the end a third of them have their money back. */
+/** A visitor buys, pays, and downloads the file by the link in the mail; a third of them get a refund at the end. */
 export const buyAndFetch =
   ({ peer, productId, secret }: Shop) =>
   async (busy: Busy): Promise<void> => {
@@ -28,11 +28,11 @@ async function libraryOf({ sink, isOver }: Busy, email: string): Promise<string 
     if (path) return path;
     await sleep(50);
   }
-  // The mail whose last byte had left at a kill is not sent again.
+  // A kill after the last byte leaves the delivery unknown, and the mail isn't sent again.
   return null;
 }
 
-/** One press of "Download": a grant is an address that leads to the file, which is taken from there. */
+/** One click on "Download": the response is a signed URL, from which the file is fetched. */
 async function fetchOnce({ url, told }: Busy, email: string, library: string) {
   const shown = await fetch(url + library).catch(() => null);
   const [, purchase] = (await shown?.text().catch(() => ''))?.match(/name="purchase" value="(\d+)"/) ?? [];

@@ -7,7 +7,7 @@ import { get, newOwner, post } from './program.ts';
 
 const zone = newOwner.timeZone;
 
-/** The practice of a program that is killed, in which much is done until it is over. */
+/** Prepares a practice for concurrent load on a program that will be killed. */
 export async function openBusy(at: CrashApp, isOver: AbortSignal): Promise<Busy> {
   const { cookie, sink } = at;
   const { slug } = await get<{ slug: string }>(at.program(), '/api/storefront', cookie);
@@ -17,7 +17,7 @@ export async function openBusy(at: CrashApp, isOver: AbortSignal): Promise<Busy>
   return { url, cookie, slug, clientId, sink, times: allTimes(zone), told: nothingTold(), isOver };
 }
 
-/** What was acknowledged is there. */
+/** Checks that all acknowledged results exist. */
 export async function expectTold(owner: pg.Client, told: Told) {
   const lines = async <T extends object>(statement: string, ...values: unknown[]) =>
     (await owner.query<T>(statement, values)).rows;
@@ -53,7 +53,7 @@ export async function expectTold(owner: pg.Client, told: Told) {
   await expectErased(owner, told.erased);
 }
 
-/** No row of any table names them; what keeps them erased is a hash. */
+/** No row of any table contains their addresses; erased people are stored as hashes. */
 async function expectErased(owner: pg.Client, emails: Set<string>) {
   const { rows: tables } = await owner.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",

@@ -18,7 +18,7 @@ const hour = 52;
 const column = (page: Page, day: string) => page.locator(`section[data-day="${day}"]`);
 const cell = (page: Page, day: string) => page.locator(`td[data-day="${day}"]`);
 
-/** From the middle of a place by so many pixels; released unless `isHeld`. */
+/** Drags from a point by this number of pixels; releases unless `isHeld`. */
 async function drag(page: Page, from: { x: number; y: number }, by: { x?: number; y?: number }, isHeld = false) {
   const { x = 0, y = 0 } = by;
   await page.mouse.move(from.x, from.y);
@@ -28,14 +28,14 @@ async function drag(page: Page, from: { x: number; y: number }, by: { x?: number
   if (!isHeld) await page.mouse.up();
 }
 
-/** Somebody else of that practice; answers her session. */
+/** Adds a member with this role; returns the session cookie. */
 async function joinAs(role: string, cookie: string): Promise<string> {
   const email = `vera-${randomUUID()}@member.example`;
   const { link } = await (await post(program, '/api/team/invitations', { email, role }, cookie)).json();
   const token = new URL(link).searchParams.get('token');
   const person = { token, firstName: 'Vera', lastName: 'Lind', password: 'correct horse battery' };
   const joined = await post(program, '/api/join', person);
-  // The session comes first.
+  // The session is the first cookie.
   return joined.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
@@ -46,7 +46,7 @@ test('a session is entered for a new client, edited with its messages, and delet
   const dialog = page.getByRole('dialog', { name: 'New Appointment' });
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await dialog.getByText('Client is required').waitFor();
-  // Four fields; the service fills in the rest, and what is wrong there shows itself.
+  // Four fields are visible; errors in the others open that section.
   const more = dialog.getByText('More options');
   expect(await dialog.getByLabel('Title').isVisible()).toBe(false);
   await more.click();
@@ -90,7 +90,7 @@ test('a session is entered for a new client, edited with its messages, and delet
   await toast(page, 'Appointment updated successfully');
   expect(await times()).toEqual([`${wednesday} 11:00-12:00`]);
 
-  // On its way out the dialog still moves what is behind it.
+  // The closing dialog still shifts the layout behind it.
   await edit.waitFor({ state: 'hidden' });
   await row.getByRole('button', { name: 'Actions for Ines Duarte' }).click();
   await page.getByRole('menuitem', { name: 'View details' }).click();
@@ -148,7 +148,7 @@ test('the next session is booked from a client’s page, and from the details of
   await page.getByRole('button', { name: 'Book next appointment' }).click();
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await expect.poll(times).toContain(`${shifted(7)} 12:00-13:00`);
-  // The month beside the day leads to another.
+  // The month calendar beside the day view navigates.
   const month = page.getByRole('complementary', { name: 'Month' });
   await month.getByRole('gridcell', { selected: true }).press('ArrowDown');
   await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe(shifted(7));
@@ -173,7 +173,7 @@ test('a second session at the same time is asked about first', async () => {
   await question.getByText(/Review with Ann Lee/).waitFor();
   await question.getByRole('button', { name: 'Choose another time' }).click();
   expect(await list()).toHaveLength(1);
-  // She is on record by now, and still the one it is for.
+  // The new client is saved and selected.
   expect(await dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Bea Hill');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await question.getByRole('button', { name: 'Double-book' }).click();
@@ -239,7 +239,7 @@ test('a click on a free place enters a session there, on a quarter of an hour; i
   await page.goto(`/appointments?view=week&date=${wednesday}`);
   const thursday = column(page, shifted(1));
   await thursday.waitFor();
-  // The first hour shown is 8: 2:20 PM is 6 1/3 hours down.
+  // The first visible hour is 8:00, so 2:20 PM is 6 1/3 hours below.
   await thursday.click({ position: { x: 40, y: hour * 6 + 18 } });
   const dialog = page.getByRole('dialog', { name: 'New Appointment' });
   expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe(shifted(1));
@@ -267,7 +267,7 @@ test('dragged to another day and hour, resized at its edge; Escape leaves it, Un
   for (const by of [{ x: box.width, y: hour * 2 + 10 }, { y: hour * 2 }]) {
     await drag(page, start, by, true);
     await page.keyboard.press('Escape');
-    // The button stays down for a moment, and comes up over a free place, which is not clicked.
+    // The button is held for a moment and released over a free slot, which must not count as a click.
     await page.evaluate(() => new Promise(done => setTimeout(done, 100)));
     await page.mouse.up();
     expect(await times()).toEqual([`${wednesday} 10:00-11:00`]);
@@ -275,7 +275,7 @@ test('dragged to another day and hour, resized at its edge; Escape leaves it, Un
   }
   await drag(page, start, { x: box.width, y: hour * 2 + 10 });
   await toast(page, 'Appointment rescheduled');
-  // A release is no click.
+  // The release must not count as a click.
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await times()).toEqual([`${shifted(1)} 12:15-13:15`]);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -339,7 +339,7 @@ test('one of a series: which ones are meant is asked first; Escape and Cancel pu
   const after = [`${wednesday} 10:00-11:30`, ...before.slice(1)];
   await expect.poll(times).toEqual(after);
   await length.waitFor({ state: 'detached' });
-  // By keyboard into the next week; the page and the focus come back with the session.
+  // By keyboard into the next week; page and focus follow the appointment.
   await event(page).focus();
   await page.keyboard.press('m');
   for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
@@ -387,7 +387,7 @@ test('on a phone a finger that rests takes hold of a session; one that moves scr
   const device = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     device.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
-  // However long each of these takes: no time passes in which the finger rests.
+  // The stopped clock keeps touches from becoming a long press, however slow the machine is.
   await stopClock(page);
   await touch('touchStart', { x, y });
   await touch('touchMove', { x, y: y - 40 });
@@ -395,7 +395,7 @@ test('on a phone a finger that rests takes hold of a session; one that moves scr
   await touch('touchEnd');
   await page.clock.resume();
   await page.evaluate(() => scrollTo(0, 0));
-  // Had the finger that scrolled moved the session, it would not go from 10:00 to 11:00 now.
+  // If the scrolling finger had moved the appointment, it would now not move from 10:00 to 11:00.
   const again = await middle(event(page));
   await touch('touchStart', again);
   await page.locator('[data-held]').waitFor();

@@ -5,13 +5,13 @@ import type { Appointment } from '../src/modules/scheduling/appointments/contrac
 import { get, post, type Site, signUp } from './program.ts';
 import { type Look, openBrowser } from './visitor.ts';
 
-// What the journeys through the calendar share.
+// Helpers of the calendar tests.
 
 export const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' };
 export const phone: Look = { ...desk, width: 390 };
 const zone = 'America/New_York';
 
-/** A Wednesday far enough ahead that nothing of it is over, and late enough in its month that this shows the week before. */
+/** A Wednesday in the future, late enough in its month that the month view includes the week before. */
 export const wednesday = (() => {
   const day = new Date(Date.now() + 20 * 86_400_000);
   day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
@@ -21,7 +21,7 @@ export const wednesday = (() => {
 export const shifted = (days: number) =>
   new Date(Date.parse(`${wednesday}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** "2026-12-16 10:00", by the practice's clock. */
+/** "2026-12-16 10:00", in the practice's time zone. */
 const wall = (instant: string) => {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return parts.format(new Date(instant));
@@ -29,7 +29,7 @@ const wall = (instant: string) => {
 
 type Place = { program: Site; browser: Browser };
 
-/** A practice of the test's own with one client, and its owner's browser. */
+/** A practice with one client, and its owner's browser. */
 export async function openPractice({ program, browser }: Place, name: string, look: Look = desk) {
   const email = `${name}-${randomUUID()}@practice.example`;
   const { cookie } = await signUp(program, { email, practiceName: name, timeZone: zone });
@@ -56,7 +56,7 @@ export async function openPractice({ program, browser }: Place, name: string, lo
   return { page, cookie, client, list, times, enter, close };
 }
 
-/** Not the menu of its row in the list below, which may load sooner. */
+/** Excludes the menu button of its row in the list below, which may load earlier. */
 export const event = (page: Page, name = /^(?!Actions for ).*Ann Lee/) => page.getByRole('button', { name }).first();
 
 const pending = new WeakMap<Page, Set<Request>>();
@@ -72,7 +72,7 @@ function followRequests(page: Page) {
 type Box = Awaited<ReturnType<Locator['boundingBox']>>;
 const isSame = (one: Box, other: Box) => one !== null && other !== null && one.x === other.x && one.y === other.y;
 
-/** Where an element is once it rests: what still arrives moves everything below it. */
+/** Center of an element once its position is stable, because content that loads above still moves it. */
 export async function middle(element: Locator) {
   const page = element.page();
   if (!pending.has(page)) followRequests(page);
@@ -89,7 +89,7 @@ export async function middle(element: Locator) {
   return { x: x + width / 2, y: y + height / 2, box: { x, y, width, height } };
 }
 
-/** Clicks a session once it rests. */
+/** Clicks an appointment once its position is stable. */
 export async function openEvent(page: Page) {
   await middle(event(page));
   await event(page).click();

@@ -26,12 +26,12 @@ afterAll(async () => {
 type HoldingServer = {
   url: string;
   mails: { to: string; raw: string }[];
-  /** From now on mails to this domain are answered when the promise is resolved, after so many that are taken. */
+  /** From now on mails to this domain, after the first `taken`, are answered only when the promise resolves. */
   hold: (domain: string, taken: number, until: Promise<void>) => void;
   close: () => Promise<void>;
 };
 
-/** A mail server that takes everything, some of it only when it is told to. */
+/** An SMTP server that accepts everything, but can delay answers. */
 function openHoldingServer(): Promise<HoldingServer> {
   const mails: HoldingServer['mails'] = [];
   const held = { domain: '', taken: 0, until: Promise.resolve() };
@@ -67,7 +67,7 @@ function openHoldingServer(): Promise<HoldingServer> {
 const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' };
 const path = '/api/emails/campaigns';
 
-/** A practice of the test's own with so many clients, and its owner's browser on the campaigns. */
+/** A practice with this number of clients, and its owner's browser on the campaigns page. */
 async function openPractice(name: string, clients = 3, look: Partial<Look> = {}, at = program) {
   const { cookie } = await signUp(at, { email: `${name}-${randomUUID()}@practice.example`, practiceName: name });
   const people = Array.from({ length: clients }, (_, n) => ({
@@ -81,7 +81,7 @@ async function openPractice(name: string, clients = 3, look: Partial<Look> = {},
   const { page, context, complaints } = opened;
   await page.goto('/emails');
   await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
-  // What a test makes fail, the browser itself reports.
+  // The browser logs the failures that the test causes.
   const close = async () => {
     await context.close();
     expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
@@ -193,7 +193,7 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   await confirm();
   await page.keyboard.press('Enter');
   await page.keyboard.type('- ');
-  // What is typed right after a press on a control stands in the letter.
+  // Toolbar buttons must not take the focus from the text.
   await dialog.getByRole('button', { name: 'Bold' }).click();
   await dialog.getByRole('button', { name: 'Bold' }).click();
   await page.keyboard.type('first');
@@ -216,23 +216,23 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   await confirm();
   const notPicture = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
   await dialog.getByLabel('Choose an image').setInputFiles(notPicture);
-  // A failure stays until it is closed.
+  // Error toasts stay until they are closed.
   await toast(page, 'Invalid file type').waitFor();
   await page.locator('.mantine-Notification-root', { hasText: 'Invalid file type' }).getByRole('button').click();
   const soup = { name: 'soup.png', mimeType: 'image/png', buffer: await picture(300) };
   await dialog.getByLabel('Choose an image').setInputFiles(soup);
   await dialog.getByLabel('Image description').fill('A bowl of soup');
-  // Back to the letter; nothing is sent off.
+  // Goes back to the editor; nothing is sent.
   await confirm();
 
   await dialog.getByText('Preview', { exact: true }).click();
-  // The dialog grows when the email is drawn, and what is pressed in that moment moves away.
+  // The dialog grows when the preview has rendered, which moves the buttons.
   await dialog.getByText('Links are turned off in this preview.').waitFor();
   await dialog.getByRole('combobox', { name: 'Preview as' }).click();
   await page.getByRole('option', { name: 'Ann2 Lee' }).click();
   const mail = page.frameLocator('iframe[title="The email as designed"]');
   await mail.getByText('Hi Ann2', { exact: true }).waitFor();
-  // The frame has our policy, and yet the mail its own looks.
+  // The iframe inherits our Content-Security-Policy, and the mail keeps its inline styles.
   expect(
     await mail.getByRole('link', { name: 'Book now' }).evaluate(link => getComputedStyle(link).textDecorationLine),
   ).toBe('none');
@@ -269,7 +269,7 @@ test('one is edited, scheduled by the clock of the practice, called back, copied
     .click();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'Campaign Updated').waitFor();
-  // What nobody touched stays as it was typed.
+  // A body that was not edited is saved unchanged.
   expect((await campaigns())[0]).toMatchObject({
     name: 'Spring letter',
     body: 'Hi {firstName}\n\n1 < 2',
@@ -423,7 +423,7 @@ test('a sent email is found in the log by search and filter; the figures lead to
   await rows.first().getByRole('button').waitFor();
   expect(new URL(page.url()).search).toBe('?tab=logs');
 
-  // When the server fails, the figures say so and can be asked for again.
+  // After a server error the analytics can be reloaded.
   await page.route('**/api/emails/analytics**', route => route.fulfill({ status: 500, json: { message: 'No' } }));
   await page.getByRole('tab', { name: 'Analytics' }).click();
   await page.getByText('Failed to load analytics').waitFor();
@@ -438,7 +438,7 @@ test('a sent email is found in the log by search and filter; the figures lead to
   await results.getByRole('table', { name: 'Recipients' }).locator('tr').first().waitFor();
   await page.waitForURL(/campaign=/);
   await expectNoViolations(page);
-  // From a figure to the people behind it.
+  // From a number to the list of its recipients.
   await results.getByRole('button', { name: /^Show recipients, delivered/ }).press('Enter');
   const choice = results.getByRole('combobox', { name: 'Recipients who' });
   await expect.poll(() => choice.evaluate(field => field === document.activeElement)).toBe(true);
@@ -452,7 +452,9 @@ test('a sent email is found in the log by search and filter; the figures lead to
 const figure = (page: Page, name: string) =>
   page.getByLabel('Results').locator('div').filter({ hasText: name }).getByRole('definition');
 
-/** With Tab from where the focus is; after a new page that is the page itself, which holds every word. */
+/**
+ * Presses a button reached by Tab. After a navigation the focus is on the page itself, whose text contains every name.
+ */
 async function press(page: Page, name: string) {
   await page.keyboard.press('Tab');
   await tabTo(page, name);
@@ -479,12 +481,12 @@ test('a sequence from the first template to the first reader, by keyboard', asyn
   await page.getByRole('dialog', { name: 'New Sequence' }).waitFor();
   await press(page, 'Welcome new subscribers');
   await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
-  // Nobody has been in it: no row of zeros.
+  // Nobody has been in it, so the results are hidden.
   expect(await page.getByLabel('Results').count()).toBe(0);
   const steps = page.getByRole('button', { name: /^Edit / });
   await expect.poll(() => steps.count()).toBe(3);
 
-  // The order, by the menu; the focus comes back to its button.
+  // Reorders by the menu; the focus returns to its button.
   const menu = page.getByRole('button', { name: 'Actions for "One small change that lasts"' });
   await menu.focus();
   await page.keyboard.press('Enter');
@@ -504,7 +506,7 @@ test('a sequence from the first template to the first reader, by keyboard', asyn
   await dialog.getByRole('button', { name: 'Save Email' }).click();
   await toast(page, 'Email saved').waitFor();
 
-  // Whatever the hour is where this test runs.
+  // The test may run at any time of day.
   await page.getByLabel('Only between 8:00 AM and 8:00 PM').uncheck({ force: true });
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await toast(page, 'Sequence saved').waitFor();

@@ -23,7 +23,7 @@ const people = (count: number, given: Record<string, string> = {}) =>
     ...given,
   }));
 
-/** A practice of the test's own with these clients, and its owner's browser. */
+/** A practice with these clients, and its owner's browser. */
 async function openPractice(rows: Record<string, string>[] = [], look: Look = desk) {
   const { cookie, user } = await signUp(program, { email: `clients-${randomUUID()}@practice.example` });
   if (rows.length) await (await post(program, '/api/clients/import', { rows }, cookie)).text();
@@ -36,7 +36,7 @@ async function openPractice(rows: Record<string, string>[] = [], look: Look = de
   };
   const actAsViewer = () =>
     page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, role: 'viewer' } }));
-  // What a test makes fail, the browser itself reports.
+  // The browser logs the failures that the test causes.
   const close = async () => {
     await context.close();
     expect(complaints.filter(each => !/Failed to load resource|net::ERR|did not load/.test(each))).toEqual([]);
@@ -44,7 +44,7 @@ async function openPractice(rows: Record<string, string>[] = [], look: Look = de
   return { page, cookie, clients, add, actAsViewer, complaints, close };
 }
 
-/** Lets the next calls of this kind fail. */
+/** Makes the next calls of this kind fail. */
 const breakCalls = (page: Page, method: string, path: string) =>
   page.route(path, route =>
     route.request().method() === method
@@ -135,7 +135,7 @@ test('an archived client leaves the list and comes back with Undo, with Ctrl+Z, 
   await page.getByText('Archived', { exact: true }).click();
   await rowOf(page, 'First000').waitFor();
   expect(new URL(page.url()).search).toBe('?archived=only');
-  // One key takes back one thing, however many toasts are fading out.
+  // One key press undoes one action, even while other toasts are fading out.
   expect(await page.getByRole('row').count()).toBe(2);
   await choose(page, 'First000 Person', 'Restore');
   await page.getByText('No archived clients', { exact: true }).waitFor();
@@ -177,7 +177,7 @@ test('many at once: a range, or all that match, loaded or not; the long table ke
   await page.setViewportSize({ width: 1024, height: 850 });
   await page.goto('/clients');
   await rowOf(page, 'First001').waitFor();
-  // Down to the end, where the first rows are empty space.
+  // Scrolls to the end; the first rows are replaced by empty space (virtual list).
   const gaps = () =>
     page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight);
@@ -244,7 +244,7 @@ const csv = [
   'Ben Again;BEN@client.example;;repeated',
 ].join('\r\n');
 
-/** In Windows-1252, as Excel saves it. */
+/** Windows-1252, as saved by Excel. */
 const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') };
 
 test('a file with errors and duplicates: told row by row, and nothing is imported unasked', async () => {
@@ -291,9 +291,9 @@ test('a file with errors and duplicates: told row by row, and nothing is importe
 
 type VendorFile = {
   fileName: string;
-  /** What its columns are recognized as, the others being left out. */
+  /** Recognized columns; the others are left out. */
   columns: Record<string, string>;
-  /** Of Björn, who has a mobile number and one at work. */
+  /** Expected phone number of Björn, who has a mobile and a work number. */
   phone: string;
   tags?: boolean;
   notes?: boolean;
@@ -395,7 +395,7 @@ test.each(vendorFiles)(
   },
 );
 
-/** Stands in for the server: a stream of lines of which each waits to be said. */
+/** Replaces the server's response by a stream whose lines the test sends one by one. */
 async function startTelling() {
   let answer: ServerResponse | undefined;
   const server = createServer((_, response) => {
@@ -445,7 +445,7 @@ test('an import tells how far it is while it runs', async () => {
   await close();
 });
 
-/** Down the open menu, from wherever the focus has got to. */
+/** Presses the arrow key until the entry of the open menu has the focus. */
 async function arrowTo(page: Page, entry: Locator) {
   await entry.waitFor();
   for (let step = 0; step < 12 && !(await entry.evaluate(it => it === document.activeElement)); step++)
@@ -658,7 +658,7 @@ test('the profile shows the way to the goal and the last two notes; a new one is
   expect(await notes.getByText('The first talk').count()).toBe(0);
   await expectNoViolations(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  // All five of the specification are in sight; what is left folds.
+  // The five tabs of the specification are visible; the others are in a menu.
   for (const name of ['Profile', 'Appointments', 'Invoices', 'Email History', 'SMS History']) {
     const box = await page.getByRole('tab', { name }).boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= 390, name).toBe(true);

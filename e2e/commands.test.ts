@@ -20,7 +20,7 @@ const isRunning = (pid: number) => {
 const databasePid = (folder: string) =>
   Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** A sign-up whose head the program has read; its body follows when it is finished. */
+/** A sign-up of which only the headers have been sent; the body follows later. */
 async function beginSignUp(url: string) {
   const headers = { 'content-type': 'application/json', origin: url, expect: '100-continue' };
   const call = request(`${url}/api/signup`, { method: 'POST', headers });
@@ -36,7 +36,7 @@ async function beginSignUp(url: string) {
   };
 }
 
-/** Lines of JSON with a request id, and nothing that was typed. */
+/** Logs are JSON lines with a request id and without user input. */
 function expectLogged(output: string) {
   const lines = output
     .split('\n')
@@ -60,7 +60,7 @@ test('it starts on an empty folder, prints its address, and starts a second time
   expectLogged(first.output());
   const second = await startProgram({ DATA_DIR, PORT: new URL(first.url).port });
   expect(await get(second, '/api/auth/user', cookie)).toMatchObject({ firstName: 'Maya' });
-  // What somebody was shown in the last moment before the stop is not lost.
+  // Views are written to the audit log in the background and must not be lost at shutdown.
   expect(await get(second, '/api/audit?act=listed&subject=client', cookie)).toMatchObject({ items: [{}] });
   await second.kill('SIGINT');
 });
@@ -87,7 +87,7 @@ test('SIGTERM finishes the requests under way and stops the database', async () 
   const pid = databasePid(DATA_DIR);
   const underWay = await beginSignUp(program.url);
   const ended = program.kill('SIGTERM');
-  // The signal is there before the rest of the request.
+  // The signal is handled before the rest of the request arrives.
   const isListening = () =>
     fetch(`${program.url}/healthz`)
       .then(() => true)
@@ -153,7 +153,7 @@ test('while its database hangs it answers with 503 and is back by itself; one th
   const program = await startProgram({ DATA_DIR });
   const { cookie } = await signUp(program);
   await signalDatabase(DATA_DIR, 'SIGSTOP');
-  // All of these come while it hangs.
+  // These requests arrive while the database hangs.
   const answers = await Promise.all(
     ['/healthz', '/readyz', '/api/clients'].map(path => fetch(program.url + path, { headers: { cookie } })),
   );
@@ -165,7 +165,7 @@ test('while its database hangs it answers with 503 and is back by itself; one th
 
   const killed = databasePid(DATA_DIR);
   process.kill(killed, 'SIGKILL');
-  // What the dead server had already begun may still answer: only another server counts.
+  // The dead server may still answer queries it had started, so wait for a new server process.
   const runsAnother = () => existsSync(join(DATA_DIR, 'postgres/postmaster.pid')) && databasePid(DATA_DIR) !== killed;
   await expect.poll(runsAnother, { timeout: 30_000 }).toBe(true);
   const isBack = async () => (await fetch(`${program.url}/readyz`)).status;

@@ -10,7 +10,7 @@ const program = sharedProgram();
 const desk = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
 const phone = { ...desk, width: 390, colorScheme: 'dark' } as const;
 
-/** The owner of a practice of the test's own. */
+/** The owner of a new practice. */
 async function signIn(look: typeof desk | typeof phone = desk) {
   const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example` });
   const opened = await openBrowser({ ...look, browser: await sharedBrowser(), baseURL: program.url, cookie });
@@ -43,14 +43,14 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   await toast(page, 'Content copied to clipboard!').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('#IronForRunners');
 
-  // A failure keeps what was typed.
+  // The input is kept after a failure.
   await page.route('**/api/content/generate/stream', route => route.fulfill({ status: 503, json: { message: 'x' } }));
   await generate.click();
   await toast(page, 'Failed to generate content. Please try again.').waitFor();
   expect(await topic.inputValue()).toBe('iron for runners');
   await page.unroute('**/api/content/generate/stream');
 
-  // A recipe that the writer does not have is refused with the reason.
+  // For an unknown recipe the writer shows the reason.
   await page.getByLabel('Content Type').selectOption('recipe');
   await topic.fill('chocolate cake');
   await generate.click();
@@ -58,7 +58,7 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   await page.getByLabel('Content Type').selectOption('instagram');
   await topic.fill('iron for runners');
 
-  // A stream that breaks off, and the next text, keep what is being typed into an earlier text.
+  // Text that is being edited survives an aborted stream and newly generated texts.
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const typed = page.getByLabel('Text', { exact: true });
   await typed.fill('Half of a sentence');
@@ -78,7 +78,7 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   expect(await typed.inputValue()).toBe('Half of a sentence');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  // A caption is copied and marked as posted in one press.
+  // One click copies a caption and marks it as posted.
   const caption = page.getByRole('article').first();
   await page.evaluate(() => navigator.clipboard.writeText('something else'));
   await caption.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -95,12 +95,12 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await toast(page, 'Content Generated').waitFor();
   await expect.poll(() => page.getByRole('table', { name: 'Library' }).getByRole('link').count()).toBe(3);
-  // The page before has an Edit of its own, of the draft that was just written.
+  // The previous page also has an "Edit" button, for the draft that was just generated.
   const newest = page.getByRole('table', { name: 'Library' }).getByRole('link').first();
   const title = (await newest.textContent()) ?? '';
   await newest.click();
   await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
-  // The page's title is not said again by the text.
+  // The title in the text is not repeated below the page's heading.
   expect(await page.getByRole('main').getByText(title, { exact: true }).count()).toBe(1);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Title', { exact: true }).fill('My gut feeling');
@@ -149,7 +149,7 @@ test('planned content is moved in the calendar by mouse and by keyboard, and a d
   const day = (date: string) => grid.locator(`[data-day="${date}"]`);
   const chipOn = (date: string) => day(date).getByRole('link', { name: /Iron, at last/ });
   await chipOn('2198-07-11').waitFor();
-  // Nothing is loaded for the other tabs.
+  // Data of the other tabs is not loaded.
   expect(requested).toContain('/api/contents/calendar');
   expect(requested.filter(path => /subscribers|funnel/.test(path))).toEqual([]);
   expect(await grid.getByRole('gridcell').count()).toBe(42);
@@ -179,14 +179,14 @@ test('planned content is moved in the calendar by mouse and by keyboard, and a d
   await page.keyboard.press('Enter');
   await chipOn('2198-07-21').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Iron, at last');
-  // Escape leaves everything as it was.
+  // Escape cancels the move.
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
   await chipOn('2198-07-21').waitFor();
   expect(page.url()).toContain('tab=calendar');
 
-  // By the keyboard alone: to the day, a draft, its time.
+  // By keyboard only: selects the day, a draft and its time.
   await day('2198-07-10').focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2198-07-11');
@@ -217,13 +217,13 @@ test('planned content is moved in the calendar by mouse and by keyboard, and a d
 
 type Content = { id: number; body: string; version: number };
 
-/** The newest text of the library, whole. */
+/** The newest content of the library, with its body. */
 async function newest(cookie: string): Promise<Content | null> {
   const { items } = await get<{ items: Content[] }>(program, '/api/contents?limit=10', cookie);
   return items[0] ? get<Content>(program, `/api/contents/${items[0].id}`, cookie) : null;
 }
 
-/** A practice that writes with a provider of the test's own. */
+/** A practice that uses a fake language model provider. */
 async function signInWithProvider(look: typeof desk | typeof phone) {
   let peer = await openPeer();
   onTestFinished(() => peer.close());
@@ -234,7 +234,7 @@ async function signInWithProvider(look: typeof desk | typeof phone) {
   return {
     ...opened,
     setMood: (mood: Parameters<typeof peer.setMood>[0]) => peer.setMood(mood),
-    /** Breaks every connection, and answers at the same address from then on. */
+    /** Closes all connections, then listens on the same port again. */
     restart: async () => {
       const { port } = peer;
       await peer.close();
@@ -249,7 +249,7 @@ test('a text is shown while the provider writes it; when that breaks off, nothin
   const topic = page.getByLabel('Topic or Keywords');
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
 
-  // Two words, and then silence.
+  // The stream stalls after two words.
   setMood('stalls');
   await topic.fill('water');
   await generate.click();

@@ -15,7 +15,7 @@ export type CrashApp = Awaited<ReturnType<typeof openCrashApp>>;
 
 /**
  * A program with a mail server and a payment provider, which can be killed between any two writes to these tables. The
- * database is its own, so that what is killed is the program alone.
+ * database is a separate server, so that only the program is killed.
  */
 export async function openCrashApp(tables: string[]) {
   const ends: (() => Promise<unknown>)[] = [];
@@ -49,29 +49,29 @@ export async function openCrashApp(tables: string[]) {
   const killAndRestart = async (whenDead: () => Promise<void> = async () => undefined) => {
     await program.kill('SIGKILL');
     await whenDead();
-    // The server finishes what the dead process had sent; then nobody is alive who holds a lease.
+    // Waits until the server has finished the dead process's statements, so that no live process holds a lease.
     await expect.poll(connections, { timeout: 60_000, interval: 10 }).toBe(0);
     await expireLeases(owner);
-    // A refund without a recorded answer is due again after a minute: the first sweep of the next start takes it.
+    // A refund whose response was lost would be retried after a minute; this makes it due at once.
     await owner.query("update refunds set due_at = now() where status = 'pending' and due_at > now()");
     program = await startAgain(env, starts);
   };
   return {
     ...{ peer, sink, owner, cookie, killAndRestart },
-    /** How long each start after a kill took. */
+    /** Milliseconds of each start after a kill. */
     starts,
-    /** The one that runs now. */
+    /** The current process. */
     program: () => program,
-    /** The provider has the money, and tells of it until it is heard. */
+    /** The provider completes the payment and repeats its webhook until it is accepted. */
     pay: (session: string) =>
       deliverUntilAccepted(`${program.url}/api/webhooks/payments`, instanceEventSecret, peer.pay(session)),
-    /** Kills the program at that step, or at that write counted from now on, of what is done meanwhile; starts it again. */
+    /** Kills the program at this step, or at the n-th write from now, while other work is running, and restarts it. */
     killWhenReached: async (point: Step | number) => {
       await pauses.set(point);
       await pauses.reached();
       await killAndRestart(pauses.release);
     },
-    /** The same of what `act` begins and goes on with by itself; what has fewer writes than that is killed behind its end. */
+    /** Like `killWhenReached`, during `act`. If that has fewer writes, the kill follows after it. */
     killAt: async <T>(point: Step | number, act: () => Promise<T>): Promise<T> => {
       await pauses.set(point);
       const acting = act();
@@ -92,5 +92,5 @@ export async function openCrashApp(tables: string[]) {
 
 export const sessionOf = (url: string) => url.split('/').at(-1) ?? '';
 
-/** Long enough for 200 kills. */
+/** Enough time for 200 kills. */
 export const timeout = { timeout: 1_200_000 };

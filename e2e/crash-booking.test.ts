@@ -29,12 +29,12 @@ import { sell } from './shop.ts';
 
 describe('the app with its embedded database', () => {
   const kills = inProof(2, 200);
-  /** Each has room for 1,500. */
+  /** Each practice has 1,500 free times. */
   const practices = inProof(1, 8);
   let program: Program;
   let sink: Sink;
 
-  /** Every slot of the coming weeks, each wanted by somebody of her own. */
+  /** Every time of the coming weeks, each for a different client. */
   function* wishes(slugs: string[]) {
     for (const [of, storefrontSlug] of slugs.entries()) {
       for (const when of allTimes(newOwner.timeZone)) {
@@ -46,7 +46,7 @@ describe('the app with its embedded database', () => {
   }
   type Wish = ReturnType<typeof wishes> extends Generator<infer W> ? W : never;
 
-  /** Books one wish after the other; notes those that the program acknowledged. */
+  /** Books one time after the other and records which bookings were acknowledged. */
   async function bookOn(wanted: Iterator<Wish>, acknowledged: Map<string, string>, until: AbortSignal) {
     let wish = wanted.next();
     while (!wish.done && !until.aborted) {
@@ -54,7 +54,7 @@ describe('the app with its embedded database', () => {
       const answer = await post(program, '/api/appointments/book', wish.value).catch(() => null);
       if (answer?.status === 200) acknowledged.set(email, lastName);
       await answer?.arrayBuffer().catch(() => undefined);
-      // Whoever got no answer asks again: what a kill lasts would use up all times that there are.
+      // Retries after no response or 503; otherwise a long kill would use up all times.
       if (answer && answer.status !== 503) wish = wanted.next();
       else await sleep(100);
     }
@@ -64,7 +64,7 @@ describe('the app with its embedded database', () => {
     `kill -9 at ${kills} random bookings: no acknowledged one is lost, nobody gets two confirmations`,
     timeout,
     async () => {
-      // It comes back on its port, which nobody may have taken meanwhile.
+      // A reserved port, so that it can restart on the same one.
       sink = await openSink(await freePort());
       const env = { DATA_DIR: startedFolder(), PORT: String(await freePort()), SMTP_URL: sink.url };
       program = await startProgram(env);
@@ -84,7 +84,7 @@ describe('the app with its embedded database', () => {
         owners.push(cookie);
         slugs.push((await get<{ slug: string }>(program, '/api/storefront', cookie)).slug);
       }
-      /** Name by address. */
+      /** Names by email address. */
       const acknowledged = new Map<string, string>();
       const starts: number[] = [];
       const wanted = wishes(slugs);
@@ -93,9 +93,9 @@ describe('the app with its embedded database', () => {
       for (let kill = 0; kill < kills; kill++) {
         const next = acknowledged.size + 5 + randomEvent(6);
         await expect.poll(() => acknowledged.size, { timeout: 120_000, interval: 1 }).toBeGreaterThanOrEqual(next);
-        // Now and then the mail server is away as well.
+        // The mail server is down as well in some rounds.
         if (kill % 5 === inProof(1, 2)) await sink.close();
-        // Every other time all of the database dies as well, before the program does.
+        // In every other round the database is killed, too, before the program.
         if (kill % 2) await signalDatabase(env.DATA_DIR, 'SIGKILL');
         await program.kill('SIGKILL');
         restartedAt = new Date();
@@ -106,7 +106,7 @@ describe('the app with its embedded database', () => {
       await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before);
       end.abort();
       await Promise.all(bookers);
-      // It may have been away at the last kill.
+      // It may have been down at the last kill.
       await sink.close();
       sink = await openSink(sink.port, sink.mails);
 
@@ -116,7 +116,8 @@ describe('the app with its embedded database', () => {
         (await Promise.all(owners.map(cookie => get<T[]>(program, path, cookie)))).flat();
       const mails = () => ofAll<EmailLog>('/api/emails/logs');
       const unfinished = async () => {
-        // What failed while the mail server was away is tried again later, and the dead have leases. Both end now.
+        // Mails that failed while the mail server was down wait for their retry, and dead processes hold leases. Both
+        // end now.
         await owner.query(
           "update email_logs set next_attempt_at = now() where status = 'queued' and next_attempt_at > now()",
         );
@@ -135,7 +136,7 @@ describe('the app with its embedded database', () => {
       const isConfirmation = ({ raw }: { raw: string }) => /^subject: booked/im.test(raw);
       for (const [email, copies] of received) {
         expect(new Set(copies.map(({ messageId }) => messageId)), email).toHaveProperty('size', copies.length);
-        // A reminder may be due as well: that of two days before.
+        // Besides the confirmation a reminder for two days ahead may be due.
         if (!isOwner(email)) expect(copies.filter(isConfirmation).length, email).toBeLessThanOrEqual(1);
       }
       expect(sink.mails.filter(isConfirmation)).not.toEqual([]);
@@ -144,7 +145,8 @@ describe('the app with its embedded database', () => {
       expect(told).toBeLessThanOrEqual(appointments.length);
       const lost = [...acknowledged.keys()].filter(email => !received.has(email) && log.get(email) !== 'unknown');
       expect(lost).toEqual([]);
-      // Unknown is only what was between the last byte and the server's word at a kill: at most one for each connection.
+      // Delivery is unknown only if the kill was between the last byte and the server's answer: at most one mail per
+      // connection.
       const unknown = [...log.values()].filter(status => status === 'unknown').length;
       expect(unknown).toBeLessThanOrEqual(kills * 5);
       await expectWhole(owner, sink);
@@ -156,7 +158,10 @@ describe('the app with its embedded database', () => {
 
 type Flow = { name: string; act: (busy: Busy) => Promise<void>; often: number; short: Step[]; others: Step[] };
 
-/** By itself, so that each kill falls into it. Each step so `often` that with the random writes they come to 200. */
+/**
+ * Flows that are tested alone, so that each kill hits them. `often`: repetitions per step; together with the random
+ * writes there are 200 kills.
+ */
 const flows: Flow[] = [
   {
     name: 'booking, cancelling, rescheduling',
@@ -195,18 +200,18 @@ describe('a practice', () => {
   const expectAcknowledged = async () => {
     await at.expectWhole();
     await expectTold(at.owner, busy.told);
-    // What a request meets while its program starts or ends is said as such; nothing else may be.
+    // While the program starts or stops, requests may get 503, but no other error.
     expect(busy.told.trouble.filter(each => !each.startsWith('503'))).toEqual([]);
   };
 
-  /** Does these again and again until `work` is through, and then to their end. */
+  /** Repeats these actions until `work` is done, then lets them finish. */
   async function during(acts: Flow['act'][], work: () => Promise<unknown>) {
-    // Nobody does it as often as that.
+    // The test exceeds the rate limits of normal use.
     await at.owner.query('delete from rate_limits');
     const end = new AbortController();
     const working = keepBusy({ ...busy, isOver: end.signal }, acts);
     try {
-      // What fails by itself is not waited for.
+      // An error in the background work ends the wait.
       await Promise.race([work(), working]);
     } finally {
       end.abort();
@@ -249,7 +254,7 @@ describe('a practice', () => {
       };
       await during(acts, async () => {
         for (let kill = 0; kill < kills; kill++) {
-          // As much work between two kills on a slow machine as on a quick one.
+          // A fixed amount of work between two kills, independent of the machine's speed.
           await work(5);
           await at.killWhenReached(randomEvent(60));
         }

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupFolder, listBackups } from '../src/modules/governance/backup/server/folder.ts';
+import { backupFolder, listBackups } from '../src/modules/governance/backup/server/backup-folder.ts';
 import { openBackup } from '../src/modules/governance/backup/server/open-backup.ts';
 import { type ImportLine, importLine } from '../src/modules/people/imports/contract.ts';
 import { timeIn } from '../src/shared/dates.ts';
@@ -55,7 +55,7 @@ describe('imports', () => {
     phone: '503 555 0101',
   }));
 
-  /** Reads the lines until one fulfils `isEnough`, or the connection ends. */
+  /** Reads lines until `isEnough`, or until the connection ends. */
   async function readUntil(answer: Response, isEnough: (line: ImportLine) => boolean) {
     let text = '';
     const decoder = new TextDecoder();
@@ -66,11 +66,11 @@ describe('imports', () => {
         if (lines.some(line => isEnough(importLine.parse(JSON.parse(line))))) return;
       }
     } catch {
-      // The program was killed while it spoke.
+      // The program was killed while it was responding.
     }
   }
 
-  /** Behind how many rows. */
+  /** Kill after this number of rows. */
   const moments = inProof(
     [5_000],
     Array.from({ length: 200 }, () => randomEvent(9_900)),
@@ -114,7 +114,7 @@ describe('imports', () => {
       body: archive,
     });
 
-  /** How many rows each table has of a practice, but those that are written by looking at it. */
+  /** Row counts of a practice by table, except for tables that are written by reads. */
   const rowsOf = async ({ tenantId }: Practice) => {
     const { rows: tables } = await at.owner.query<{ name: string }>(
       `select table_name as name from information_schema.columns
@@ -145,7 +145,7 @@ describe('imports', () => {
       let practice = await emptyPractice();
       let empty = await rowsOf(practice);
       for (let kill = 0; kill < kills; kill++) {
-        // Nobody brings one as often as that.
+        // The test exceeds the rate limit of imports.
         await at.owner.query('delete from rate_limits');
         await at.killAt(randomEvent(10), () => bringIn(practice).catch(() => null));
         const found = await rowsOf(practice);
@@ -167,7 +167,7 @@ describe('imports', () => {
   );
 });
 
-/** Somewhere it is day now: the backup of the night is due there. */
+/** A time zone in which it is daytime, so that tonight's backup is already due. */
 const timeZone =
   ['America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo'].find(zone => {
     const time = timeIn(new Date(), zone);
@@ -183,7 +183,10 @@ describe('backups', () => {
   });
   afterAll(() => at.program.kill('SIGTERM'));
 
-  /** Ends the program; `whenDead` is done on its database, which goes on until the next start. */
+  /**
+   * Kills the program and restarts it. `whenDead`: statement for its database, which keeps running until the next
+   * start.
+   */
   async function killAndRestart(starts: number[], whenDead?: string) {
     await at.program.kill('SIGKILL');
     if (whenDead) await onDatabase(at.env, owner => owner.query(whenDead));
@@ -192,7 +195,7 @@ describe('backups', () => {
 
   describe('making one', () => {
     const known = new Set<string>();
-    /** How many have a name, each of which was looked at, every byte of it. */
+    /** Number of finished backups; verifies every byte of new ones. */
     async function countWhole(): Promise<number> {
       const names = (await listBackups(folder)).map(({ name }) => name);
       for (const name of names.filter(each => !known.has(each))) {
@@ -206,7 +209,7 @@ describe('backups', () => {
 
     const sizeOf = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
 
-    /** Until the next file in the folder has some of the bytes that a whole one has. */
+    /** Waits until the next file in the folder has grown to this number of bytes. */
     async function untilWritten(size: number, begin: () => unknown) {
       const seen = new Set(readdirSync(folder));
       await begin();
@@ -234,7 +237,7 @@ describe('backups', () => {
       const before = await stateOf(at.env);
       await runCommand(at.env, 'backup');
       expect(await countWhole()).toBeGreaterThan(0);
-      // Most of one, so that a file of another size has it as well.
+      // Most of a backup's size, because sizes vary.
       const size = Math.round(Math.min(...readdirSync(folder).map(sizeOf)) * 0.9);
       for (let kill = 0; kill < beside; kill++) {
         let running: ReturnType<typeof spawnProgram> | undefined;
@@ -252,9 +255,9 @@ describe('backups', () => {
         expect(await countWhole()).toBeGreaterThan(0);
       }
       for (let kill = 0; kill < nightly; kill++) {
-        // It begins when the program does.
+        // The nightly backup starts with the program.
         await untilWritten(size, () => killAndRestart(starts, 'delete from backup_runs'));
-        // Who is believed to be dead is followed by the next.
+        // After the lease has expired, the next process makes the backup.
         await killAndRestart(starts, 'update backup_runs set lease_until = now() where done_at is null');
         await expect.poll(nights, { timeout: 60_000, interval: 250 }).toEqual([{ done: true }]);
         expect(await countWhole()).toBeGreaterThan(0);
@@ -273,7 +276,7 @@ describe('backups', () => {
     type Known = { state: Record<string, string>; name: string };
 
     let sides: Record<Side, Known>;
-    /** Two instances, and a backup of each beside the one that is killed from now on. */
+    /** Two instances with a backup of each in the folder of the one that will be killed. */
     beforeAll(async () => {
       const from = await openInstance('The other');
       mkdirSync(folder, { recursive: true });
@@ -289,7 +292,7 @@ describe('backups', () => {
       sides = { one: await keep(at, '01'), other: await keep(from, '02') };
     });
 
-    /** What the restoring connection of the database that runs on the data folder is at; null when there is none. */
+    /** Reads the current statement of the restoring connection in the data folder's database; null if there is none. */
     async function openWatch() {
       let owner: pg.Client | null = null;
       return {
@@ -310,7 +313,7 @@ describe('backups', () => {
       };
     }
 
-    /** Until a random statement of it, in the short form one that fills the tables; or until it is over. */
+    /** Waits for a random statement of the restore (in the short form one that fills tables), or until it is over. */
     async function untilStatement(isOver: () => Promise<boolean>, isFilling: boolean) {
       const watch = await openWatch();
       const seen = new Set<string>();
@@ -325,7 +328,7 @@ describe('backups', () => {
       await watch.end();
     }
 
-    /** The command, while the program does not run. */
+    /** Restores with the command while the program is stopped. */
     async function restoreByCommand(name: string) {
       await at.program.kill('SIGKILL');
       const running = spawnProgram(at.env, `restore ${join(folder, name)}`);
@@ -333,7 +336,7 @@ describe('backups', () => {
       await running.kill('SIGKILL');
     }
 
-    /** The program itself, as its owner asks it to; in the end it is back, and her session is none of the restored ones. */
+    /** Restores through the API as the owner. Afterwards the program is up again and her session must be invalid. */
     async function restoreByHand(name: string) {
       const signedIn = await post(at.program, '/api/login', newOwner);
       const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -347,7 +350,7 @@ describe('backups', () => {
       await at.program.kill('SIGKILL');
     }
 
-    /** What the owner's sign-in leaves behind where nothing was restored, and the news of that. */
+    /** Tables changed by the owner's sign-in and the notification when nothing was restored. */
     const ofAsking = ['known_devices', 'email_logs', 'notifications'];
 
     const kills = inProof(2, 200);

@@ -11,7 +11,7 @@ import { get, post } from './program.ts';
 import { killPoints, randomEvent, tellKills } from './restart.ts';
 import { libraryTo } from './shop.ts';
 
-/** What a bill or a deposit writes besides what a purchase does. */
+/** Additional tables that an invoice or a deposit writes. */
 const billTables = ['invoices', 'invoice_numbers', 'appointments'];
 
 let at: CrashShop;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** The same again until it gives something, as people and their programs do. */
+/** Repeats a request until it returns something, as clients would. */
 async function insist<T>(what: string, ask: () => Promise<T | null | undefined>): Promise<T> {
   for (let tries = 0; tries < 600; tries++) {
     const given = await ask().catch(() => null);
@@ -39,14 +39,17 @@ async function insist<T>(what: string, ask: () => Promise<T | null | undefined>)
 }
 
 describe('purchases', () => {
-  /** Of each of 33 steps in the long form, and at random writes: more than 200. */
+  /** Kills per step: with 33 steps and random writes more than 200 in the long form. */
   const often = 5;
   let before = 0;
   beforeAll(() => {
     before = at.starts.length;
   });
 
-  /** Written beside a purchase, but nothing of it: counters, limits, locks, and what the sweeps keep for themselves. */
+  /**
+   * Tables that are written at the same time but don't belong to a purchase: counters, rate limits, locks and the
+   * sweeps' own data.
+   */
   const beside =
     /^(rate_limits|page_counts|.*_counts|pauses|affiliate_clicks|email_contents|mail_.*|webhook_endpoints)$/;
 
@@ -63,7 +66,7 @@ describe('purchases', () => {
       create function note_write() returns trigger language plpgsql security definer as $$
       begin insert into written values (tg_table_name); return null; end $$;
       `);
-    // One table by another: the program works meanwhile, and whoever locks them all can wait for it in a circle.
+    // One table at a time: locking all of them at once could deadlock with the running program.
     await forEachTable(
       'create trigger note_write after insert or update on %I for each row execute function note_write()',
     );
@@ -173,7 +176,7 @@ describe('purchases', () => {
     await at.pay(session);
     await at.expectOnce(buyer);
     const { rows } = await at.owner.query('select id from product_purchases where customer_email = $1', [buyer.email]);
-    // Until it is on its way: 409 is the answer to who asks again for what is.
+    // Repeats until the refund has started; 409 means that it has.
     const refund = () =>
       insist('refund', async () => {
         const { status } = await post(at.program(), `/api/product-purchases/${rows[0].id}/refund`, {}, at.cookie);
@@ -181,7 +184,7 @@ describe('purchases', () => {
       });
     await at.killAt(step, refund);
     const state = async () => {
-      // What the provider was asked and nobody recorded is tried again after a minute. That is brought forward.
+      // A refund whose response was lost would be retried after a minute; this makes it due at once.
       await at.owner.query("update refunds set due_at = now() where status = 'pending' and due_at > now()");
       const { rows: found } = await at.owner.query(
         `select b.status, c.status as commission, (select sum(refunded)::text from payments where purchase_id = b.id) as back
@@ -240,7 +243,7 @@ const buildBill = async (): Promise<Bill> => issue(await buildDraft());
 const readBill = ({ id }: Pick<Bill, 'id'>) => get<Bill>(at.program(), `/api/invoices/${id}`, at.cookie);
 
 describe('bills and deposits', () => {
-  /** Of each of 16 steps in the long form, and at random writes: more than 200. */
+  /** Kills per step: with 16 steps and random writes more than 200 in the long form. */
   const often = 11;
   let before = 0;
   beforeAll(() => {
@@ -259,7 +262,7 @@ describe('bills and deposits', () => {
     },
   );
 
-  /** Presses the button of the bill's page until it leads somewhere. */
+  /** Presses the pay button of the invoice's page until it redirects. */
   const pressPay = ({ payUrl }: Bill) =>
     insist('pay', async () => {
       const { url } = at.program();
@@ -291,7 +294,7 @@ describe('bills and deposits', () => {
     expect(rows).toEqual([{ notes: 1 }]);
   });
 
-  /** A time that nobody else asks for; the same form again, as its page does. */
+  /** Each visitor requests a different time. Retries send the same `bookingKey`. */
   type Wish = { email: string; bookingKey: string; date: string; time: string };
   const book = (asked: Wish) =>
     insist('book', async () => {
@@ -300,7 +303,7 @@ describe('bills and deposits', () => {
       return answer.status === 200 ? ((await answer.json()) as { id: number; checkoutUrl: string }) : null;
     });
 
-  /** Times of weekdays to come, each for one visitor. */
+  /** Future times on weekdays, one per visitor. */
   const times = Array.from({ length: 60 }, (_, index) => addDays(dayIn(new Date(), 'America/New_York'), index + 1))
     .filter(date => ![0, 6].includes(new Date(date).getUTCDay()))
     .flatMap(date => ['10:00', '12:00', '14:00', '16:00'].map(time => ({ date, time })));
@@ -385,7 +388,7 @@ test(
     const ids: number[] = [];
     while (ids.length < drafts) ids.push((await buildDraft()).id);
 
-    /** Those that were answered with their number. */
+    /** Invoices whose number was acknowledged. */
     const told = new Map<number, string>();
     const issueOne = async (id: number) => {
       const answer = await post(at.program(), `/api/invoices/${id}/issue`, undefined, at.cookie).catch(() => null);
@@ -413,7 +416,7 @@ test(
       if (waiting.length < 10) break;
       const answered = told.size;
       const calls = Promise.all(waiting.slice(0, 50).map(issueOne));
-      // When some have theirs and the others are under way.
+      // Kills when some are issued and others are in progress.
       await expect.poll(() => told.size, { timeout: 60_000, interval: 1 }).toBeGreaterThan(answered + 3);
       await at.killAndRestart();
       await calls;

@@ -14,7 +14,7 @@ import { connectOwner } from './owner-client.ts';
 import { freePort, get, type Program, post, signUp, spawnProgram, startProgram } from './program.ts';
 import { expireLeases } from './restart.ts';
 
-/** One PostgreSQL, on which the web and two workers run, each a process of its own, as a role without powers. */
+/** One PostgreSQL server shared by a web process and two workers, which connect as an unprivileged role. */
 let server: EmbeddedPostgres;
 let owner: pg.Client;
 let sink: Sink;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await runAsOwner(server.connectionString, 'create role friend login createrole nosuperuser nobypassrls');
   await runAsOwner(server.connectionString, 'create database practice owner friend');
   owner = await connectOwner(server.connectionString.replace('/postgres?', '/practice?'));
-  // It comes back on its port, which nobody may have taken meanwhile.
+  // A reserved port, so that it can restart on the same one.
   sink = await openSink(await freePort());
   peer = await openPeer();
   env = {
@@ -74,7 +74,8 @@ const count = async (table: string, where: string) => {
 const waitingMails = () => count('email_logs', "status in ('queued', 'sending')");
 
 /**
- * Kills both and starts two more. Returns what waits until nothing is under way, and ends the leases of the dead.
+ * Kills both workers and starts two new ones. Returns a function that waits until nothing is in progress and ends the
+ * leases of the dead workers.
  */
 async function restartWorkers(underWay: () => Promise<unknown>, within: number) {
   await killWorkers();
@@ -90,7 +91,7 @@ async function restartWorkers(underWay: () => Promise<unknown>, within: number) 
 
 const [recipients, campaignKills] = inProof([1_200, 4], [40_000, 200]);
 
-/** All of them, in as many campaigns as that needs: one takes 10,000. */
+/** Campaigns to all recipients; one campaign takes 10,000. */
 async function sendCampaigns(cookie: string): Promise<number[]> {
   const ids: number[] = [];
   for (let first = 0; first < recipients; first += 10_000) {
@@ -101,7 +102,7 @@ async function sendCampaigns(cookie: string): Promise<number[]> {
     const made = await post(web, '/api/emails/campaigns', campaign, cookie);
     expect(made.status).toBe(201);
     const { id }: Campaign = await made.json();
-    // A double click, and its answers are not waited for.
+    // A double click whose responses are not awaited.
     for (let click = 0; click < 2; click++)
       post(web, `/api/emails/campaigns/${id}/send`, {}, cookie).catch(() => undefined);
     ids.push(id);
@@ -109,7 +110,7 @@ async function sendCampaigns(cookie: string): Promise<number[]> {
   return ids;
 }
 
-/** What the campaigns have counted against their mails, in one moment. @throws when it does not add up */
+/** Compares the counters of the campaigns with their mails in one statement. @throws if they differ */
 async function tally() {
   const { rows } = await owner.query(`
     select array_agg(distinct status) as states, sum(total_recipients)::int as total,
@@ -126,7 +127,7 @@ async function tally() {
   return found;
 }
 
-/** At which of each round of kills the mail server goes and comes back, and the owner pauses and goes on. */
+/** In which kills of each round the mail server stops and restarts, and the owner pauses and resumes. */
 const turns = inProof(
   { round: 4, closed: 1, open: 2, paused: 2, resumed: 3 },
   { round: 10, closed: 3, open: 5, paused: 7, resumed: 8 },
@@ -146,7 +147,7 @@ test(
     let amid = 0;
     let isSending = true;
     for (let kill = 0; kill < campaignKills; kill++) {
-      // As much work between two kills on a slow machine as on a quick one.
+      // A fixed amount of work between two kills, independent of the machine's speed.
       const next = arrived() + randomInt(1, Math.ceil(recipients / (campaignKills * 2)));
       const isThere = async () => !isSending || arrived() >= next || (await waitingMails()) === 0;
       await expect.poll(isThere, { timeout: 60_000, interval: 1 }).toBe(true);
@@ -184,7 +185,7 @@ test(
     expect(rows).toHaveLength(recipients);
     const lost = rows.filter(({ recipient_email, status }) => status !== 'unknown' && !copies.has(recipient_email));
     expect(lost).toEqual([]);
-    // At most what each killed worker had under way.
+    // At most the mails that each killed worker was sending.
     const unknown = rows.filter(({ status }) => status === 'unknown');
     expect(unknown.length).toBeLessThanOrEqual((campaignKills + 2) * 15);
     await expectWhole(owner, sink);
@@ -199,10 +200,10 @@ test(
 );
 
 const [people, reminderKills] = inProof([80, 3], [6_000, 200]);
-/** In one practice: the instance's account sends only so many texts a day for one. */
+/** Recipients per practice, because the instance's account has a daily limit of texts per practice. */
 const ofOne = inProof(40, 125);
 
-/** Each of these people has a session tomorrow, and is to be reminded of it now by a mail and by a text message. */
+/** People with an appointment tomorrow, each with a mail and a text reminder due now. */
 async function fill({ tenantId, userId }: { tenantId: number; userId: number }, first: number) {
   await owner.query(
     `insert into clients (tenant_id, user_id, first_name, last_name, email, phone, sms_consent_at, goal)
@@ -270,7 +271,7 @@ test(
         (!mails.has(email) && mail !== 'unknown') || (!sms.has(phone) && text !== 'unknown'),
     );
     expect(lost).toEqual([]);
-    // At most what each killed worker had under way.
+    // At most the messages that each killed worker was sending.
     const unknown = rows.filter(({ mail, text }) => mail === 'unknown' || text === 'unknown');
     expect(unknown.length).toBeLessThanOrEqual((kills + 2) * 20);
     await expectWhole(owner, sink);

@@ -7,7 +7,7 @@ import { type CrashApp, openCrashApp } from './crash-app.ts';
 import { get, post } from './program.ts';
 import { sell } from './shop.ts';
 
-/** What a purchase writes, and what follows from it. */
+/** Tables that a purchase writes, directly or as a consequence. */
 export const tables = [
   ...['coupons', 'product_purchases', 'checkouts', 'payment_events', 'payments', 'commissions', 'affiliate_links'],
   ...['clients', 'notifications', 'library_links', 'email_logs', 'refunds'],
@@ -16,7 +16,7 @@ export const tables = [
 
 export type CrashShop = Awaited<ReturnType<typeof openCrashShop>>;
 
-/** A shop that can be killed, with a product, a coupon, an affiliate, and all else that may hang on a purchase. */
+/** A shop that can be killed, with a product, a coupon, an affiliate, and everything else a purchase affects. */
 export async function openCrashShop(moreTables: string[] = []) {
   const at = await openCrashApp([...tables, ...moreTables]);
   const { cookie } = at;
@@ -38,7 +38,10 @@ export async function openCrashShop(moreTables: string[] = []) {
   };
 }
 
-/** What else follows from a purchase: a subscription, the first mail of a sequence on the day after, calls of webhooks. */
+/**
+ * Sets up the consequences of a purchase: a subscription, a sequence whose first mail goes out the next day, and
+ * webhooks.
+ */
 async function follow(at: CrashApp) {
   const { cookie } = at;
   const page = await get<{ id: number }>(at.program(), '/api/storefront', cookie);
@@ -52,7 +55,7 @@ async function follow(at: CrashApp) {
   expect((await post(at.program(), '/api/webhook-endpoints', endpoint, cookie)).status).toBe(201);
 }
 
-/** What a buyer wants, and does again when the answer was lost. */
+/** Retries send the same `purchaseKey`. */
 export type Buyer = { email: string; purchaseKey: string };
 export const newBuyer = (): Buyer => ({ email: `${randomUUID()}@buyer.example`, purchaseKey: randomUUID() });
 
@@ -69,7 +72,7 @@ async function press(at: CrashApp, wish: Buyer & { productId: number; affiliate:
 
 const followed = { subscriptions: 1, runs: 1, told: ['purchase.completed'] };
 
-/** What must be true of a purchase when all is done, whatever happened on the way. */
+/** Checks that a purchase and all its consequences happened exactly once. */
 async function expectOnce(at: CrashApp, { email }: Buyer) {
   const { rows } = await at.owner.query(
     `select id, status, client_id is not null as "isClient",

@@ -6,13 +6,13 @@ import { type newOwner, post } from './program.ts';
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
 export type Practice = { call: Call; owner: typeof newOwner; slug: string };
 
-/** What somebody asked for and did not get. */
+/** @throws with the response's text if the request failed */
 async function expectOk(what: string, answer: Response): Promise<Response> {
   if (!answer.ok) throw new Error(`${what}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
   return answer;
 }
 
-/** Calls as the app makes them, signed in by the password. */
+/** Returns a function for API calls with the session of this user. */
 export async function signIn(program: { url: string }, owner: typeof newOwner): Promise<Practice> {
   const answer = await expectOk('sign-in', await post(program, '/api/login', owner));
   const cookie = answer.headers
@@ -31,7 +31,7 @@ export async function signIn(program: { url: string }, owner: typeof newOwner): 
   return { call, owner, slug };
 }
 
-/** A day's work of a practice by all that it uses: the database, mail, files, pictures, paper, the writer. */
+/** Uses everything a practice needs in a day: database, mail, files, images, PDFs and the writer. */
 export async function workADay(program: { url: string }, { call, owner, slug }: Practice, day: number, time: string) {
   const name = `${slug}-${day}-${time.replace(':', '')}`;
   const email = `${name}@client.example`;

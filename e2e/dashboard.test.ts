@@ -34,7 +34,7 @@ async function fill(page: Page, firstName: string) {
 
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Add Client' }).click();
 
-/** Holds these requests back until the returned function is called. */
+/** Delays these requests until the returned function is called. */
 async function holdBack(page: Page, url: RegExp, method = 'GET') {
   let release = () => {};
   const released = new Promise<void>(done => {
@@ -47,7 +47,7 @@ async function holdBack(page: Page, url: RegExp, method = 'GET') {
   return release;
 }
 
-/** How many canvases were added to the page since it was opened: confetti is one. */
+/** Number of canvases added to the page since it was opened; confetti uses one. */
 const countCanvases = (page: Page) =>
   page.addInitScript(() => {
     const added: Node[] = [];
@@ -99,7 +99,7 @@ test('skeletons stand in while it loads; the first client is celebrated, the sec
   await dialog(page).getByLabel('Goal').selectOption({ label: 'Weight Gain' });
   await submit(page);
   await page.getByRole('link', { name: /Frida Romero/ }).waitFor();
-  // A second canvas would be there before the whole list is.
+  // A second canvas would have appeared before the whole list has loaded.
   await page.getByRole('region', { name: 'Recent Clients' }).getByRole('link', { name: 'View All' }).click();
   await page.getByRole('table', { name: 'All Clients' }).getByRole('link', { name: 'Frida Romero' }).waitFor();
   expect(await canvases(page)).toBe(1);
@@ -127,7 +127,7 @@ test('a form without a goal is met with silence, a failing server with words; no
   await submit(page);
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to add client. Please try again.' }).first();
   await failure.getByText('Error').waitFor();
-  // The forms that were not complete have sent nothing.
+  // Incomplete forms send nothing.
   expect(calls).toEqual(['/api/clients']);
   expect(await dialog(page).getByLabel('First name').inputValue()).toBe('Felix');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -139,7 +139,7 @@ test('a form without a goal is met with silence, a failing server with words; no
   await dialog(page).getByLabel('Goal').selectOption({ label: 'Weight Loss' });
   await submit(page);
   await page.getByRole('link', { name: /Felix Romero/ }).waitFor();
-  // No confetti for somebody who asked for less motion.
+  // No confetti with reduced motion.
   expect(await canvases(page)).toBe(0);
 
   await page.getByRole('region', { name: 'Recent Clients' }).getByRole('link', { name: 'View All' }).click();
@@ -196,7 +196,7 @@ test('on a phone the day comes first, then the numbers; the creator is there wit
   const { id } = await (await post(program, '/api/clients', person, cookie)).json();
   const times = { startTime: `${day}T23:00:00Z`, endTime: `${day}T23:30:00Z` };
   await post(program, '/api/appointments', { clientId: id, title: 'Review', type: 'follow-up', ...times }, cookie);
-  // Three of five: what is left of the first steps is below the day.
+  // Three of five are done, so the rest is shown below the day's appointments.
   const home = await get<Record<string, unknown>>(program, '/api/storefront', cookie);
   await post(program, `/api/storefront/${home.id}`, { ...home, tagline: 'Eat well' }, cookie, 'PUT');
   await post(program, '/api/services', { name: 'First visit', type: 'consultation', durationMinutes: 60 }, cookie);
@@ -215,9 +215,9 @@ test('on a phone the day comes first, then the numbers; the creator is there wit
   const order = ['Today', 'Practice Overview', 'Recent Clients', 'First steps', 'AI-Powered Content Creator'];
   const tops = await Promise.all(order.map(top));
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-  // Nobody has scrolled to it.
+  // Without scrolling.
   expect(await page.getByLabel('Topic or Keywords').isVisible()).toBe(true);
-  // A client without a goal has no bar of 0%.
+  // A client without a goal has no progress bar.
   expect(await page.getByRole('region', { name: 'Recent Clients' }).getByText('0%').count()).toBe(0);
   await expectNoViolations(page);
   expect(complaints).toEqual([]);
@@ -234,7 +234,7 @@ test('a new practice tries example data, removes it, and takes its first steps',
   const recent = page.getByRole('region', { name: 'Recent Clients' }).getByRole('listitem');
   await recent.nth(2).waitFor();
   expect(await recent.count()).toBe(3);
-  // Behind each chart is a table of its weeks, for people who cannot see it.
+  // Each chart has a table of its weeks for screen readers.
   const weeks = await get<DashboardWeeks>(program, '/api/dashboard/weeks', cookie);
   const read = async (what: string) => {
     const table = page.getByRole('region', { name: what }).getByRole('table', { name: `${what} by week` });
@@ -253,7 +253,7 @@ test('a new practice tries example data, removes it, and takes its first steps',
   await notice.waitFor({ state: 'hidden' });
   await page.getByText('No clients found').waitFor();
 
-  // A page that is left at once takes what it is still sending along.
+  // Leaving the page would cancel a request in progress.
   const noted = page.waitForResponse(answer => answer.request().method() === 'PATCH');
   await steps.getByRole('button', { name: 'Open hours' }).click();
   await noted;
@@ -266,7 +266,7 @@ test('a new practice tries example data, removes it, and takes its first steps',
   ]);
   await publicPage.waitForURL(/\/bio\//);
   const own = publicPage.url();
-  // The page of another practice of the same instance does not learn the address.
+  // Another practice's page on the same instance doesn't know the address.
   const other = await signUp(program, { email: `other-${randomUUID()}@practice.example` });
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', other.cookie);
   await publicPage.goto(`/bio/${slug}`);
@@ -385,7 +385,7 @@ test('letters typed right after Ctrl+K land in the palette, also while its code 
   await page.goto('/');
   await page.getByText('No clients found').waitFor();
   await page.keyboard.press('Control+k');
-  // With letters that would be shortcuts of the page, and a key that would press what has the focus.
+  // Includes characters that are shortcuts, and Enter, which would press the focused button.
   await page.keyboard.type('gi? coupom');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Backspace');
@@ -398,9 +398,9 @@ test('letters typed right after Ctrl+K land in the palette, also while its code 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/');
 
-  // Opened again while it still fades out.
+  // Reopened while it fades out.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // A dialog that is there already opens once more as it did before the change, and is drawn anew.
+  // A dialog that is already mounted opens with its old content and renders again.
   await page.reload();
   await page.getByText('No clients found').waitFor();
   await page.keyboard.press('Control+k');
@@ -413,7 +413,7 @@ test('letters typed right after Ctrl+K land in the palette, also while its code 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  // On a machine so slow that the dialog is long in coming.
+  // On a machine so slow that the dialog takes long to load.
   const device = await context.newCDPSession(page);
   await device.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   await page.keyboard.press('Control+k');
@@ -441,7 +441,7 @@ test('by keyboard alone: the palette opens forms and is not opened over them, ? 
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: form }).waitFor();
     await field(page).waitFor({ state: 'detached' });
-    // Enter would lead away from the form.
+    // Enter would navigate away from the form.
     await page.keyboard.press('Control+k');
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect(await field(page).count()).toBe(0);

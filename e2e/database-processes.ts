@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a command says, whether it succeeds or not. */
+/** Output of a command, whether it succeeds or fails. */
 export const run = (command: string, args: string[]) =>
   new Promise<string>(done => execFile(command, args, (_failure, said) => done(said)));
 
 /**
- * Tells all processes of the database in a data folder, each of which is a group of its own; the one that starts the others
- * comes first, so that no others begin.
+ * Signals all processes of a data folder's database, each of which has its own process group. The postmaster comes
+ * first, so that it starts no new ones.
  */
 export async function signalDatabase(folder: string, signal: NodeJS.Signals) {
   const first = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -21,7 +21,7 @@ function tell(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal);
   } catch (reason) {
-    // It has ended since it was counted.
+    // It has ended since it was listed.
     if (!(reason instanceof Error && 'code' in reason && reason.code === 'ESRCH')) throw reason;
   }
 }

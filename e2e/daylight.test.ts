@@ -9,8 +9,8 @@ import { bookingFields, buildPractice, call, openWorld, type Practice, type Worl
 import { sharedBrowser } from './shared.ts';
 
 /**
- * Clocks in New York change on March 14, 2027, those in Berlin on March 28: in between they are five hours apart
- * instead of six. The server's and the browsers' clock stand on March 1.
+ * Clocks change on March 14, 2027 in New York and on March 28 in Berlin; in between the difference is five hours
+ * instead of six. Server and browsers run on March 1.
  */
 const now = new Date('2027-03-01T15:00:00Z');
 const [practiceZone, visitorZone] = ['America/New_York', 'Europe/Berlin'];

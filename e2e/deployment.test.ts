@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As PostgreSQL's image runs them; but the superuser of this server has another name, which the role has there. */
+/**
+ * Runs the statements as PostgreSQL's image would. This server's superuser has a different name, which is used by the
+ * role there.
+ */
 const statementsOf = (path: string) =>
   readFileSync(path, 'utf8')
     .replace(/^(--|\\).*$/gm, '')
@@ -68,7 +71,7 @@ test('on a PostgreSQL of one’s own, as the role that the compose file makes: w
   const workers = [1, 2].map(() => spawnProgram({ ...env, ROLE: 'worker', DATA_DIR: newFolder() }));
   // One to the client, one to the practitioner.
   await expect.poll(() => sink.mails.length, { timeout: 20_000 }).toBe(2);
-  // As after an upgrade that was gone back from: this version starts beside it, and says so.
+  // As after an upgrade that was rolled back: an older version starts on a newer schema and logs it.
   await runAsOwner(
     url,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.parse('2100-01-01')})`,
@@ -81,7 +84,7 @@ test('on a PostgreSQL of one’s own, as the role that the compose file makes: w
     { status: 'sent' },
   ]);
   expect(await get(second, '/api/clients', other.cookie)).toEqual([]);
-  // What one of them keeps, the other shows: no folder is shared.
+  // Files saved by one process are served by the other: they are not in a local folder.
   const logoUrl = `data:image/png;base64,${(
     await sharp({ create: { width: 9, height: 9, channels: 3, background: '#059669' } })
       .png()
@@ -92,7 +95,7 @@ test('on a PostgreSQL of one’s own, as the role that the compose file makes: w
   expect((await fetch(second.url + saved.logoUrl)).headers.get('content-type')).toBe('image/webp');
   expect(sink.mails).toHaveLength(2);
   expect(await Promise.all([web, second, ...workers].map(each => each.kill('SIGTERM')))).toEqual([0, 0, 0, 0]);
-  // With the superuser's own address it works on, and says whose power it has.
+  // With the superuser's URL it works and logs a warning.
   const strong = await startProgram({ ...env, DATABASE_URL: url.replace('//friend@', '//sorrel@'), ROLE: 'web' });
   expect(strong.output()).toMatch(/"role":"sorrel".*is a superuser/);
   expect(await strong.kill('SIGTERM')).toBe(0);
@@ -100,7 +103,7 @@ test('on a PostgreSQL of one’s own, as the role that the compose file makes: w
   await store.close();
 });
 
-/** What the program wrote when it refused to start. */
+/** Output of a program that refused to start. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const program = spawnProgram({
     APP_SECRET: 'the same secret for every process of it',
@@ -126,7 +129,10 @@ test('PostgreSQL 15 and a pooler like PgBouncer 1.18 are refused with a sentence
 
 type Answer = { status: number; isLast: boolean } | 'refused';
 
-/** As a proxy does: over connections that it keeps. One that was refused has brought nothing yet. */
+/**
+ * Sends a request as a proxy does, over kept-alive connections. Resolves with 'refused' if there was no connection,
+ * because nothing was sent then and a proxy would retry elsewhere.
+ */
 function send(program: Site, agent: Agent, path: string, cookie: string, body?: string): Promise<Answer> {
   return new Promise((done, lost) => {
     const headers = { cookie, origin: program.url, ...(body && { 'content-type': 'application/json' }) };
@@ -195,7 +201,7 @@ test('one of two is stopped under load, and nobody’s request is lost', async (
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 }).trim();
 
-/** The newest version of the sources that did not have the last migrations yet, built in a folder of its own. */
+/** The newest commit without the last migrations, built in its own folder. */
 function buildOlder(migrationsAgo: number): string {
   const names = globSync('migrations/*.sql').toSorted().slice(-migrationsAgo);
   const added = names.map(name => git('log', '--diff-filter=A', '--format=%H', '--', name).split('\n').at(-1) ?? '');
@@ -210,7 +216,7 @@ function buildOlder(migrationsAgo: number): string {
   return folder;
 }
 
-/** One that starts by itself: not every step between two versions was meant to be run. */
+/** A commit that starts; not every one in between was meant to be released. */
 async function findOlder(migrationsAgo = 3): Promise<string> {
   const folder = buildOlder(migrationsAgo);
   const alone = await startProgram({ DATA_DIR: newFolder() }, folder).catch(() => null);
@@ -220,7 +226,7 @@ async function findOlder(migrationsAgo = 3): Promise<string> {
 
 type Document = { paths: Record<string, Record<string, unknown>> };
 
-/** Every screen's question: whatever can be asked without naming something. None may be answered by a fault. */
+/** Calls every GET route without parameters; none may fail with a server error. */
 async function askEverything(program: Site, { call }: Practice, except: string[] = []): Promise<number> {
   const { paths } = await get<Document>(program, '/api/openapi.json');
   const asked = Object.keys(paths).filter(path => paths[path]?.get && !path.includes('{') && !path.endsWith('/logout'));
@@ -236,13 +242,13 @@ async function askEverything(program: Site, { call }: Practice, except: string[]
 test.runIf(isLong)(
   'an older version goes on beside the new one, on the schema that the new one made',
   async context => {
-    // The older version is one of the history, of which a shallow clone has the end only.
+    // The older version comes from the git history, which a shallow clone lacks.
     context.skip(
       git('rev-parse', '--is-shallow-repository') === 'true',
       'needs the whole history: git fetch --unshallow',
     );
     const older = await findOlder();
-    // Before the log showed what it does not know, a newer version's words in it were a fault to an older one.
+    // Older versions could not show audit events they don't know.
     const isBlind = !readFileSync(join(older, 'src/modules/governance/audit/contract.ts'), 'utf8').includes('newer');
     const except = isBlind ? ['/api/audit'] : [];
     await runAsOwner(server.connectionString, 'create database upgrade');
@@ -272,7 +278,8 @@ test.runIf(isLong)(
     const onOld = await signIn(before, owner);
     await told((await workADay(before, onOld, 3, '10:00')).email);
 
-    // The upgrade: the first new process migrates, while the old one works on with connections and statements it has.
+    // Upgrade: the first new process migrates while the old one keeps working with its connections and prepared
+    // statements.
     const web = await start({ ROLE: 'web' });
     const worker = spawnProgram({ ...env, ROLE: 'worker' });
     running.push(worker);
@@ -285,7 +292,7 @@ test.runIf(isLong)(
       asked += await askEverything(web, await signIn(web, owner));
     }
 
-    // Going back: the older version starts on the newer schema, and says so.
+    // Rollback: the older version starts on the newer schema and logs it.
     for (const program of [before, web, worker]) await program.kill('SIGTERM');
     const again = await start({ ROLE: 'all', LOG_LEVEL: 'info' }, older);
     expect(again.output()).toContain('the database is ahead');

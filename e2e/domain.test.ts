@@ -23,7 +23,7 @@ beforeAll(async () => {
     APP_URL: `http://${appHost}:${port}`,
     DNS_SERVERS: names.address,
   });
-  // Every name leads to this machine, as the records of the journey say.
+  // The browser resolves all names to this machine.
   const trusted = [appHost, mine, theirs].map(name => `http://${name}:${port}`).join(',');
   const rules = ['--host-resolver-rules=MAP *.com 127.0.0.1', `--unsafely-treat-insecure-origin-as-secure=${trusted}`];
   browser = await launchBrowser(rules);
@@ -69,7 +69,7 @@ test('two practices have their public pages on domains of their own, and a third
   await page.getByText(`${mine}:${port}`, { exact: true }).waitFor();
   expect(owner.complaints).toEqual([]);
 
-  // The other practice by its calls.
+  // The other practice uses the API only.
   const put = await fetch(`${program.url}/api/domains`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', origin: program.url, cookie: second.cookie },
@@ -79,7 +79,7 @@ test('two practices have their public pages on domains of their own, and a third
   names.setRecords({ ...records, [`_sorrel.${theirs}`]: txt(domain.records[0].value), [theirs]: host('203.0.113.7') });
   expect((await post(program, '/api/domains/check', {}, second.cookie)).status).toBe(200);
 
-  // With the cookies of the app's own name beside it, as the owner's browser has them.
+  // With the session cookie of the app's own domain, as the owner's browser has it.
   const visitor = await openBrowser({ ...desk, browser, baseURL: at(mine, ''), cookie: '' });
   const { page: look } = visitor;
   await look.goto('/');

@@ -5,7 +5,7 @@ import { openContexts } from './browser.ts';
 
 const folder = 'test-failures';
 
-/** A failed journey leaves a picture of each of its pages, and what a screen reader would find there. */
+/** A failed test saves a screenshot and the accessibility tree of each page. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   const pages = openContexts().flatMap(context => context.pages());
@@ -15,12 +15,12 @@ afterEach(async ({ task }) => {
   task.meta.pictures = found.flat();
 });
 
-/** What a failed test has left open is not there for the next file. */
+/** Closes what a failed test has left open. */
 afterAll(async () => {
   await Promise.all(openContexts().map(context => context.close()));
 });
 
-/** Returns the files that it wrote: none for a page that has crashed. */
+/** Returns the written files; none if the page has crashed. */
 async function picture(page: Page, path: string): Promise<string[]> {
   const wait = { timeout: 5_000 };
   const texts = await page.locator('body').ariaSnapshot(wait).catch(String);

@@ -9,7 +9,7 @@ import { openBrowser } from './visitor.ts';
 
 const program = sharedProgram();
 
-/** What a bad connection does to one request. */
+/** Failure modes of a request. */
 const moods: Record<string, (route: Route) => Promise<unknown>> = {
   hangs: async () => undefined,
   breaks: route => route.abort('connectionreset'),
@@ -24,12 +24,12 @@ const lists = { '/clients': 'Ida Vogel', '/marketing?tab=subscribers': 'ida@subs
 const { file: lazyTab } = JSON.parse(readFileSync('dist/practice/manifest.json', 'utf8'))[
   'src/modules/marketing/subscribers/ui/SubscribersTab.tsx'
 ];
-/** No list needs these. */
+/** Resources the list doesn't need. */
 const besides = /\.(?:woff2|svg|png|webmanifest)$/;
 const atOnce = 3;
-/** A page's code may take 15 s, a call 30 s; in seconds. */
+/** Seconds to fast-forward: code has a timeout of 15 s, API calls of 30 s. */
 const waits = [16, 16, 16, 16];
-/** In the short form one of so many scripts and styles. */
+/** Number of scripts and styles tested in the short form. */
 const some = 6;
 
 async function buildLists(): Promise<string> {
@@ -45,7 +45,7 @@ async function open(cookie: string): Promise<{ page: Page; context: BrowserConte
   return openBrowser({ browser: await sharedBrowser(), baseURL: program.url, cookie, ...look });
 }
 
-/** Every request until the rows are there but the page's own, in the order they were made. */
+/** Paths requested until the rows appear, in order, without the page itself. */
 async function requestsOf(path: string, row: string, cookie: string): Promise<string[]> {
   const { page, context } = await open(cookie);
   const asked = new Set<string>();
@@ -59,7 +59,7 @@ async function requestsOf(path: string, row: string, cookie: string): Promise<st
   return [...asked];
 }
 
-/** Null when it ends in rows or a way to try again. */
+/** Null if it ends with rows or a retry button; otherwise what is shown. */
 async function loadWithout(path: string, row: string, request: string, mood: string, cookie: string) {
   const { page, context } = await open(cookie);
   await page.clock.install();
@@ -73,9 +73,9 @@ async function loadWithout(path: string, row: string, request: string, mood: str
     page
       .evaluate(
         ([given, isLate]) => {
-          // What makes the way out visible after 20 s is a style, which no clock of a test moves on.
+          // The fallback appears after 20 s by a CSS animation, which a fake clock doesn't advance.
           if (isLate) for (const animation of document.getAnimations()) if (animation.effect) animation.finish();
-          // Before the head's styles are there, nothing is painted.
+          // Nothing is painted before the styles in the head have loaded.
           const styles = document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]:not([crossorigin])');
           const isPainted = [...styles].every(link => link.sheet);
           const shown = document.body?.innerText ?? '';
@@ -86,7 +86,7 @@ async function loadWithout(path: string, row: string, request: string, mood: str
       .catch(() => false);
   let isEnded = false;
   for (const seconds of [0, ...waits]) {
-    // Each limit of a page and of its requests, one after the other.
+    // Advances past each timeout of the page and its requests.
     if (seconds) await page.clock.fastForward(seconds * 1_000).catch(() => undefined);
     isEnded = await expect
       .poll(() => isOver(false), { timeout: seconds ? 600 : 2_000 })
@@ -101,7 +101,7 @@ async function loadWithout(path: string, row: string, request: string, mood: str
   const shown = isEnded
     ? null
     : await page.evaluate(() => document.body?.innerText.slice(0, 200)).catch(() => 'nothing');
-  // An answer that is still being cut short belongs to a page that is gone.
+  // A delayed response may belong to a page that is already closed.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
   return shown === null ? null : `${path}: ${request} ${mood}: ${shown}`;

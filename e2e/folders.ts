@@ -3,36 +3,35 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the folders of one test run are, for the processes that it starts; they go with it. */
+/** Environment variable with the folder of this test run, which is removed afterwards. */
 const place = 'SORREL_RUN_FOLDER';
 const modelOf = (run: string) => join(run, 'model', 'postgres');
 
-/** A folder with nothing in it. */
 export const newFolder = () => mkdtempSync(join(process.env[place] ?? tmpdir(), 'data-'));
 
-/** One whose files are synced to a disk, where the system keeps such: a commit there costs what it costs people. */
+/** A folder on a real disk, where commits have realistic costs (/tmp may be in memory). */
 export function newFolderOnDisk(): string {
   const folder = mkdtempSync(join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), 'sorrel-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
   return folder;
 }
 
-/** What Node compiles of the program is kept for its next start: a run starts it two hundred times. */
+/** Node's compile cache, because a run starts the program 200 times. */
 export const compiledOnce = (): Record<string, string> => {
   const run = process.env[place];
   return run ? { NODE_COMPILE_CACHE: join(run, 'compiled') } : {};
 };
 
-/** A data folder as the program leaves it after its first start, so that not every journey waits for that. */
+/** A copy of a data folder after its first start, which saves the time of initializing it. */
 export function startedFolder(): string {
   const folder = newFolder();
   const run = process.env[place];
-  // PostgreSQL wants its files to keep their owner.
+  // PostgreSQL requires the files' owner to be preserved.
   if (run) execFileSync('cp', ['-a', modelOf(run), join(folder, 'postgres')]);
   return folder;
 }
 
-/** Makes the place for a run's folders and in it, by `startOnce`, the one that the others are copied from. */
+/** Creates the folder of a test run and, with `startOnce`, the data folder to copy. */
 export async function prepareFolders(startOnce: (folder: string) => Promise<void>): Promise<() => void> {
   if (process.env[place]) return () => undefined;
   const run = mkdtempSync(join(tmpdir(), 'sorrel-run-'));
@@ -40,6 +39,6 @@ export async function prepareFolders(startOnce: (folder: string) => Promise<void
   mkdirSync(model);
   await startOnce(model);
   process.env[place] = run;
-  // What is ending may write a last file.
+  // A process that is ending may still write a file.
   return () => rmSync(run, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { get, post, type Site, signUp } from './program.ts';
 
-/** A photo's worth of detail, so that it weighs what one does. */
+/** An image with a realistic file size. */
 async function photo(width: number, height: number): Promise<string> {
   const [across, down] = [Math.ceil(width / 12), Math.ceil(height / 12)];
   const jpeg = await sharp(randomBytes(across * down * 3), { raw: { width: across, height: down, channels: 3 } })
@@ -34,7 +34,7 @@ const kindsWith = (fileId: number) => [
   { kind: 'link', text: 'Recipes for two', url: 'https://example.com/recipes' },
 ];
 
-/** A file that a block can offer; returns its id. */
+/** Uploads a file for a block; returns its id. */
 export async function uploadGuide(program: Site, cookie: string): Promise<number> {
   const headers = { 'content-type': 'application/octet-stream', origin: program.url, cookie };
   const address = `${program.url}/api/storefront/files?name=Guide.pdf`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.kill('SIGTERM'));
 
-/** Memory of the program in megabytes, which the long form looks at; 0 on a system that does not say. */
+/** Memory of the program in megabytes, checked in the long form only; 0 if the system doesn't tell. */
 function memory(): number {
   if (!isLong) return 0;
   try {
@@ -29,7 +29,7 @@ function memory(): number {
   }
 }
 
-/** Milliseconds that somebody else waits, at best of three: a busy machine may have a pause of its own. */
+/** Milliseconds of another user's request, the best of three. */
 async function waits(when: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < inProof(1, 3); count++) {
@@ -46,7 +46,7 @@ const json = ['content-type: application/json', 'connection: keep-alive'];
 const origin = () => `origin: ${program.url}`;
 const signIn = () => ['POST /api/login', [...json, origin()]] as const;
 
-/** Each begins and goes on by itself; what it opened is closed when the others have been looked after. */
+/** Attacks start and continue on their own; their connections are closed after the other users were checked. */
 const attacks: [name: string, begin: () => Promise<Dialed[]>][] = [
   ['connections that ask nothing', () => dialAll(program, inProof(600, 10_000))],
   [
@@ -94,7 +94,7 @@ const attacks: [name: string, begin: () => Promise<Dialed[]>][] = [
     'headers without end',
     async () => {
       const all = await dialAll(program, many, `GET / HTTP/1.1\r\nx-long: ${'a'.repeat(40_000)}`);
-      // Whoever still sends when the answer comes finds the connection gone: with thousands at once that is most of them.
+      // Clients still sending get a reset instead of the response; with thousands at once these are most of them.
       await expect
         .poll(() => all.filter(each => each.status() !== 431 && !each.socket.destroyed).length, { timeout: 60_000 })
         .toBe(0);
@@ -113,7 +113,7 @@ const attacks: [name: string, begin: () => Promise<Dialed[]>][] = [
       const body = JSON.stringify({ type: 'recipe', topic: 'lentils', tone: 'professional' });
       const headers = [...json, origin(), `cookie: ${cookie}`, `content-length: ${body.length}`];
       const all = await dialAll(program, many / 10, request('POST /api/content/generate/stream', headers, body));
-      // The text is being written, or refused.
+      // Either accepted or refused.
       await expect
         .poll(() => all.every(each => each.status() > 0 || each.socket.destroyed), { timeout: 60_000 })
         .toBe(true);
@@ -132,7 +132,7 @@ test('whatever others do with their connections, who asks meanwhile is answered'
     const waited = await waits(name);
     const more = memory() - before;
     for (const { socket } of opened) socket.destroy();
-    // How long that takes, and of how much memory, shows on a machine that does nothing else.
+    // Time and memory are meaningful only on a machine without other load.
     if (isLong) {
       expect(waited, name).toBeLessThan(1_000);
       expect(more, name).toBeLessThan(600);

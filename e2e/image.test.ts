@@ -12,7 +12,7 @@ test('what the image holds is enough for a day’s work, and what only builds is
   expect(installedPackages().length).toBeGreaterThan(needed.size + 100);
   for (const name of ['vite', 'rolldown', 'typescript', '@mantine/core', 'vitest']) expect(needed).not.toContain(name);
 
-  // The folder as the Dockerfile's second part makes it.
+  // The folder as built by the second stage of the Dockerfile.
   const app = newFolder();
   cpSync('dist', join(app, 'dist'), { recursive: true });
   const copied = [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(
@@ -26,7 +26,7 @@ test('what the image holds is enough for a day’s work, and what only builds is
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(resolve('node_modules', name), place);
   }
-  // A package finds others beside the link, not beside what it leads to: those that were left out are not there.
+  // Resolves packages beside the symlinks, so that packages which were pruned are not found through the link's target.
   const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main';
   const program = await startProgram({ DATA_DIR: startedFolder(), NODE_OPTIONS }, app);
   onTestFinished(async () => void (await program.kill('SIGTERM')));

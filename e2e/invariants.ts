@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Sink } from '../src/testing/peers/smtp-sink.ts';
 
 /**
- * What must be true of every practice whenever nothing is under way, whatever has happened before: each statement finds
- * the rows of which it is not. (promises.md, "Nothing lost, nothing twice")
+ * Invariants of every practice when nothing is in progress: each statement finds the rows that violate it (promises.md,
+ * "Nothing lost, nothing twice").
  */
 const invariants: Record<string, string> = {
   'a campaign is the sum of what became of its mails': `
@@ -79,7 +79,7 @@ const invariants: Record<string, string> = {
       where v.tenant_id = c.tenant_id and v.content_id = c.id)`,
 };
 
-/** In words, what is not as it must be. */
+/** Descriptions of violated invariants. */
 export async function brokenInvariants(owner: pg.Client): Promise<string[]> {
   const broken: string[] = [];
   for (const [sentence, statement] of Object.entries(invariants)) {
@@ -89,7 +89,7 @@ export async function brokenInvariants(owner: pg.Client): Promise<string[]> {
   return broken;
 }
 
-/** Nobody has two copies of a mail, and each that counts as sent has arrived. */
+/** No mail arrives twice, and every mail that counts as sent has arrived. */
 async function wrongMails(owner: pg.Client, sink: Sink): Promise<string[]> {
   const copies = Map.groupBy(sink.mails, ({ messageId }) => messageId);
   const twice = [...copies.values()].flatMap(([mail, second]) => (mail && second ? [`twice to ${mail.to}`] : []));
@@ -100,7 +100,7 @@ async function wrongMails(owner: pg.Client, sink: Sink): Promise<string[]> {
   return [...twice, ...lost];
 }
 
-/** Waits until what was begun has come to its end, then holds everything there is against the promises. */
+/** Waits until everything in progress has finished, then checks all invariants. */
 export async function expectWhole(owner: pg.Client, sink: Sink, within = 120_000) {
   await expect.poll(() => brokenInvariants(owner), { timeout: within, interval: 500 }).toEqual([]);
   expect(await wrongMails(owner, sink)).toEqual([]);

@@ -2,7 +2,7 @@ import { get, type Site } from './program.ts';
 
 type Listed = { items: { id: number }[] };
 
-/** The public pages of the demo's invoices, one of each state that it has. */
+/** Public pages of the demo's invoices, one per status. */
 export async function invoiceLinks(program: Site, session: string): Promise<Record<string, string>> {
   const links: Record<string, string> = {};
   for (const status of ['overdue', 'part_paid', 'paid', 'void']) {

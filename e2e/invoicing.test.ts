@@ -56,14 +56,14 @@ const toast = (page: Page, text: string | RegExp) =>
 const total = (page: Page, name: string) =>
   page.getByLabel('Totals', { exact: true }).locator(`dt:text-is("${name}") + dd`);
 
-/** With Tab from where the focus is. */
+/** Presses a button reached by Tab. */
 async function press(page: Page, name: string) {
   await page.keyboard.press('Tab');
   await tabTo(page, name);
   await page.keyboard.press('Enter');
 }
 
-/** A field further on, and what is typed there. */
+/** Moves to the next field by Tab and types. */
 async function type(page: Page, name: string, text: string) {
   await page.keyboard.press('Tab');
   await tabTo(page, name);
@@ -78,12 +78,12 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   await page.getByRole('heading', { name: 'New invoice', level: 1 }).waitFor();
   await page.getByRole('combobox', { name: 'Client' }).waitFor();
 
-  // The first field has the focus, and Enter picks the first match.
+  // The first field has the focus, and Enter selects the first match.
   await page.keyboard.type('prui');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Daniel Pruitt');
   await type(page, 'Title', 'Plan for September');
-  // A service brings its price along; the tax is the usual one.
+  // Selecting a service fills in its price and the default tax.
   await type(page, 'Description', 'nutri');
   await page.getByRole('option', { name: /Nutrition Plan Review/ }).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -106,7 +106,7 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   await type(page, 'Price', '100');
   await tabTo(page, 'No tax');
   await page.keyboard.type('Red');
-  // Up, and the focus goes along.
+  // Moves the line up with its focus.
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => line(1).getByRole('combobox', { name: 'Description' }).inputValue()).toBe('Meal plan');
   await expect
@@ -118,7 +118,7 @@ test('an invoice with two taxes and a discount, from the first key to the last c
     .toBe(true);
   await tabTo(page, 'Add a discount');
   await page.keyboard.press('Enter');
-  // Its field is there, and the focus in it.
+  // The new field appears and has the focus.
   await expect
     .poll(() => page.getByLabel('Percent off').evaluate(field => field === document.activeElement))
     .toBe(true);
@@ -168,7 +168,7 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('300');
   await page.keyboard.press('Enter');
-  // More than is open is refused in a sentence; what was typed stays.
+  // More than the open amount is refused; the input is kept.
   await dialog
     .getByText(/299\.79/)
     .first()
@@ -184,7 +184,7 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   await pay.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => dialog.getByLabel(/^Amount/).inputValue()).toBe('199.79');
-  // The dialog takes the focus when it is open.
+  // The dialog moves the focus into itself when it opens.
   await expect.poll(() => dialog.getByLabel(/^Amount/).evaluate(field => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await toast(page, 'INV-0001 is paid.').waitFor();
@@ -221,7 +221,7 @@ test('what is looked for stands in the address, and each total leads to its invo
   await page.waitForURL('**/invoicing?status=overdue');
   await expect.poll(rows).toEqual([late.invoiceNumber]);
   await table.getByText(/days late/).waitFor();
-  // Those in sight are reminded in one press and an answer.
+  // Reminds all visible ones with one click and a confirmation.
   await page.getByRole('button', { name: 'Send reminder' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Send a reminder?' }).waitFor();
@@ -246,7 +246,7 @@ test('what is looked for stands in the address, and each total leads to its invo
   await page.waitForURL(new RegExp(`client=${ada?.id}`));
   await expect.poll(rows).toEqual([soon.invoiceNumber, late.invoiceNumber]);
 
-  // From the row to the document and back to the same question.
+  // From the row to the document, which offers the same dialog.
   await table.getByText('Late one').click();
   await page.getByRole('heading', { name: `Invoice ${late.invoiceNumber}` }).waitFor();
   await page.goBack();
@@ -269,7 +269,7 @@ test('on paper an invoice is the document and nothing else; other pages come wit
   expect(text).toBe(await page.getByRole('article', { name: 'Document' }).innerText());
   expect(text).toContain(printed.invoiceNumber);
   expect(await page.locator('body').innerText()).toBe(text);
-  // Dark text on white, whatever the screen's scheme is.
+  // Dark text on white, whatever the color scheme is.
   expect(await page.getByRole('article').evaluate(paper => getComputedStyle(paper).color)).toBe('rgb(27, 29, 26)');
   for (const [path, shown] of [
     ['/clients', 'Daniel Pruitt'],
@@ -319,7 +319,7 @@ test('what was typed and not saved is asked for before it goes, and is back afte
   page.on('dialog', asked => void asked.accept());
   await page.goto(`/invoicing/new?client=${clients[1]?.id}`);
   await expect.poll(() => page.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Ada Osei');
-  // First wrong field first, in the words of the schema.
+  // The focus moves to the first invalid field, with the schema's message.
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Description is required', { exact: true }).waitFor();
   const description = page.getByRole('combobox', { name: 'Description' });
@@ -456,7 +456,7 @@ test('each state has the badge that is specified; what is paid is revenue on the
   const badge = (text: string) =>
     page.getByRole('table').locator('.mantine-Badge-root').getByText(text, { exact: true });
   await badge('Paid').waitFor();
-  /** Of its frame: how it is filled, and what color leads in it. */
+  /** Variant and dominant color of the badge. */
   const look = (text: string) =>
     badge(text)
       .locator('xpath=ancestor-or-self::*[contains(@class, "mantine-Badge-root")]')
@@ -567,7 +567,7 @@ test('the mailed link without a script: visitors pay nothing; who is signed in t
   await pay.getByText('We received your payment of $100.00.').waitFor();
   await page.getByText('Partly paid').waitFor();
   await pay.getByRole('button', { name: 'Pay $190.00' }).click();
-  // Goes back without paying, and is asked again.
+  // Cancels the payment, then starts it again.
   await page.getByRole('link', { name: 'Go back' }).click();
   await pay.getByRole('button', { name: 'Pay $190.00' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -585,7 +585,7 @@ test('the mailed link without a script: visitors pay nothing; who is signed in t
   expect(text).toContain('Amount due $0.00');
   const invoice = await get<object>(program, `/api/invoices/${id}`, cookie);
   expect(invoice).toMatchObject({ status: 'paid', amountPaid: '290.00', payments: [{ amount: '100.00' }, {}] });
-  // The invoice itself, and a receipt for each payment.
+  // The invoice, and a receipt for each payment.
   await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(3);
   await context.close();
 });
@@ -603,7 +603,7 @@ test('the mailed page is used by the keyboard on a phone, in the dark, and asks 
   await page.keyboard.press('Enter');
   await page.getByText('Enter an amount up to $290.00').waitFor();
   await expectNoViolations(page);
-  // What the browser says of the refused form.
+  // The browser logs the rejected form.
   expect(complaints.filter(each => !each.includes('400'))).toEqual([]);
   await context.close();
 });
@@ -648,7 +648,7 @@ test('color and logo from the settings are on the public page, in the mail of a 
   expect(html).toContain(`background-color:${violet}`);
   const [, logo = ''] = /<img class="logo" src="([^"]+)"/.exec(html) ?? [];
   const { dominant } = await sharp(Buffer.from(await (await fetch(logo)).arrayBuffer())).stats();
-  // The green of the picture, as near as the bins of a histogram are.
+  // The image's green, rounded to the bins of the histogram.
   expect(dominant).toEqual({ r: 8, g: 152, b: 104 });
 
   const [client] = await get<{ id: number }[]>(program, '/api/clients', cookie);

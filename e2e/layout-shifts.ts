@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { newOwner } from './program.ts';
 
 /**
- * Counts the requests of a page. The result waits until all of them are over, and everything that the page does with
- * the answers is done and has asked for nothing more.
+ * Tracks the requests of a page. The returned function waits until all are done and the page has processed the
+ * responses without making new ones.
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
@@ -17,14 +17,14 @@ export function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfailed', request => pending.delete(request));
   const isLoaded = async () => {
     const before = started;
-    // Runs after every other task of the page.
+    // Background priority runs after all other tasks.
     await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
     return pending.size === 0 && started === before;
   };
   return () => expect.poll(isLoaded, { timeout: 30_000 }).toBe(true);
 }
 
-/** What moved, and by how much, while a page loaded on a slow phone: four times slower, on fast 4G. */
+/** Layout shifts of a page while it loads on a slow phone: CPU four times slower, fast 4G. */
 export async function shiftsOf(browser: Browser, baseURL: string, { path, width }: { path: string; width: number }) {
   const viewport = { width, height: 800 };
   const context = await browser.newContext({ baseURL, viewport, timezoneId: newOwner.timeZone });
@@ -46,12 +46,12 @@ export const readShifts = (page: Page) =>
     type Source = { node: Element | null; previousRect: DOMRect; currentRect: DOMRect };
     type Shift = PerformanceEntry & { value: number; sources: Source[] };
     const told = ({ x, y, width, height }: DOMRect) => `${x} ${y} ${width}×${height}`;
-    // A frame for what came last.
+    // One more frame for the last changes.
     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
     const entries = await new Promise<PerformanceEntry[]>(done => {
       const observer = new PerformanceObserver(list => done(list.getEntries()));
       observer.observe({ type: 'layout-shift', buffered: true });
-      // Without any the observer stays silent.
+      // Without entries the observer is never called.
       requestAnimationFrame(() => requestAnimationFrame(() => done(observer.takeRecords())));
     });
     return (entries as Shift[]).map(({ value, sources }) => ({

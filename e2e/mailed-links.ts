@@ -17,7 +17,7 @@ type Links = Record<(typeof pages)[number], string>;
 
 const slug = 'fernhill-nutrition';
 
-/** The path of that page to which a mail links, whether by a short address or by its own. */
+/** Path of the link to that page in a mail, also if it is a short link. */
 export async function linkIn({ url }: Pick<Site, 'url'>, text: string, page: string): Promise<string | undefined> {
   const [link] = text.match(new RegExp(`/${page}\\?[^\\]\\s]+`)) ?? [];
   if (link) return link;
@@ -29,7 +29,7 @@ export async function linkIn({ url }: Pick<Site, 'url'>, text: string, page: str
   return undefined;
 }
 
-/** The addresses of the pages that clients of the demo practice reach by a mail: one is reminded, one is offered a time. */
+/** URLs of the pages that clients of the demo practice reach from mails, including a reminder and a waitlist offer. */
 export async function mailedLinks(program: Site, session: string): Promise<Links> {
   const lastDay = await lastBookable(program, session);
   const firstDay = addDays(lastDay, -17);
@@ -50,9 +50,9 @@ export async function mailedLinks(program: Site, session: string): Promise<Links
   const token = new URLSearchParams(mine.split('?')[1]).get('token');
   const confirmed = await post(program, '/api/waitlist/confirm', { token });
   if (!confirmed.ok) throw new Error(`nobody stands in the line: ${await confirmed.text()}`);
-  // Another one has not confirmed yet.
+  // Another one who has not confirmed yet.
   await ask('fred');
-  // One is asked to confirm, the other has done so long ago.
+  // One is asked to confirm, the other is subscribed already.
   await subscribe(program, 'greta@client.example');
   await subscribe(program, demoClients[0]?.email);
   const [booked, given] = [
@@ -74,7 +74,7 @@ async function subscribe(program: Site, email: string | undefined) {
   if (!answer.ok) throw new Error(`not subscribed: ${await answer.text()}`);
 }
 
-/** A day far enough ahead for everything that is asked of a booking, by the practice's calendar. */
+/** A bookable day far enough in the future, in the practice's time zone. */
 export async function lastBookable(program: Site, session: string): Promise<string> {
   const { practice } = await get<{ practice: { timeZone: string } }>(program, '/api/auth/user', session);
   return addDays(dayIn(new Date(), practice.timeZone), 20);
@@ -82,7 +82,7 @@ export async function lastBookable(program: Site, session: string): Promise<stri
 
 type Answer = { id: number; checkoutUrl?: string };
 
-/** The first free time of the week that ends with that day. */
+/** Books the first free time of the week that ends on that day. */
 export async function book(program: Site, until: string, person: object, storefrontSlug = slug): Promise<Answer> {
   const path = `/api/appointments/slots?storefrontSlug=${storefrontSlug}&date=${addDays(until, -6)}&days=7`;
   const { days } = await get<{ days: { date: string; slots: { time: string }[] }[] }>(program, path);
@@ -96,7 +96,7 @@ export async function book(program: Site, until: string, person: object, storefr
 async function findLinks(program: Site, session: string): Promise<Partial<Links>> {
   const mails = await get<{ id: number }[]>(program, '/api/emails/logs', session);
   const found: Partial<Links> = {};
-  // Newest first: what the demo practice sends by itself meanwhile stands among them.
+  // Newest first, as the demo practice's own mails may be among them.
   for (const { id } of mails.slice(0, 40)) {
     const { text } = await get<{ text: string }>(program, `/api/emails/logs/${id}`, session);
     for (const page of pages) found[page] ??= await linkIn(program, text, page);

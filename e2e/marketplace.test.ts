@@ -10,7 +10,7 @@ import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts'
 const program = sharedProgram();
 let browser: Browser;
 let complaints: string[] = [];
-/** One commission is due, as soon as the program has looked. */
+/** A seller with a commission that is due. */
 let due: Seller;
 beforeAll(async () => {
   browser = await sharedBrowser();
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterEach(() => expect(complaints).toEqual([]));
 
 const phone: Look = { width: 390, timezoneId: 'America/New_York', colorScheme: 'dark' };
-/** A browser without a screen would be taken for a robot. */
+/** A headless browser's own user agent would count as a bot. */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-/** A practice of the test's own. */
+/** Signs up a practice. */
 async function join(name: string) {
   const email = `${name}-${randomUUID()}@practice.example`;
   const { cookie } = await signUp(program, { email, practiceName: name });
@@ -48,7 +48,7 @@ const addProduct = async ({ cookie }: Seller, given: Record<string, unknown>): P
     await post(program, '/api/digital-products', { title: 'Gut reset', price: '39.00', fileUrl, ...given }, cookie)
   ).json();
 
-/** Somebody buys it and pays at the test checkout. */
+/** Buys the product and pays in the test checkout. */
 async function buy(seller: Seller, productId: number, name: string) {
   const email = `${name.toLowerCase().replace(' ', '.')}@buyer.example`;
   const request = { storefrontSlug: seller.slug, productId, email, name };
@@ -67,7 +67,7 @@ async function buy(seller: Seller, productId: number, name: string) {
 
 const affiliate = { affiliateName: 'Ines Marsh', affiliateEmail: 'ines@marsh.example' };
 
-/** A visitor without a script follows an affiliate's link and buys; nothing is on hold. */
+/** A visitor without JavaScript buys through an affiliate's link; the commission has no holding period. */
 async function sellThroughAffiliate(seller: Seller) {
   const fields = { price: '40.00', affiliateCommission: '25', fileUrl: 'https://a.example/b' };
   const { id: productId } = await addProduct(seller, { title: 'Seven-day meal plan', ...fields });
@@ -87,7 +87,7 @@ async function sellThroughAffiliate(seller: Seller) {
   await visitor.close();
 }
 
-/** The path of the newest mail to that address that holds one. */
+/** Path of the link in the newest mail to that address that has one. */
 async function mailedPath({ cookie }: Seller, to: string): Promise<string> {
   const mails = await get<{ id: number; recipientEmail: string }[]>(program, '/api/emails/logs', cookie);
   for (const { id } of mails.filter(mail => mail.recipientEmail === to)) {
@@ -198,7 +198,7 @@ test('purchases are found, refunded in part, and their downloads reset; a viewer
   await buy(seller, free.id, 'Ruth Ellison');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.reload();
-  // The first sale is celebrated, once: see below.
+  // Confetti for the first sale, once.
   const confetti = page.locator('body > canvas');
   await Promise.all([confetti.waitFor({ state: 'attached' }), toast(page, 'Your first test sale!')]);
   await shows(figure(page, 'Total Sales'), '3');
@@ -252,7 +252,7 @@ test('purchases are found, refunded in part, and their downloads reset; a viewer
   await shows(figure(page, 'Revenue'), '$69.00');
   await row('Felix Romero').waitFor();
   expect(await confetti.count()).toBe(0);
-  // Who may only look is offered nothing else.
+  // A viewer gets no actions.
   expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
   await page.getByRole('tab', { name: /Products/ }).click();
   const card = page.getByRole('article', { name: 'Gut reset' });
@@ -365,7 +365,7 @@ test('with the keyboard alone, on a phone: an affiliate link is made, copied and
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/a\/[a-z2-9]{10}$/);
   await tabTo(page, 'Actions for Tom Ford');
   await page.keyboard.press('Enter');
-  // The menu may give the focus to its first item once more when it has opened.
+  // The menu may focus its first item again after opening.
   const toDeactivate = async () => {
     const focused = await page.evaluate(() => document.activeElement?.textContent);
     if (focused !== 'Deactivate') await page.keyboard.press('ArrowDown');
@@ -379,13 +379,13 @@ test('with the keyboard alone, on a phone: an affiliate link is made, copied and
   await context.close();
 });
 
-/** Opens the list of products and waits until it is there: what is typed then is looked for in it at once. */
+/** Opens the list of products and waits for it, because typing filters immediately. */
 async function showProducts(dialog: Locator, names: string[]) {
   await dialog.getByRole('combobox', { name: 'Product' }).click();
   await expect.poll(() => dialog.getByRole('option').allTextContents()).toEqual(names);
 }
 
-/** Answers of searches for products wait until they are let through, changed by `change`. */
+/** Delays responses of product searches until they are released, modified by `change`. */
 async function holdSearches(context: BrowserContext, change: <Item>(items: Item[]) => Item[]): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await context.route(/\/api\/digital-products\/page\?.*search=/, async route => {

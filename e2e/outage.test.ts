@@ -14,7 +14,7 @@ import { newFolder } from './folders.ts';
 import { connectOwner } from './owner-client.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 
-/** Who may give the database a disk of its own, to fill it. */
+/** Mounting a small disk for the database requires root. */
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 const rounds = inProof(1, 5);
 const folder = newFolder();
@@ -68,7 +68,7 @@ const outages: Record<string, Outage> = {
   'without room on its disk': {
     isWhole: false,
     begin: async () => {
-      // To the last page. Beside this process, which looks at the clock.
+      // Fills the disk to the last page, in another process so that this one keeps measuring.
       for (const page of ['4M', '4k'])
         await run('dd', ['if=/dev/zero', 'oflag=append', 'conv=notrunc', `of=${filler}`, `bs=${page}`]);
     },
@@ -76,7 +76,7 @@ const outages: Record<string, Outage> = {
   },
 };
 
-/** Again and again, each time when somebody works on the program's connections. */
+/** Terminates all connections 20 times, each time once there are some. */
 async function cutAll() {
   const owner = await connectOwner(server.connectionString);
   const busy = async () => {
@@ -92,7 +92,7 @@ async function cutAll() {
 
 type Seen = { what: string; status: number; took: number; at: number };
 
-/** What the program answers meanwhile; writes that it took stand in `taken`. */
+/** Sends requests during the outage. `taken`: writes that were acknowledged. */
 function watch(taken: string[]) {
   const seen: Seen[] = [];
   const end = new AbortController();
@@ -145,7 +145,7 @@ test.each(Object.keys(outages).flatMap(name => Array.from({ length: rounds }, (_
     const began = Date.now();
     await outage.begin();
     const isDown = Date.now();
-    // Whoever asks now is told so; what the disk or a cut has to do with writes only.
+    // Requests during the outage get 503. A full disk or terminated connections are noticed only by writes.
     const saw = (what: string) => () =>
       watching.seen.some(each => each.what === what && each.status === 503 && each.at - each.took > isDown);
     if (outage.isWhole) await expect.poll(saw('/readyz'), { timeout: 60_000, interval: 20 }).toBe(true);
@@ -176,7 +176,7 @@ test.each(Object.keys(outages).flatMap(name => Array.from({ length: rounds }, (_
     }
     if (!name.startsWith('cutting'))
       expect(during.some(each => each.what === 'write' && each.status === 503)).toBe(true);
-    // On a machine that does nothing else.
+    // Only on a machine without other load.
     if (isLong) expect(Math.max(worst, back)).toBeLessThan(5_000);
     const all = await get<{ email: string }[]>(program, '/api/clients', cookie);
     const kept = new Set(all.map(({ email }) => email));

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { addressOfRunning } from '../src/platform/database/embedded/embedded.ts';
 
 /**
- * A connection of the database's owner. Servers end while tests hold connections to them: the loss is met by the next
- * statement, and is no uncaught error.
+ * A connection as the database's owner. Handles connection errors, because tests stop servers on purpose; the next
+ * statement fails instead.
  */
 export async function connectOwner(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
@@ -12,6 +12,6 @@ export async function connectOwner(connectionString: string): Promise<pg.Client>
   return client;
 }
 
-/** The same on the embedded database that a running program keeps in its data folder. */
+/** Connects to the embedded database of a running program. */
 export const connectEmbedded = async (folder: string): Promise<pg.Client> =>
   connectOwner(await addressOfRunning(folder));

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import { connectOwner } from './owner-client.ts';
 
-/** Where a program stops: before a table is written so, or at the commit of a transaction that has written it. */
+/** A point at which a program pauses: before a write to a table, or at the commit of a transaction that wrote to it. */
 export type Step = `${'insert' | 'update' | 'commit'} ${string}`;
 
 export type PausePoints = {
-  /** Whoever comes to this step waits there; a number: the transaction that makes the n-th write from now on. */
+  /** Pauses at this step; a number means the n-th write from now on. */
   set: (point: Step | number) => Promise<void>;
-  /** Resolves when somebody waits there. @throws when nobody comes */
+  /** Resolves when a process is paused there. @throws after a timeout */
   reached: () => Promise<void>;
-  /** Nobody has to wait any more. */
+  /** Lets the paused process continue. */
   release: () => Promise<void>;
   end: () => Promise<void>;
 };
@@ -17,8 +17,8 @@ export type PausePoints = {
 const lock = 774_411;
 
 /**
- * Lets a test stop a program between any two of its writes: triggers that wait for a lock which the test holds. One that
- * waits at its commit and is killed there has committed all the same, as after a lost answer.
+ * Lets a test pause a program between any two of its writes, by triggers that wait for an advisory lock. A process that
+ * is killed while paused at its commit still commits, as after a lost response.
  */
 export async function openPausePoints(connectionString: string, tables: string[]): Promise<PausePoints> {
   const client = await connectOwner(connectionString);

@@ -40,13 +40,13 @@ test('hours are set and copied, seen in the coming week before they are saved, a
   await page.getByLabel('Monday, to, part 2').selectOption('14:00');
   await page.getByRole('button', { name: 'Copy the hours of Monday' }).click();
   await page.getByRole('menuitem', { name: 'Copy to every day' }).click();
-  // Two hours and one, every half hour, for seven days; today may have fewer.
+  // Two and one hour in half-hour steps on seven days; today may have fewer.
   await expect
     .poll(async () => Number.parseInt((await freeTimes(page).textContent()) ?? '', 10))
     .toBeLessThanOrEqual(42);
   expect(await freeTimes(page).textContent()).not.toBe(before);
   await page.getByText('Not saved yet').waitFor();
-  // However long the form, the button is in view from the first edit on.
+  // The save button is visible from the first change, however long the form is.
   await page.getByText('Weekly hours', { exact: true }).scrollIntoViewIfNeeded();
   const save = page.getByRole('button', { name: 'Save availability' });
   const { y, height } = (await save.boundingBox()) ?? expect.fail('no button');
@@ -122,7 +122,7 @@ test('services are added, put in order with the keyboard, hidden, and offered on
   await page.getByRole('button', { name: 'More for Wellness Check' }).click();
   await page.getByRole('menuitem', { name: 'Hide from your page' }).click();
   await page.getByText('Hidden').waitFor();
-  // A name opens with the keyboard, the rest of its row with a click.
+  // The name opens by keyboard, the rest of the row by click.
   const edit = page.getByRole('dialog', { name: 'Edit service' });
   await page.getByRole('button', { name: 'Nutrition Plan Review', exact: true }).press('Enter');
   await edit.waitFor();
@@ -154,7 +154,7 @@ test('services are added, put in order with the keyboard, hidden, and offered on
   await context.close();
 });
 
-/** A session of the client, as the practice enters it and then marks it completed. */
+/** Creates an appointment and marks it completed. */
 async function completeSession(cookie: string, clientId: number) {
   const times = { startTime: '2030-01-07T15:00:00Z', endTime: '2030-01-07T16:00:00Z' };
   const fields = { clientId, title: 'Food diary', type: 'follow-up', status: 'scheduled', ...times };
@@ -182,7 +182,7 @@ test('a package is made, given, used by a session that was held, and its balance
   await toast(page, 'Package added');
   await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').waitFor();
 
-  // While it fades out, its fields are still there.
+  // Waits because the fields still exist while the dialog fades out.
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').click();
   await dialog.getByLabel(/Valid for \(days\)/).fill('');
@@ -399,7 +399,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByRole('heading', { name: 'No mail server yet' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Choose your email provider').waitFor();
-  // With a known provider nobody has to know what a port is.
+  // A known provider fills in server and port.
   const provider = page.getByLabel('Email provider');
   await provider.selectOption('Gmail or Google Workspace');
   expect(await page.getByLabel('Port').count()).toBe(0);
@@ -431,10 +431,10 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
 
   expect(await page.getByLabel('Send to').inputValue()).toBe(email);
   await page.getByRole('button', { name: 'Send test email' }).click();
-  // Nobody listens there: the test says so, in place.
+  // No server listens there, so the test shows an error.
   await expect.poll(() => page.locator('form [data-failed]').textContent(), { timeout: 20_000 }).toMatch(/\w+/);
 
-  // Somewhere else with the stored password: refused beside the field, which opens.
+  // A stored password must not be used for another server: refused beside the field, which becomes visible.
   await page.getByLabel('Server', { exact: true }).fill('localhost');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page

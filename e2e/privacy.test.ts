@@ -12,7 +12,7 @@ import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, fileChooserOf, openBrowser, tabTo, tabToButton } from './visitor.ts';
 import { onDatabase } from './whole-instance.ts';
 
-/** Where the night has begun by now. */
+/** A time zone where the nightly run is already due. */
 const timeZone = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'America/New_York';
 const looks = {
   desk: { width: 1280, timezoneId: timeZone, colorScheme: 'light' },
@@ -46,7 +46,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<Downl
   return download;
 }
 
-/** The label of a field, or the text of a button. */
+/** Accessible name of the focused field or button. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: found } = document;
@@ -54,7 +54,7 @@ const focused = (page: Page) =>
     return label ?? found?.getAttribute('aria-label') ?? found?.textContent;
   });
 
-/** What the browser itself writes of refused calls is expected. */
+/** The browser logs refused calls, which are expected. */
 const withoutRefusals = (complaints: string[]) => complaints.filter(each => !/status of 4\d\d/.test(each));
 
 test('with the keyboard the owner searches the audit log by name and exports what was found', async () => {
@@ -66,7 +66,7 @@ test('with the keyboard the owner searches the audit log by name and exports wha
   const action = page.getByLabel('Action', { exact: true });
   await log.getByText('Added a client').first().waitFor();
   expect(await log.getByText(/^(Viewed|Listed)/).count()).toBe(0);
-  // What was viewed is written down a moment later.
+  // Views are written with a delay.
   const viewed = async () => {
     await action.selectOption('All changes');
     await action.selectOption('Changes and views');
@@ -102,7 +102,7 @@ test('with the keyboard a client is exported and erased; the report says what st
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: what }).waitFor();
     await expect.poll(() => focused(page)).toBe('Edit');
-    // From the first to the last of the menu.
+    // From the first menu item to the last.
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => focused(page)).toBe('Erase personal data');
     for (let presses = 0; presses < 10 && (await focused(page)) !== what; presses++)
@@ -151,7 +151,7 @@ test('with the keyboard a client is exported and erased; the report says what st
 
   const report = page.getByRole('dialog', { name: 'Perpetua Quillfeather was erased' });
   await report.getByText('1 kept without a name').first().waitFor();
-  // The name is gone from the page behind the dialog.
+  // The page behind the dialog no longer shows the name.
   await page.getByRole('heading', { name: 'Erased client', includeHidden: true }).waitFor();
   await expect.poll(() => focused(page)).toBe('Done');
   await expectNoViolations(page);
@@ -223,7 +223,7 @@ test('with the keyboard a backup is made and downloaded, and a restore is begun,
   await page.keyboard.press('Enter');
   await page.getByText('Type “restore”', { exact: true }).waitFor();
   await expect.poll(() => focused(page)).toBe(field);
-  // What was typed is not discarded unasked; leaving the question leads back to the field.
+  // Closing asks before the input is discarded; cancelling returns the focus to the field.
   await page.keyboard.press('Escape');
   await expect.poll(() => focused(page)).toBe('Keep editing');
   await page.keyboard.press('Escape');
@@ -248,7 +248,7 @@ test('with the keyboard paused sending is kept paused, and released', async () =
   const waiting = { mails: 2, mailsToMany: 0, texts: 0, webhooks: 0, payments: 0, campaigns: 1 };
   const hold: SendingHold = { hold: { reason: 'restore', since: new Date().toISOString(), waiting } };
   let isPaused = true;
-  // As after a restore, which would end the session.
+  // Simulates a restore without its loss of the session.
   const user = await (await page.request.get('/api/auth/user')).json();
   await page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, isSendingHeld: isPaused } }));
   await page.route('**/api/sending-hold', route => route.fulfill({ json: isPaused ? hold : { hold: null } }));
@@ -272,7 +272,7 @@ test('with the keyboard paused sending is kept paused, and released', async () =
   await tabToButton(page, /^Discard and resume$/);
   await page.keyboard.press('Enter');
   await banner.waitFor({ state: 'hidden' });
-  // The button is gone with the banner: the next Tab starts in the page, not at the top of the window.
+  // The banner disappears with the focused button, so the focus must move into the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   expect(complaints).toEqual([]);
   await context.close();
@@ -333,7 +333,7 @@ test('a rule names whom it would erase, and the night erases those and nobody el
   await page.getByRole('link', { name: 'Bo Faraway' }).click();
   await page.getByRole('heading', { name: 'Bo Faraway', level: 1 }).waitFor();
 
-  // The rules wait for the next night; a start after two o'clock makes up for it.
+  // Backdates the last run; a start after two o'clock catches up on it.
   await run(`update privacy_settings set ran_on = '2020-01-01'`);
   const { port } = new URL(program.url);
   await program.kill('SIGTERM');
@@ -353,14 +353,14 @@ test('a rule names whom it would erase, and the night erases those and nobody el
   await reports.getByText(`Client ${bo}`, { exact: true }).click();
   await reports.getByRole('link', { name: 'Download report' }).last().waitFor();
   await expectNoViolations(page);
-  // While the program was away the browser itself reported it.
+  // The browser logs failed requests while the program was down.
   expect(complaints.filter(each => !/net::ERR/.test(each))).toEqual([]);
   await context.close();
 });
 
 const terms = `Who calls off later than a day before pays half. ${'Please bring what you have written down of your meals. '.repeat(4)}`;
 
-/** From the public page to a confirmed booking, with a number for text messages, and the terms accepted. */
+/** Books on the public page, with a phone number for text messages and accepted terms. */
 async function book(page: Page, slug: string, email: string) {
   await page.goto(`/bio/${slug}`);
   await page.getByRole('button', { name: 'Book an Appointment' }).click();
@@ -383,7 +383,7 @@ async function joinNewsletter(page: Page, slug: string, email: string) {
   await page.getByText('We can’t email you the link').waitFor();
 }
 
-/** In the newest mail to that address that has one. */
+/** The link in the newest mail to that address that has one. */
 async function linkTo(page: string, email: string, session: string): Promise<string> {
   const mails = await get<{ id: number; recipientEmail: string }[]>(sharedProgram(), '/api/emails/logs', session);
   for (const { id } of mails.filter(mail => mail.recipientEmail === email)) {
@@ -442,7 +442,7 @@ test('what a client agrees to and takes back is listed on their page: when, how,
   await expectNoViolations(owner.page);
   await owner.page.keyboard.press('Enter');
 
-  // Taken back: the newsletter by the client, the texts because they said so to the practice.
+  // Withdraws consent: the client unsubscribes by link, the practice turns off text messages.
   await joinNewsletter(visitor.page, own.slug, email);
   await visitor.page.goto(await linkTo('newsletter-unsubscribe', email, session.cookie));
   await visitor.page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -454,7 +454,7 @@ test('what a client agrees to and takes back is listed on their page: when, how,
     ['Text messages', 'Withdrawn', 'today, recorded by the practice'],
     ['Newsletter', 'Withdrawn', 'today, by a link in an email'],
   ];
-  // The page that is open hears of it.
+  // The open page is refreshed.
   await expect.poll(lines).toEqual([...ended, newsletter, policy, text]);
   expect([...visitor.complaints, ...owner.complaints]).toEqual([]);
   await Promise.all([visitor.context.close(), owner.context.close()]);
@@ -526,7 +526,7 @@ test('with the keyboard a whole practice is exported, and imported into an empty
   await file.setInputFiles(await archive.path());
   const arrived = to.page.getByRole('dialog', { name: 'Moving House was imported' });
   await arrived.waitFor({ timeout: 60_000 });
-  // Its one button has the focus.
+  // The only button has the focus.
   await to.page.keyboard.press('Enter');
   await arrived.waitFor({ state: 'hidden' });
   await to.page.getByText('This practice isn’t empty').waitFor();

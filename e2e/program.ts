@@ -6,18 +6,18 @@ import { compiledOnce, newFolder, startedFolder } from './folders.ts';
 export type Program = {
   url: string;
   child: ChildProcess;
-  /** What it wrote so far. */
+  /** Output so far. */
   output: () => string;
-  /** The code it ended with. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>;
   kill: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Each worker of a run takes its ports from a range of its own, below those that systems give to outgoing connections. */
+/** Each test worker uses its own range of ports, below the range for outgoing connections. */
 const portsOfWorker = 2_000;
 const firstPort = 10_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 10) * portsOfWorker;
 
-/** Nothing else takes it before the caller listens there. */
+/** Reserves a port for this process. */
 export async function freePort(): Promise<number> {
   const port = firstPort + randomInt(portsOfWorker);
   const server = createServer();
@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
   return isFree ? port : freePort();
 }
 
-/** Runs the built program, of another folder if one is given; nothing of this process' own configuration reaches it. */
+/** Runs the built program, optionally from another folder. It doesn't inherit this process's configuration. */
 export function spawnProgram(
   env: Record<string, string>,
   command: 'main' | 'seed' | 'backup' | `restore ${string}` = 'main',
@@ -37,7 +37,7 @@ export function spawnProgram(
   const [name, ...words] = command.split(' ');
   const child = spawn(process.execPath, [`dist/server/${name}.js`, ...words], {
     cwd,
-    // Who signs up in a journey is believed, unless the journey is about that. The tests stand where a proxy would.
+    // Treats new accounts as verified, unless the test is about verification, and trusts the tests as a proxy.
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'warn',
@@ -65,12 +65,12 @@ export function spawnProgram(
   };
 }
 
-/** Starts the program, on a folder that it once was started on if none is given, and waits until it is ready. */
+/** Starts the program and waits until it is ready. By default on a copy of an initialized data folder. */
 export async function startProgram(env: Record<string, string> = {}, cwd?: string): Promise<Program> {
   const port = env.PORT ?? String(await freePort());
   const DATA_DIR = env.DATA_DIR ?? (env.DATABASE_URL ? newFolder() : startedFolder());
   const url = `http://localhost:${port}`;
-  // One that was not killed would answer in its place, and every kill after it be of nobody.
+  // An old process still listening on the port would answer in its place, and the test would kill the wrong one.
   if (env.PORT && (await fetch(`${url}/healthz`).catch(() => null))) throw new Error(`somebody answers at ${url}`);
   const program = spawnProgram({ ...env, DATA_DIR, PORT: port }, 'main', cwd);
   for (let waited = 0; waited < 60_000; waited += 50) {
@@ -83,13 +83,13 @@ export async function startProgram(env: Record<string, string> = {}, cwd?: strin
   throw new Error(`it is not ready after a minute: ${program.output()}`);
 }
 
-/** Where a running program answers: all that a journey needs of it that neither ends nor configures it. */
+/** The running program as seen by tests that neither stop nor configure it. */
 export type Site = { url: string };
 
 /** An address of the benchmarking range (RFC 2544). */
 export const newAddress = () => `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** A JSON call as the program's own pages make it; without a session, each from another address. */
+/** A JSON request as the program's own pages send it; without a session each comes from a different IP address. */
 export async function post(
   program: Site,
   path: string,
@@ -102,7 +102,7 @@ export async function post(
   return fetch(program.url + path, { method, headers, body: JSON.stringify(body) });
 }
 
-/** Who signs up if nobody else is given. */
+/** Default account for sign-ups. */
 export const newOwner = {
   firstName: 'Maya',
   lastName: 'Lindqvist',
@@ -112,13 +112,13 @@ export const newOwner = {
   timeZone: 'America/New_York',
 };
 
-/** Of the practice that `npm run seed` makes. */
+/** Account of the practice that `npm run seed` creates. */
 export const demoOwner = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 
 export async function signUp(program: Site, given: Record<string, string> = {}) {
   const response = await post(program, '/api/signup', { ...newOwner, ...given });
   if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
-  // The session; the other cookie only says which browser it is.
+  // The session cookie; the second cookie only identifies the browser.
   const [cookie = ''] = response.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
   return { cookie, user: await response.json() };
 }

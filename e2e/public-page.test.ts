@@ -24,7 +24,7 @@ beforeAll(async () => {
 describe('what the page shows', () => {
   let cookie: string;
   let slug: string;
-  /** Without its file the block that offers one is not drawn. */
+  /** The lead block isn't shown without its file. */
   let fileId: number;
   beforeAll(async () => {
     const email = `${randomUUID()}@practice.example`;
@@ -41,7 +41,7 @@ describe('what the page shows', () => {
 
   const socialLinks = Object.fromEntries(socialNetworks.map(name => [name, `${name}.example/fernhill`]));
 
-  /** Long words, emoji and other scripts in a hundred blocks of every kind. */
+  /** A hundred blocks of every kind with long words, emoji and other scripts. */
   const hundred = (): Block[] =>
     Array.from({ length: 13 }, (_, round) => {
       const text =
@@ -99,8 +99,8 @@ describe('what the page shows', () => {
   });
 
   /**
-   * Until whatever the document was told to load has been asked for and answered, and what that sets off has run: an
-   * image that it was told of last has come, like all before it, and two frames were painted.
+   * Waits until everything the document loads has been requested, answered and processed: an image that is added last
+   * has loaded, and two frames were painted.
    */
   const settle = (root: Locator) =>
     root.evaluate(async ({ ownerDocument }) => {
@@ -116,7 +116,7 @@ describe('what the page shows', () => {
       await frame();
     });
 
-  /** Everything that a page with such texts in it must not do. */
+  /** Records everything that hostile text must not do in a page: dialogs, windows, foreign requests, errors. */
   async function watch(context: BrowserContext): Promise<{ page: Page; caught: string[] }> {
     const caught: string[] = [];
     const page = await context.newPage();
@@ -149,7 +149,7 @@ describe('what the page shows', () => {
     })),
   });
 
-  /** All of them in the answers of a page, many in the texts of every other kind of block. */
+  /** All hostile texts as links, and many in the other kinds of blocks. */
   const hostileBlocks = (texts: readonly string[]): Block[] => [
     ...texts.slice(0, 40).map((text, index) => buildBlock({ id: `link ${index}`, text: text.slice(0, 120) })),
     ...texts
@@ -170,7 +170,7 @@ describe('what the page shows', () => {
     const { page, caught } = await watch(context);
     const step = Math.ceil(hostileMarkup.length / 4);
     for (let first = 0; first < hostileMarkup.length; first += step) {
-      // The contract takes one line where the page shows one.
+      // Fields that are shown on one line accept one line only.
       const texts = hostileMarkup.slice(first, first + step).map(text => text.replace(/[\s\p{C}]+/gu, ' '));
       const [businessName = '', tagline = '', description = ''] = texts.toSorted((a, b) => b.length - a.length);
       await save({ businessName: businessName.slice(0, 120), tagline: tagline.slice(0, 160), description });
@@ -207,12 +207,12 @@ describe('its visits', () => {
       await visitor.route('https://fernhill.example/**', route => route.fulfill({ body: 'there' }));
       const visit = await visitor.newPage();
       await visit.goto(`/bio/${slug}`, { referer: 'https://l.instagram.com/' });
-      // The script reports clicks in place of the browser.
+      // The script reports clicks instead of the `ping` attribute.
       if (javaScriptEnabled) await expect.poll(() => visit.locator('a[ping]').count()).toBe(0);
       const report = visitor.waitForEvent('request', request => request.url().includes('/click?block='));
       await visit.getByRole('link', { name: 'See my fees' }).click();
       expect((await report).url()).toBe(`${place.program.url}/bio/${slug}/click?block=8`);
-      // A browser that is closed takes a report along that has not left it yet.
+      // Closing the browser could cancel a report that wasn't sent yet.
       await expect.poll(counted, { timeout: 20_000 }).toBe(earlier + 1);
       await visitor.close();
     }
@@ -261,7 +261,7 @@ describe('its visits', () => {
       expect(download.suggestedFilename()).toBe(`${slug}-qr.${kind.toLowerCase()}`);
       const file = await readFile(await download.path());
       expect((await sharp(file).metadata()).width).toBeGreaterThanOrEqual(1_000);
-      // As large as a camera sees it: a tenth of the work.
+      // Reduced to a realistic size, which saves most of the work.
       const picture = sharp(file).resize({ width: 300 }).ensureAlpha().raw();
       const { data, info } = await picture.toBuffer({ resolveWithObject: true });
       expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toMatch(new RegExp(`/bio/${slug}$`));
@@ -284,7 +284,7 @@ describe('its visits', () => {
     const visit = await visitor.newPage();
     await visit.goto(`/bio/${slug}`, { referer: 'https://l.instagram.com/' });
     await visit.getByLabel('Email').fill('ada@reader.example');
-    // Until its script is there the form posts by itself.
+    // Waits for the script; without it the form posts normally.
     await visit.locator('form[data-newsletter][novalidate]').waitFor();
     await visit.getByRole('button', { name: 'Join Newsletter' }).click();
     await visit.getByText('Thank you for subscribing to our newsletter!').waitFor();

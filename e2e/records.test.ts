@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** A practice of the test's own with one client, at whose tab its owner is. */
+/** A practice with one client, and its owner on this tab. */
 async function openClient(tab: 'profile' | 'notes' | 'measurements', width = 1280) {
   const { cookie } = await signUp(program, { email: `records-${randomUUID()}@practice.example` });
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
@@ -23,7 +23,7 @@ async function openClient(tab: 'profile' | 'notes' | 'measurements', width = 128
   await page.goto(`/clients/${id}?tab=${tab}`);
   const close = async () => {
     await context.close();
-    // What a test makes fail, the browser itself reports.
+    // The browser logs the failures that the test causes.
     expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
   };
   const notes = () => get<SessionNote[]>(program, `/api/clients/${id}/notes`, cookie);
@@ -48,7 +48,7 @@ test('measurements are added with the keyboard, one after the other, and lead to
   await value.fill('180.4');
   await page.keyboard.press('Enter');
   await page.getByText('Added 180.4 lb on May 4, 2026').waitFor();
-  // The form stays, its cursor in the empty value.
+  // The form stays open with the focus on the empty value.
   expect(await value.inputValue()).toBe('');
   await page.keyboard.type('165.5');
   await page.getByLabel('Date', { exact: true }).fill('2026-06-04');
@@ -70,7 +70,7 @@ test('measurements are added with the keyboard, one after the other, and lead to
   await expect
     .poll(async () => (await get<{ progressPercentage: number }>(program, path, cookie)).progressPercentage)
     .toBe(50);
-  // The values of the chart are read one by one with the arrows.
+  // Arrow keys read the chart's values one by one.
   const steps = page.getByRole('slider', { name: 'Weight by day, value by value' });
   await steps.focus();
   expect(await steps.getAttribute('aria-valuetext')).toBe('Jun 4, 2026: 165.5 lb');
@@ -110,7 +110,7 @@ test('health facts are noted on a phone with the keyboard, and a second window o
     ]);
   expect(await get(program, `${path}/facts`, cookie)).toMatchObject({ heightCm: 162.6, version: 1 });
 
-  // Another window adds an allergy while the form stands open here.
+  // Another window adds an allergy while the form is open here.
   await card.getByRole('button', { name: 'Edit health facts' }).click();
   await dialog.getByRole('combobox', { name: 'Diet' }).fill('Pescatarian');
   const other = await context.newPage();
@@ -127,7 +127,7 @@ test('health facts are noted on a phone with the keyboard, and a second window o
   await dialog.getByText('These facts were changed in another window. Close this window and open it again').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  // A list takes a new entry beside those that the other window has added.
+  // Adding to a list keeps the entries that the other window has added.
   await card.getByRole('button', { name: 'Add medication or supplement' }).click();
   const medication = page.getByRole('dialog', { name: 'Add medication or supplement' });
   await medication.getByLabel('Name').fill('Inositol');
@@ -218,7 +218,7 @@ test('a note saves itself while it is written, is signed, and is completed by an
   await page.getByRole('button', { name: 'Addendum' }).click();
   await page.keyboard.type('Protein means 30 g a meal.');
   await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
-  // The editor is gone, and what it held stands below its note.
+  // The editor closes and the addendum appears below its note.
   await page.getByRole('button', { name: 'New note' }).waitFor();
   await page.getByRole('region', { name: 'Addendum' }).getByText('Protein means 30 g a meal.').waitFor();
   const [addendum, original] = await notes();
@@ -271,7 +271,7 @@ test('two windows with one note: nothing is overwritten, both texts are shown, o
   await state(page, 'Saved').waitFor();
   expect(await notes()).toMatchObject([{ sections: { note: 'From this window' } }]);
 
-  // The other one is behind now, and takes over what is there.
+  // The other window is outdated and takes over the saved text.
   await other.getByRole('textbox', { name: 'Note' }).fill('Once more');
   await other.getByRole('button', { name: 'Use the other text' }).click();
   await expect.poll(() => other.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('From this window');

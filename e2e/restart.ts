@@ -4,7 +4,10 @@ import { expect } from 'vitest';
 import { inProof, isLong, recordFigure } from '../src/testing/proof.ts';
 import { type Program, startProgram } from './program.ts';
 
-/** Starts what was killed. `starts`: how many milliseconds each took; the long form holds them to ten seconds. */
+/**
+ * Restarts a killed program. `starts`: duration of each start in milliseconds; the long form requires less than ten
+ * seconds.
+ */
 export async function startAgain(env: Record<string, string>, starts: number[]): Promise<Program> {
   const began = performance.now();
   const program = await startProgram(env);
@@ -14,28 +17,27 @@ export async function startAgain(env: Record<string, string>, starts: number[]):
   return program;
 }
 
-/** The steps of the short form once each, or all of them so `often` that the whole flow comes to its 200 kills. */
+/** Kill points of the short form once each; in the long form all of them `often` times, for 200 kills in total. */
 export const killPoints = <T>(short: T[], others: T[], often: number): T[] =>
   inProof(short, Array.from({ length: often }, () => [...short, ...others]).flat());
 
-/** Which one of the next `max` events a kill falls on. */
+/** Random event among the next `max` at which the program is killed. */
 export const randomEvent = (max: number) => randomInt(1, max + 1);
 
 /**
- * Ends the leases of processes that are dead, which would be waited for otherwise: of those that were taken before
- * `until`, or of all.
+ * Ends leases of dead processes that were taken before `until` (default: all), so that the test need not wait for them.
  */
 export async function expireLeases(owner: pg.Client, until = new Date(Date.now() + 3_600_000)): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'lease_until'`,
   );
-  // The shortest lease is one of 15 seconds.
+  // The shortest lease is 15 seconds.
   const values = [new Date(until.getTime() + 15_000)];
   for (const { name } of rows)
     await owner.query(`update ${name} set lease_until = now() where lease_until > now() and lease_until < $1`, values);
 }
 
-/** One line of docs/security.md, of a flow that was killed as often as the promise says. */
+/** Prints a line for docs/security.md. Checks that there were as many kills as promised. */
 export function tellKills(flow: string, starts: number[], outcome: string, kills = starts.length): void {
   expect(kills, 'kills').toBeGreaterThanOrEqual(inProof(1, 200));
   const sorted = starts.toSorted((one, other) => one - other);

@@ -1,6 +1,6 @@
 import { get, post, type Site } from './program.ts';
 
-/** Something to sell: where its page is. */
+/** Creates a product; returns the slug of its page. */
 export async function offerProduct(program: Site, cookie: string): Promise<{ slug: string; productId: number }> {
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
   const fields = {
@@ -14,7 +14,7 @@ export async function offerProduct(program: Site, cookie: string): Promise<{ slu
   return { slug, productId: (await answer.json()).id };
 }
 
-/** Somebody wants to buy it: the address of the page to pay on. */
+/** Starts a purchase; returns the URL of the payment page. */
 export async function beginSale(program: Site, { slug, productId }: { slug: string; productId: number }) {
   const wish = { storefrontSlug: slug, productId, name: 'Dana Reyes', email: 'dana@client.example' };
   const answer = await post(program, '/api/shop/checkout', wish);

@@ -30,7 +30,7 @@ async function open(isSignedIn: boolean): Promise<BrowserContext> {
   return context;
 }
 
-/** Its heading is there and nothing is on the way any more. */
+/** Waits for the heading and for all requests. */
 async function settle(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(
@@ -38,7 +38,7 @@ async function settle(page: Page) {
   );
 }
 
-/** Does the work for each on one of three pages: while some wait for the server another is measured. */
+/** Distributes the work over three pages, so that some load while another is being checked. */
 async function onPages<T>(context: BrowserContext, all: T[], work: (page: Page, each: T) => Promise<void>) {
   const remaining = [...all];
   const workOff = async () => {
@@ -50,7 +50,7 @@ async function onPages<T>(context: BrowserContext, all: T[], work: (page: Page, 
 
 type Look = 'desk, light' | 'phone, dark' | 'desk, dark';
 
-/** In the short form half of the screens are checked on a desk in light and half on a phone in dark. */
+/** In the short form half of the screens are checked on a desktop in light mode and half on a phone in dark mode. */
 const looksOf = (index: number): Look[] =>
   isLong ? ['desk, light', 'desk, dark', 'phone, dark'] : [index % 2 === 0 ? 'desk, light' : 'phone, dark'];
 
@@ -59,7 +59,7 @@ async function setLook(page: Page, look: Look) {
   await page.setViewportSize(look.startsWith('phone') ? phone : desk);
 }
 
-/** What axe finds, and how much wider than the window it is at both widths. */
+/** Violations that axe finds, and horizontal overflow at both widths. */
 async function faults(page: Page, path: string, looks: Look[]): Promise<string[]> {
   const [first = 'desk, light'] = looks;
   await setLook(page, first);
@@ -78,7 +78,7 @@ async function faults(page: Page, path: string, looks: Look[]): Promise<string[]
   return found;
 }
 
-/** Charts follow the size of the window in a later frame: what is too wide counts when it stays. */
+/** Charts resize in a later frame, so only overflow that stays counts. */
 async function tooWide(page: Page, width: number): Promise<string[]> {
   await page
     .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, undefined, { timeout: 5_000 })
@@ -87,10 +87,10 @@ async function tooWide(page: Page, width: number): Promise<string[]> {
   return wider > 0 ? [`at ${width} px: ${wider} too wide`] : [];
 }
 
-/** For so many screens at once. */
+/** Timeout for many screens in one test, in milliseconds. */
 const patience = 600_000;
 
-// First: the middle of a sign-in lasts for ten minutes.
+// First, because a sign-in that waits for its code expires after ten minutes.
 test.each([
   ['login-code', 'Enter your code'],
   ['login-tie', 'Connect Clinic ID'],
@@ -134,7 +134,7 @@ test('nothing on a screen outside moves while it loads on a slow phone', { timeo
   expect(moved).toEqual({});
 });
 
-/** What stands over a screen once these were pressed, one after the other: where trust is asked for. */
+/** Dialogs that matter for trust, opened by pressing these buttons in order. */
 const dialogs: [screen: string, ...presses: string[]][] = [
   ['client', 'More actions', 'Erase personal data'],
   ['client', 'More actions', 'Delete'],
@@ -145,7 +145,7 @@ const dialogs: [screen: string, ...presses: string[]][] = [
   ['settings-team', 'Reset two-step for Noor'],
 ];
 
-/** What axe finds in the dialog, and how much wider than a phone it is. */
+/** Violations that axe finds in the dialog, and horizontal overflow on a phone. */
 async function faultsOver(page: Page, [screen, ...presses]: (typeof dialogs)[number]): Promise<string[]> {
   await setLook(page, 'desk, light');
   await page.goto(demo.inside[screen] ?? expect.fail(`no screen ${screen}`), { waitUntil: 'load' });
@@ -173,7 +173,7 @@ test('no dialog that asks for trust has a violation that axe finds', { timeout: 
   expect(found).toEqual({});
 });
 
-/** Each screen with calls that may fail at the same time, and what it says of each. */
+/** Per screen: calls that can fail at the same time, with the expected message for each. */
 const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] = [
   [
     'dashboard',
@@ -281,8 +281,8 @@ const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] 
 ];
 
 /**
- * Lets the calls in `sessionStorage.failing` fail, before they reach the network: a route of the browser would switch
- * off its cache, and every script would be loaded again for every screen.
+ * Makes the calls listed in `sessionStorage.failing` fail inside the page. Playwright routes would disable the
+ * browser's cache, so that every script would be loaded again for every screen.
  */
 function failCalls() {
   const { fetch } = window;
@@ -313,7 +313,7 @@ async function checkFailures(page: Page, [screen, ...calls]: (typeof failures)[n
       `${message}The server sent an unexpected response. Nothing is lost.`,
     );
   }
-  // Whatever else the screen shows has loaded: no other failure, and nobody is sent away.
+  // Everything else has loaded: no other error, and no redirect.
   const others = async () => {
     const texts = await page.getByRole('alert').allTextContents();
     return texts.filter(text => text && !calls.some(([, message]) => text.startsWith(message)));
@@ -336,7 +336,7 @@ test('every screen says which of its calls failed, and "Try again" makes it agai
   await context.close();
 });
 
-/** Files, figures for machines, and what only leads on to another page. */
+/** Files, endpoints for machines, and redirects. */
 const noScreens = [
   /^\/(healthz|readyz|metrics|manifest\.webmanifest|.*\.(png|ico|ics|txt|xml))$/,
   /^\/(assets|files|calendar|sitemaps|v|l|o|a)\//,
@@ -345,7 +345,7 @@ const noScreens = [
   /^\/bio\/(\*|:slug\/)$/,
 ];
 
-/** The route that an address is of: of two that fit the one that says more. */
+/** The route that matches a URL; of several the most specific one. */
 function routeOf(address: string, routes: string[]): string | undefined {
   const { pathname } = new URL(address, 'http://localhost');
   const keysOf = (route: string) => route.split('/').filter(part => part.startsWith(':')).length;

@@ -8,11 +8,11 @@ import { demoOwner, get, type Program, post, type Site, spawnProgram, startProgr
 import { beginSale, offerProduct } from './sale.ts';
 import { shopScreens } from './shop-screens.ts';
 
-/** The demo practice, signed in, with the addresses of all its screens. */
+/** The demo practice with a session and the URLs of all its screens. */
 export type Demo = {
   program: Program;
   cookie: { name: string; value: string; url: string };
-  /** Without a session. */
+  /** Pages that need no session. */
   outside: Record<string, string>;
   inside: Record<string, string>;
 };
@@ -25,7 +25,7 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
   const [pair = ''] = signedIn.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
   const [name = '', value = ''] = pair.split(/=(.*)/s);
   const cookie = { name, value, url: program.url };
-  // Before the demo's clients are joined by those whom the mails go to.
+  // Collected before recipients of test mails are added to the demo's clients.
   const screens = await inside(program, pair);
   return { program, cookie, outside: await outside(program, pair), inside: screens };
 }
@@ -142,7 +142,7 @@ async function inside(program: Site, session: string): Promise<Record<string, st
   return { ...screens, ...theOthers(Object.values(screens)) };
 }
 
-/** A page without a key that is in none of these pictures is taken as it opens. */
+/** Pages without parameters that aren't covered otherwise. */
 function theOthers(addresses: string[]): Record<string, string> {
   const shown = addresses.map(address => address.split('?')[0]);
   const others = Object.keys(places).filter(path => !path.includes('$') && !shown.includes(path));
@@ -165,7 +165,7 @@ async function resultsOfOne(program: Site, session: string): Promise<string> {
   return `/emails?campaign=${campaigns.find(({ status }) => status === 'sent')?.id}`;
 }
 
-/** One in each state that looks different. */
+/** One invoice per status with a different appearance. */
 async function invoicesOf(program: Site, session: string): Promise<Record<string, string>> {
   const { items: invoices } = await get<{ items: { id: number; status: string }[] }>(program, '/api/invoices', session);
   const states = ['draft', 'overdue', 'part_paid', 'paid', 'void'];

@@ -159,7 +159,7 @@ test('on a phone every part is reached from one list and the tabs of a section',
   await context.close();
 });
 
-// The profile.
+// Profile
 
 test('changes a name with the keyboard alone', async () => {
   const { page, context } = await openSettings(place, { name: 'Keys' });
@@ -268,7 +268,7 @@ test('ends one other session, or all of them', async () => {
   await context.close();
 });
 
-// The team.
+// Team
 
 async function invite(page: Page, email: string, role: string) {
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -279,7 +279,7 @@ async function invite(page: Page, email: string, role: string) {
   return dialog;
 }
 
-/** Opens the link of the invitation in another browser and joins. */
+/** Accepts the invitation in another browser. */
 async function join(page: Page, firstName: string) {
   const link = await page.getByLabel(/^Link for/).inputValue();
   const opened = await openBrowser({ ...desk, browser: place.browser, baseURL: place.program.url });
@@ -296,7 +296,7 @@ test('a member is invited, joins, gets another role and is removed', async () =>
   const { page, context, complaints } = await openSettings(place, { name: 'Team', tab: 'team' });
   const email = `${randomUUID()}@member.example`;
   await page.getByText('Maya Lindqvist (you)').waitFor();
-  // The only owner can neither leave nor take another role; the page says why.
+  // The only owner can neither leave nor change roles; the page explains why.
   await page.getByText(/Every practice needs at least one owner/).waitFor();
   expect(await page.getByRole('button', { name: 'Leave this practice' }).count()).toBe(0);
   expect(await page.getByLabel('Role of Maya Lindqvist').count()).toBe(0);
@@ -323,7 +323,7 @@ test('a member is invited, joins, gets another role and is removed', async () =>
   await page.unroute('**/api/team/members/*');
   await page.getByLabel('Role of Noor Haddad').selectOption('owner');
   await toast(page, 'Noor is now Owner.');
-  // With two owners the first may give it up, and is asked.
+  // With two owners the first can step down after a confirmation.
   await page.getByRole('button', { name: 'Leave this practice' }).waitFor();
   await page.getByLabel('Role of Maya Lindqvist').selectOption('viewer');
   await page.getByRole('dialog', { name: 'Give up ownership?' }).getByRole('button', { name: 'Cancel' }).click();
@@ -333,7 +333,7 @@ test('a member is invited, joins, gets another role and is removed', async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await toast(page, 'Removed from the team');
   await expect.poll(() => page.getByText('Noor Haddad').count()).toBe(0);
-  // Taken out at once: the next call of the open page finds no session any more.
+  // Removal takes effect at once: the next call of the open page finds no session.
   await noor.page.getByRole('link', { name: 'Clients', exact: true }).click();
   await noor.page.waitForURL(/\/login/);
   expect(complaints.filter(each => !/status of 4/.test(each))).toEqual([]);

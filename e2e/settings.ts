@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { type Site, signUp } from './program.ts';
 import { type Look, openBrowser } from './visitor.ts';
 
-// What the journeys through the settings share.
+// Helpers of the settings tests.
 
 export const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' };
 
 export type Place = { program: Site; browser: Browser };
 type Given = { name: string; tab?: string; look?: Look };
 
-/** An owner of a practice of the test's own, on that part of the settings. */
+/** The owner of a new practice, on this part of the settings. */
 export async function openSettings({ program, browser }: Place, { name, tab, look = desk }: Given) {
   const email = `${name.toLowerCase()}-${randomUUID()}@practice.example`;
   const { cookie } = await signUp(program, { email, practiceName: name });
@@ -24,13 +24,13 @@ export async function openSettings({ program, browser }: Place, { name, tab, loo
 export const toast = (page: Page, text: string) =>
   page.locator('[role="alert"], [role="status"]').filter({ hasText: text }).first().waitFor();
 
-/** From now on the calls of that kind get this answer. */
+/** From now on these calls get this response. */
 export const refuse = (page: Page, method: string, path: string, status: number, body: object) =>
   page.route(`**${path}`, (route, request) =>
     request.method() === method ? route.fulfill({ status, json: body }) : route.fallback(),
   );
 
-/** Chooses a file in the page's one picture field. */
+/** Selects a file in the page's only image field. */
 export const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 
@@ -39,6 +39,6 @@ export const picture = (width: number) =>
     .png()
     .toBuffer();
 
-/** The field that has the focus, as the form calls it. */
+/** Form path of the focused field. */
 export const focusedField = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? null);

@@ -10,14 +10,14 @@ declare module 'vitest' {
 }
 
 /**
- * The program that all journeys share (`built.ts` starts it): the default configuration, private addresses allowed,
- * behind one proxy. For tests that sign up practices of their own, by email addresses that no other file uses.
+ * The program shared by all end-to-end tests (started in `built.ts`): default configuration, private addresses allowed,
+ * behind one proxy. Tests sign up their own practices with unique email addresses.
  */
 export const sharedProgram = (): Site => ({ url: inject('programUrl') });
 
 let browser: Promise<Browser> | undefined;
 
-/** One browser for all files of a worker, which ends with it; each test opens and closes contexts of its own. */
+/** One browser per worker, closed when it ends; each test opens and closes its own contexts. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= launchBrowser();
   return browser;

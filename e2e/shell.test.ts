@@ -22,7 +22,7 @@ async function signIn({ width = 1280, colorScheme = 'light', isNewHere = false }
 const openDashboard = (page: Page) => page.goto('/').then(() => page.getByText('Total Clients').waitFor());
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** Answers in place of the server; `requests` has the calls that were made. */
+/** Replaces the server's responses. `requests` collects the calls. */
 async function stubNotifications(page: Page, items: { title: string; isRead: boolean; age: number }[], unread: number) {
   const requests: string[] = [];
   await page.route(/\/api\/notifications/, async route => {
@@ -39,7 +39,7 @@ async function stubNotifications(page: Page, items: { title: string; isRead: boo
       message: 'Felix Romero booked',
       data: null,
       isRead,
-      // Half a minute more: the page tells the time by a clock that moves on twice a minute.
+      // Half a minute older, because the page's clock advances only twice a minute.
       createdAt: new Date(Date.now() - age * 60_000 - 30_000).toISOString(),
     }));
     return route.fulfill({ json: rows });
@@ -70,7 +70,7 @@ test('the bell asks for the count every 30 seconds, and for the list only while 
   await context.close();
 });
 
-/** The script of a source, by its name in the build. */
+/** File name of a source file's chunk in the build. */
 const fileOf = (source: string): string => JSON.parse(readFileSync('dist/practice/manifest.json', 'utf8'))[source].file;
 
 test('a first load that hangs ends in a way to try again: the program, a page, its rows', async () => {
@@ -81,7 +81,7 @@ test('a first load that hangs ends in a way to try again: the program, a page, i
   const scripts = '**/main-*.js';
   await page.route(scripts, route => route.abort());
   await page.goto('/clients?sort=-createdAt');
-  // What makes it visible by itself is a style, which no clock of a test moves on.
+  // It appears by a CSS animation, which a fake clock doesn't advance.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();
   });
@@ -104,7 +104,7 @@ test('a first load that hangs ends in a way to try again: the program, a page, i
   await page.getByRole('link', { name: 'Ida Vogel' }).waitFor();
   expect(page.url()).toContain('/clients?sort=-createdAt');
 
-  // So do the parts of a page: a tab in its place, a dialog over the page.
+  // Parts of a page behave the same way: a tab inline, a dialog over the page.
   const parts = [
     {
       source: 'src/modules/marketing/campaigns/ui/analytics/AnalyticsPanel.tsx',
@@ -120,7 +120,7 @@ test('a first load that hangs ends in a way to try again: the program, a page, i
     if (press) await page.getByRole('button', { name: press }).first().click();
     else await page.getByRole('tab', { name: 'Analytics', selected: true }).waitFor();
     const late = page.getByRole('alert').filter({ hasText: 'This is taking a long time to load' });
-    // From here on only the test moves the clock, to 14 s after the page began.
+    // From here on the test controls the clock, at 14 s after the page started.
     await stopClock(page);
     const age = await page.evaluate(() => performance.now() - Reflect.get(window, 'beganAt'));
     await page.clock.fastForward(Math.max(0, 14_000 - age));
@@ -158,7 +158,7 @@ test('the popover says that it loads or failed, lists what is unread, and marks 
   await popover.getByText('12 minutes ago').first().waitFor();
   const unread = popover.getByRole('button', { name: /Note 0/ });
   expect(await unread.evaluate(element => getComputedStyle(element, '::before').width)).toBe('7px');
-  // At most 24rem high; it grows as it opens.
+  // At most 24rem high once it is fully open.
   const list = popover.getByRole('list').locator('..');
   await expect.poll(async () => (await list.boundingBox())?.height).toBe(384);
   await expectNoViolations(page);
@@ -182,7 +182,7 @@ test('on a phone the menu locks the page, and a link, the overlay and Escape clo
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   const open = () => page.getByRole('button', { name: 'Open menu' }).click();
   await page.evaluate(() => window.addEventListener('wheel', () => Object.assign(window, { hasTurned: true })));
-  /** How far the page is scrolled when the wheel was turned and a frame has been painted since. */
+  /** Turns the mouse wheel and returns the scroll position after the next frame. */
   const scroll = async () => {
     await page.evaluate(() => Object.assign(window, { hasTurned: false }));
     await page.mouse.move(350, 300);
@@ -209,7 +209,7 @@ test('on a phone the menu locks the page, and a link, the overlay and Escape clo
   await drawer.getByRole('link', { name: 'Clients' }).click();
   await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
   expect(await drawer.count()).toBe(0);
-  // The bar has room for a magnifier, also on the narrowest of phones.
+  // The search button fits even on the narrowest phones.
   await page.setViewportSize({ width: 320, height: 640 });
   const account = await page.getByRole('button', { name: /account menu/ }).boundingBox();
   expect((account?.x ?? 0) + (account?.width ?? 0)).toBeLessThanOrEqual(320);
@@ -306,7 +306,7 @@ test('who belongs to several practices can go over to another', async () => {
   await context.close();
 });
 
-/** Of the practice's public page: each booking notifies its owner. */
+/** Books twice on the public page; each booking notifies the owner. */
 async function bookTwice(cookie: string) {
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
   const lastDay = await lastBookable(program, cookie);
@@ -387,11 +387,11 @@ test.each([[true], [false]])(
     await page.goto('/clients');
     await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
     if (isLoaded) await hasLoaded;
-    // Another tab signs out: the session is over without this page's knowing.
+    // Another tab signs out, which this page doesn't notice.
     await context.request.get('/api/logout');
     await stopClock(page);
     const refused = page.waitForResponse(response => response.status() === 401);
-    // The bell asks again.
+    // Polling of the notifications.
     await page.clock.runFor(30_000);
     const toast = page.locator('[role="alert"][data-failed]').filter({ hasText: 'You are logged out' });
     const tick = async () => {

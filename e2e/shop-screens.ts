@@ -3,7 +3,7 @@ import { get, post, type Site } from './program.ts';
 const slug = 'fernhill-nutrition';
 type Product = { id: number; title: string; price: string; path: string | null; isActive: boolean };
 
-/** The pages that buyers of the demo practice see, one of them after a purchase. */
+/** Pages that buyers of the demo practice see, including one after a purchase. */
 export async function shopScreens(program: Site, session: string): Promise<Record<string, string>> {
   const products = await get<Product[]>(program, '/api/digital-products', session);
   const sold = products.find(each => each.isActive && Number(each.price) > 0 && each.path);

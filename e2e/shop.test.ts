@@ -17,7 +17,7 @@ let browser: Browser;
 let cookie: string;
 let plan: ForSale;
 let peer: PaymentPeer;
-/** Takes real payments, from the peer. */
+/** Configured with the fake payment provider. */
 let stripe: Program;
 beforeAll(async () => {
   [sink, peer] = await Promise.all([openSink(), openPaymentPeer()]);
@@ -70,7 +70,7 @@ test('on a phone: from the practice’s page to the file, and no further once th
   await page.waitForURL('**/test-checkout/**');
   await page.goBack();
   await page.locator('form[novalidate]').waitFor();
-  // What was typed is still there, and leads to the same payment.
+  // The input is kept and leads to the same payment.
   await page.getByLabel('Name').fill('Dana Reyes');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: /Buy for/ }).click();
@@ -98,7 +98,7 @@ test('on a phone: from the practice’s page to the file, and no further once th
   await page.getByText('Refunded. You can no longer download it.').waitFor();
   expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0);
   await expect.poll(() => sink.mails.filter(mail => mail.to === email).length, { timeout: 20_000 }).toBe(2);
-  // What the browser says of the two codes and forms that were refused.
+  // The browser logs the rejected forms.
   expect(complaints.filter(each => !each.includes('400'))).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ test('without a script: a coupon, a payment that fails, one that does not, what 
   await page.getByText('SPRING takes $5.00 off.').waitFor();
   await page.getByLabel('Name').fill('Pat Plain');
   await page.getByLabel('Email').fill(email);
-  // Enter means to buy, not to apply a coupon.
+  // Enter submits the purchase instead of applying a coupon.
   await page.getByLabel('Email').press('Enter');
   await page.waitForURL('**/test-checkout/**');
   await page.getByRole('button', { name: /^Pay/ }).click();
@@ -196,7 +196,7 @@ test('a product is put on the page in the editor; its card counts clicks', async
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Storefront saved successfully!').waitFor();
   expect(complaints).toEqual([]);
-  // A headless browser's visits are a robot's.
+  // A headless browser's own user agent would count as a bot.
   const context = await browser.newContext({ baseURL: program.url, userAgent });
   const visitor = await context.newPage();
   await visitor.goto('/bio/fernhill-nutrition');

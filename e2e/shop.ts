@@ -6,7 +6,7 @@ import { get, post, type Site } from './program.ts';
 
 export type ForSale = { id: number; path: string; content: Buffer };
 
-/** A product with a file, made as its screen makes it. */
+/** Creates a product with a file through the API. */
 export async function sell(program: Site, cookie: string, given: Record<string, unknown> = {}): Promise<ForSale> {
   const content = pdf(200_000);
   const stored = await fetch(`${program.url}/api/marketplace/files?name=Seven%20days.pdf`, {
@@ -22,10 +22,10 @@ export async function sell(program: Site, cookie: string, given: Record<string, 
   return { id, path, content };
 }
 
-/** Quoted-printable, as far as an address goes (RFC 2045). */
+/** Decodes quoted-printable as far as URLs need it (RFC 2045). */
 const readable = (raw: string) => raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 
-/** The library in a mail to that address, as soon as it has arrived; not the one that is known already. */
+/** Link to the library in a mail to that address, other than `known`. Waits until it has arrived. */
 export async function libraryTo(sink: Sink, email: string, known = ''): Promise<string> {
   const find = () =>
     sink.mails
@@ -36,7 +36,7 @@ export async function libraryTo(sink: Sink, email: string, known = ''): Promise<
   return find();
 }
 
-/** Presses a button by which a file arrives. */
+/** Presses a button that starts a download. */
 export async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
   const [arriving] = await Promise.all([page.waitForEvent('download'), press()]);
   const pieces: Buffer[] = [];

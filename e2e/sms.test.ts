@@ -21,7 +21,7 @@ let browser: Browser;
 let cookie: string;
 let complaints: string[] = [];
 
-/** The machine may be busy. */
+/** Generous timeout for busy machines. */
 const soon = { timeout: 20_000 };
 const start = () => startProgram({ ...env, PORT: port, TWILIO_API_URL: peer.url });
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('the empty log says what it is for', async () => {
   await page.goto('/sms-logs');
   await page.getByText('View and track all SMS messages sent from your practice').waitFor();
   await page.getByText('No SMS messages yet').waitFor();
-  // The counters have a call of their own.
+  // The counters are a separate request.
   await counter(page, 'Total Messages').getByText('0').waitFor();
   await expectNoViolations(page);
   await page.context().close();
@@ -97,7 +97,7 @@ test('a message is written by the keyboard, counted in parts, sent once, and fou
 
   await page.goto('/sms-logs');
   const table = page.getByRole('table', { name: 'SMS Logs' });
-  // The provider's own number of it has room on a wide screen only.
+  // The provider's id is shown on wide screens only.
   await table.getByText('Felix Romero').waitFor();
   expect(await table.getByText('SM0001').isVisible()).toBe(false);
   await page.setViewportSize({ width: 1480, height: 900 });
@@ -133,7 +133,7 @@ test('the log cuts, searches, opens, and sends again what failed', async () => {
   const table = page.getByRole('table', { name: 'SMS Logs' });
   await table.getByText(`${message.slice(0, 100)}…`).waitFor();
   await table.getByText('Error: This phone number doesn’t exist.').waitFor();
-  // The counters have a call of their own.
+  // The counters are a separate request.
   const counted = () =>
     Promise.all(['Total Messages', 'Successfully Sent', 'Failed'].map(name => counter(page, name).textContent()));
   await expect.poll(counted).toEqual(['2', '1', '1']);
@@ -154,7 +154,7 @@ test('the log cuts, searches, opens, and sends again what failed', async () => {
   const before = peer.calls.length;
   await dialog.getByRole('button', { name: 'Send again' }).dblclick();
   await page.getByText('Message queued').first().waitFor();
-  // The second click may land beside the dialog, which is smaller by then, and close it.
+  // The second click may hit the backdrop, because the dialog is smaller by then, and close it.
   await expect.poll(async () => (await logs()).map(row => row.status), soon).toEqual(['sent', 'failed', 'sent']);
   expect(peer.calls.length - before).toBe(1);
   await page.goBack();
@@ -182,7 +182,7 @@ test('a message that Twilio had when the program was killed is unknown, and sent
   await expect.poll(() => peer.calls.length, soon).toBe(before + 1);
   await program.kill('SIGKILL');
   peer.setMood('answers');
-  // Its database goes on until the next start, whose first sweep finds the message.
+  // The database keeps running until the next start, whose first sweep finds the message.
   await onDatabase(env, owner => expireLeases(owner));
   program = await start();
   await expect.poll(async () => (await logs())[0]?.status, soon).toBe('unknown');

@@ -95,7 +95,7 @@ describe('blocks', () => {
     await page.keyboard.press('Enter');
     expect(await order(page)).toEqual(['One', 'Two', 'Three']);
     await page.getByText('Three: now 3 of 3').waitFor({ state: 'attached' });
-    // At the end it does nothing, and loses nothing.
+    // At the end of the list it does nothing and keeps the focus.
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Three down');
     await page.getByRole('button', { name: 'Move Two up' }).press('Enter');
@@ -262,7 +262,7 @@ describe('pictures, design and saving', () => {
   const choose = (page: Page, label: string, file: File) =>
     page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(file);
 
-  /** As if the file was dragged from the desktop into the field. */
+  /** Simulates dropping a file on the field. */
   async function drop(page: Page, label: string, { name, mimeType, buffer }: File) {
     const dataTransfer = await page.evaluateHandle(
       ([content, fileName, type]) => {
@@ -351,7 +351,7 @@ describe('pictures, design and saving', () => {
     await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
     await page.waitForURL(/\/clients/);
     await page.getByRole('link', { name: 'Storefront', exact: true }).first().click();
-    // Only the newest fields were touched, on another tab.
+    // Changes fields of another tab only.
     await page.getByRole('tab', { name: 'Custom Blocks' }).click();
     await page.getByRole('button', { name: 'Add block' }).click();
     await page.getByRole('menuitem', { name: /^Opening hours/ }).click();

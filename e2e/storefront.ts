@@ -4,12 +4,12 @@ import { get, post, signUp } from './program.ts';
 import { desk, type Place } from './settings.ts';
 import { type Look, openBrowser } from './visitor.ts';
 
-// What the journeys through the storefront editor share.
+// Helpers of the storefront editor tests.
 
 type Given = { name: string; tab?: string; look?: Look; page?: object };
 type Page0 = { id: number; slug: string; ctaButtons: { kind: string; text: string; isHidden: boolean }[] };
 
-/** An owner of a practice of the test's own, on that tab; `page`: what its page holds already. */
+/** The owner of a new practice on this tab. `page`: initial content of the practice's page. */
 export async function openEditor({ program, browser }: Place, { name, tab, look = desk, page: held }: Given) {
   const { cookie } = await signUp(program, {
     email: `${name.toLowerCase()}-${randomUUID()}@practice.example`,
@@ -34,7 +34,7 @@ export const link = (id: number, text: string) => ({
   url: 'https://fernhill.example/',
 });
 
-/** Until the answer is there: what is said of an earlier save may still stand on the screen. */
+/** Waits for the response, because the message of an earlier save may still be visible. */
 export async function save(page: Page) {
   const answered = page.waitForResponse(
     answer => answer.url().includes('/api/storefront') && ['POST', 'PUT'].includes(answer.request().method()),
@@ -44,12 +44,12 @@ export async function save(page: Page) {
   await page.getByRole('status').filter({ hasText: 'Storefront saved successfully!' }).first().waitFor();
 }
 
-/** The rows of the list, by their titles. */
+/** Titles of the list's rows. */
 export const order = (page: Page) =>
   page
     .getByRole('tabpanel')
     .getByRole('button', { name: /^(Edit|Close) / })
     .evaluateAll(rows => rows.map(row => row.textContent?.replace(/^(Edit|Close) /, '').split('fernhill.example')[0]));
 
-/** The document of the phone. */
+/** The preview's document. */
 export const phone = (page: Page) => page.frameLocator('iframe[title="Preview of your page"]');

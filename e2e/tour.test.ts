@@ -32,7 +32,7 @@ async function signIn({
   const { promise: isLoading, resolve: loadMetrics } = Promise.withResolvers<void>();
   if (isHeld) {
     await page.clock.install();
-    // The tour counts a second from their arrival.
+    // The tour starts one second after the metrics have loaded.
     await page.route('**/api/dashboard/metrics', route => isLoading.then(() => route.continue()));
   }
   const { promise: areFirstStepsLoading, resolve: loadFirstSteps } = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ const showing = (page: Page, title: string) => step(page).getByRole('heading', {
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** What each step explains. */
+/** Target (`data-tour`) of each step. */
 const targets: Record<string, string> = {
   'Welcome!': 'greeting',
   'Create Your Storefront': 'storefront',
@@ -57,14 +57,14 @@ const targets: Record<string, string> = {
   'Recent Clients': 'recent-clients',
 };
 
-/** Pixels between a step and what it explains, on the side where they are furthest apart; below 0 they overlap. */
+/** Pixels between a step and its target on the axis where they are furthest apart; negative if they overlap. */
 const gapBetween = (a: Box, b: Box) =>
   Math.max(a.x - b.x - b.width, b.x - a.x - a.width, a.y - b.y - b.height, b.y - a.y - a.height);
 
 async function expectPosition(page: Page, title: string) {
   const name = targets[title];
   if (!name) return;
-  // On the other side where its own has no room on the screen.
+  // The step moves to the opposite side if there is no room on the screen.
   const check = async () => {
     const [target, own] = [
       await page.locator(`[data-tour="${name}"]`).first().boundingBox(),
@@ -98,7 +98,7 @@ test('starts by itself once the dashboard is loaded, not over a dialog, and not 
   expect(await step(page).count()).toBe(0);
   await page.getByRole('banner').getByRole('button', { name: 'Take Tour' }).click();
   await showing(page, 'Welcome!');
-  // A click beside it ends it.
+  // A click outside ends the tour.
   await page.mouse.click(640, 700);
   await expect.poll(() => step(page).count()).toBe(0);
   await context.close();
@@ -128,7 +128,7 @@ test('leads through six steps and back with the keyboard, each beside what it ex
     const next = index === 5 ? 'Finish' : 'Next';
     await expect.poll(focused).toBe(next);
     if (index === 0) {
-      // The focus goes around in the step.
+      // The focus is trapped in the step.
       for (let presses = 0; presses < 3; presses++) {
         await page.keyboard.press('Tab');
         expect(await page.evaluate(() => Boolean(document.activeElement?.closest('[role="alertdialog"]')))).toBe(true);
@@ -178,7 +178,7 @@ test('ends by Skip and by Close, and starts again from the top bar and from the 
   await page.getByRole('menuitem', { name: 'Take Tour' }).click();
   await showing(page, 'Welcome!');
   expect(new URL(page.url()).pathname).toBe('/');
-  // A target that goes in the middle of the tour is skipped and logged.
+  // A target that disappears during the tour is skipped and logged.
   await page.evaluate(() => document.querySelector('[data-tour="storefront"]')?.removeAttribute('data-tour'));
   await press(page, 'Next');
   await showing(page, 'Practice Overview');

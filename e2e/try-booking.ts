@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const patient = { timeout: 30_000 };
 
-/** The address with which the form of the page begins. */
+/** Initial email address of the page's form. */
 export async function prefilled(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Book an Appointment' }).click();
   await page.locator('dialog.booking .bk-service').first().click();
@@ -11,7 +11,7 @@ export async function prefilled(page: Page): Promise<string> {
   return email.inputValue();
 }
 
-/** At the first time of next month (this one may have no day left), with what the form holds. */
+/** Books the first time of next month with the form's initial values. This month may have no days left. */
 export async function bookFirstTime(page: Page) {
   const dialog = page.locator('dialog.booking');
   await dialog.getByRole('button', { name: 'Next month' }).click();

@@ -4,10 +4,10 @@ import { axeViolations } from './axe.ts';
 import { seeTour } from './browser.ts';
 
 export type Look = { width: number; timezoneId: string; colorScheme: 'light' | 'dark' };
-/** `isNewHere`: the guided tour has not been seen yet. */
+/** `isNewHere`: the guided tour hasn't been seen. */
 type Start = Look & { browser: Browser; baseURL: string; cookie?: string; isNewHere?: boolean };
 
-/** A browser of one person; whatever it complains about or fetches from elsewhere stands in `complaints`. */
+/** A separate browser context. `complaints` collects console errors, exceptions and requests to other origins. */
 export async function openBrowser({ browser, baseURL, cookie, isNewHere, width, timezoneId, colorScheme }: Start) {
   const context = await browser.newContext({
     viewport: { width, height: 850 },
@@ -36,8 +36,8 @@ export async function openBrowser({ browser, baseURL, cookie, isNewHere, width, 
 }
 
 /**
- * Checks with axe what stands before the page: an open dialog, otherwise the whole page. A violation counts when it
- * stays, because what is still fading in does not have its final colors.
+ * Checks the open dialog, or the whole page, with axe. Only violations that persist count, because colors are not final
+ * while something fades in.
  */
 export async function expectNoViolations(page: Page) {
   const faults = async () => {
@@ -53,30 +53,30 @@ export async function expectNoViolations(page: Page) {
 }
 
 /**
- * From now on only the test moves the clock of the page, which it has installed: by a few seconds here, because a clock
- * that runs until it is stopped must not have passed the moment it is stopped at.
+ * From here on the test controls the page's clock, which must be installed. Pauses a few seconds ahead, because the
+ * running clock must not have passed that time already.
  */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
 }
 
-/** The system's dialog for files, which `open` brings up. */
+/** The file chooser that `open` triggers. */
 export async function fileChooserOf(page: Page, open: () => Promise<unknown>): Promise<FileChooser> {
   const chooser = page.waitForEvent('filechooser');
-  // waitForEvent only sends its request; without waiting for an answer the press could reach the page first.
+  // `waitForEvent` doesn't wait until the browser is listening; this round trip does.
   await page.evaluate(() => null);
   const [opened] = await Promise.all([chooser, open()]);
   return opened;
 }
 
-/** Presses Tab until what has the focus is called so. */
+/** Presses Tab until the element with this name has the focus. */
 export const tabTo = (page: Page, name: string) =>
   tabUntil(page, `${name} has the focus`, found => `${found.label} ${found.text}`.includes(name));
 
 export const tabToRole = (page: Page, type: string) =>
   tabUntil(page, `a ${type} has the focus`, found => found.type === type);
 
-/** A button of the open dialog. */
+/** Moves to a button of the open dialog. */
 export const tabToButton = (page: Page, name: RegExp) =>
   tabUntil(
     page,
@@ -105,7 +105,7 @@ async function tabUntil(page: Page, what: string, isThere: (found: Focused) => b
   throw new Error(`${what}: not reached by Tab`);
 }
 
-/** Scrolls on as a person does, until it is there: what stands above may come late, and move `foot` down again. */
+/** Scrolls down repeatedly until the element appears, because content that loads above moves `foot` down again. */
 export const scrollOn = (foot: Locator, wanted: Locator) =>
   expect
     .poll(

@@ -28,26 +28,26 @@ beforeAll(async () => {
 
 const kilobytes = (bytes: number) => bytes / 1_000;
 
-/** Those of the practice itself are as heavy as it likes. */
+/** Images uploaded by the practice have no size limit here. */
 const isOwnPicture = (path: string) => /^\/files\/|^\/bio\/[^/]+\/icon\.png$/.test(path);
 
 type Steps = {
   use?: (page: Page) => Promise<void>;
   before?: (page: Page) => Promise<void>;
-  /** Before everything is loaded, because it cannot be yet. */
+  /** Runs while loading is still blocked. */
   whileHeld?: (page: Page) => Promise<void>;
-  /** Where, and whose session; of the practice of these tests if nothing is said. */
+  /** Default: the practice of these tests. */
   practice?: { url: string; session: string };
 };
 
-/** What a first visit to a page loads, in gzip kB: its HTML and styles, all scripts, and everything together. */
+/** Gzipped kB of a first visit: HTML with styles, all scripts, and everything together. */
 async function weigh(path: string, { use, before, whileHeld, practice }: Steps = {}) {
   const { url, session } = practice ?? { url: program.url, session: cookie };
   const context = await browser.newContext({ baseURL: url });
   await seeTour(context);
   const [name = '', value = ''] = session.split(/=(.*)/s);
   if (path === '/') await context.addCookies([{ name, value, url }]);
-  // What is fetched ahead once the browser has nothing to do is no part of what a first visit waits for.
+  // Prefetches at idle time don't count as part of the first visit.
   await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   const page = await context.newPage();
   const loaded = watchRequests(page);
@@ -110,7 +110,7 @@ test('the same with two dozen blocks of all kinds, every network and own colors'
   expect(scripts).toBeLessThan(90);
 });
 
-/** Everything that stands in the middle of the public page's head. */
+/** Fills all elements of the public page's header. */
 async function fillHead() {
   const storefront = await get<{ id: number }>(program, '/api/storefront', cookie);
   const socialLinks = Object.fromEntries(socialNetworks.map(name => [name, `https://${name}.example/weighed`]));
@@ -119,7 +119,7 @@ async function fillHead() {
   expect((await post(program, `/api/storefront/${storefront.id}`, page, cookie, 'PUT')).status).toBe(200);
 }
 
-/** What moves by itself while a page loads on a slow phone: slow 4G, a quarter of this processor. */
+/** Layout shifts while a page loads on a slow phone: slow 4G, CPU four times slower. */
 test.each([
   ['its head', 'Book an Appointment', '</header>'],
   ['some of the icons', 'Weighed Nutrition', 'aria-label="YouTube"'],
@@ -212,7 +212,7 @@ test('the first screen stays as light on a high screen, also when the server tak
     before: async page => {
       await page.setViewportSize({ width: 1280, height: 1_000 });
       await page.clock.install();
-      // The clock brings one of its own, which would run what is fetched ahead.
+      // The fake clock has its own `requestIdleCallback`, which would run the prefetches.
       await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
       await page.route(/\/api\/(dashboard|clients|first-steps|demo)/, route => isAnswered.then(() => route.continue()));
     },
@@ -248,7 +248,7 @@ test('the first rows wait for nothing that the page’s head does not name, and 
   const loaded = watchRequests(page);
   const answer = await page.goto('/clients');
   const rowsAt = await page.waitForFunction(() => Reflect.get(window, 'rowsAt'));
-  // The browser lists a request once it is over.
+  // The browser lists a request only when it is done.
   await loaded();
   const before = Number(await rowsAt.jsonValue());
   const requests = await page.evaluate(() =>

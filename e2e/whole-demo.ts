@@ -4,13 +4,13 @@ import { book, lastBookable } from './mailed-links.ts';
 import { demoOwner, freePort, get, post, type Site } from './program.ts';
 import { type Demo, startDemo } from './screens.ts';
 
-/** Also the pages on which somebody waits for something: with the cookies by which the program knows them. */
+/** Includes pages in the middle of a flow, with the cookies that identify it. */
 export type WholeDemo = Demo & { waiting: Cookie[]; stop: () => Promise<void> };
 type Cookie = { name: string; value: string; url: string };
 
 const slug = 'fernhill-nutrition';
 
-/** The demo practice with a provider to sign in by, a backup, and pages that are reached in the middle of something. */
+/** The demo practice with an OpenID provider, a backup, and pages in the middle of a flow. */
 export async function startWholeDemo(): Promise<WholeDemo> {
   const port = String(await freePort());
   const peer = await openIdProvider(`http://localhost:${port}/login/openid/callback`);
@@ -58,7 +58,7 @@ const cookiesOf = (answer: Response) =>
 const pairs = (cookies: { name: string; value: string }[]) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
-/** A member who signs in with a second step has typed the password. */
+/** A member with two-factor authentication who has entered the password. */
 async function waitForCode(program: Site, session: string) {
   const email = 'noor@haddad.example';
   const invited = await post(program, '/api/team/invitations', { email, role: 'assistant' }, session);
@@ -72,7 +72,7 @@ async function waitForCode(program: Site, session: string) {
   return cookiesOf(await post(program, '/api/login', { email, password }));
 }
 
-/** The owner came by the provider, and has an account with a password. */
+/** The owner signs in with the provider but has an account with a password, which has to be linked first. */
 async function waitForTie(program: Site, peer: OpenIdPeer) {
   peer.setPerson({ sub: 'maya', email: demoOwner.email, email_verified: true });
   const begun = await fetch(`${program.url}/login/openid`, { redirect: 'manual' });
@@ -83,7 +83,7 @@ async function waitForTie(program: Site, peer: OpenIdPeer) {
 
 type Service = { id: number; type: string; payment: string };
 
-/** Where the page to pay a deposit on leads back to: before it is paid, after, and when the visitor let it go. */
+/** Return pages of a deposit's payment: pending, paid and cancelled. */
 async function bookingScreens(program: Site, session: string): Promise<Record<string, string>> {
   const services = await get<Service[]>(program, '/api/services', session);
   const service = services.find(({ type }) => type === 'consultation') ?? services[0];

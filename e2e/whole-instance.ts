@@ -11,13 +11,13 @@ import { freePort, type Program, signUp, spawnProgram, startProgram } from './pr
 import { sell } from './shop.ts';
 
 export const passphrase = 'a passphrase that is long enough';
-/** So many that a kill falls among them. */
+/** Enough that a kill hits a write of them. */
 export const clients = 3_000;
 
 export type InstanceEnv = { DATA_DIR: string; PORT: string; BACKUP_PASSPHRASE: string };
 export type Instance = { env: InstanceEnv; program: Program; cookie: string };
 
-/** An instance with a practice, its clients, an upload and a secret of its own. */
+/** An instance with its own practice, clients, upload and secret. */
 export async function openInstance(practiceName: string, timeZone = 'UTC'): Promise<Instance> {
   const env = { DATA_DIR: startedFolder(), PORT: String(await freePort()), BACKUP_PASSPHRASE: passphrase };
   const program = await startProgram(env);
@@ -27,7 +27,7 @@ export async function openInstance(practiceName: string, timeZone = 'UTC'): Prom
   return { env, program, cookie };
 }
 
-/** To the first practice, with notes that compression does not make short. */
+/** Adds clients with incompressible notes to the first practice. */
 export async function addClients(owner: pg.Client, count: number, firstName: string): Promise<void> {
   await owner.query(
     `insert into clients (tenant_id, user_id, first_name, last_name, goal, email, notes)
@@ -38,7 +38,7 @@ export async function addClients(owner: pg.Client, count: number, firstName: str
   );
 }
 
-/** As the owner of the database of a running program. */
+/** Connects as the owner to the database of a running program. */
 export async function onDatabase<T>(
   { DATA_DIR }: Pick<InstanceEnv, 'DATA_DIR'>,
   work: (owner: pg.Client) => Promise<T>,
@@ -51,7 +51,7 @@ export async function onDatabase<T>(
   }
 }
 
-/** What an instance is: the rows of each table, and the secret and the uploads that they cannot do without. */
+/** A fingerprint of an instance: rows of each table, the secret and the uploads. */
 export async function stateOf(env: InstanceEnv): Promise<Record<string, string>> {
   const [rows, files] = await onDatabase(env, async owner => {
     const found = await owner.query<{ file: string }>('select file from product_files');
@@ -66,17 +66,17 @@ export async function stateOf(env: InstanceEnv): Promise<Record<string, string>>
   };
 }
 
-/** Of which tables, uploads or secrets the two have others. */
+/** Tables, uploads or secrets that differ. */
 export const differences = (one: Record<string, string>, other: Record<string, string>): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(each => one[each] !== other[each]);
 
-/** Runs a command to its end. */
+/** Runs a command and waits for its end. */
 export async function runCommand(env: InstanceEnv, command: 'backup' | `restore ${string}`): Promise<void> {
   const running = spawnProgram(env, command);
   expect(await running.ended, running.output()).toBe(0);
 }
 
-/** What could be read without the passphrase, as one that was killed may leave it behind. */
+/** Files that can be read without the passphrase, as a killed process might leave them. */
 export function readableIn(folder: string): string[] {
   return readdirSync(folder).filter(name => readFileSync(join(folder, name)).subarray(0, 2).toString() === 'PK');
 }

@@ -19,13 +19,13 @@ import { configOf } from './vitest-config.ts';
 
 type Counted = { numFailedTests: number; numPassedTests: number };
 
-/** A guard that is named at its place exactly once. @throws Error when the sources have moved on */
+/** Returns the source with the guard replaced. @throws Error if the quoted code isn't found exactly once */
 export function broken({ file, from, to }: Break, source = readFileSync(file, 'utf8')): string {
   if (source.split(from).length !== 2) throw new Error(`“${from}” does not stand in ${file} exactly once.`);
   return source.replace(from, () => to);
 }
 
-/** What keeps the suites and their guards from showing what they say, one line each: looked for before the long run. */
+/** Errors in the suites and breaks that would make the long run meaningless, one line each. */
 export function faultsOfSuites(): string[] {
   const files = new Set<string>(Object.values(suites).flat());
   const missing = [...files].filter(file => !existsSync(file)).map(file => `${file} does not exist`);
@@ -40,7 +40,7 @@ export function faultsOfSuites(): string[] {
       ...(isThere ? [] : [`“${each.from}” does not stand in ${each.file} exactly once`]),
     ];
   });
-  // A long form that is of no suite would never be run.
+  // A long form without a suite would never run.
   const tests = globSync(['src/**/*.test.{ts,tsx}', 'e2e/*.test.ts']);
   const unproven = tests
     .filter(file => !files.has(file))
@@ -50,8 +50,8 @@ export function faultsOfSuites(): string[] {
 }
 
 /**
- * Removes the guards of these suites, one by one, in a copy of the sources, and runs the tests that have to fail.
- * Returns the guards that no test noticed.
+ * Removes the guards of these suites one by one in a copy of the sources and runs the tests that must fail. Returns the
+ * guards whose removal no test noticed.
  */
 export async function breakAll(figures: string, of: Suite[]): Promise<string[]> {
   const faults = faultsOfSuites();
@@ -62,7 +62,7 @@ export async function breakAll(figures: string, of: Suite[]): Promise<string[]> 
     cpSync(file, join(copy, file));
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   const unnoticed: string[] = [];
-  // What is red as it is shows nothing about a guard.
+  // A test that fails anyway proves nothing about a guard.
   const green = new Map<string, boolean>();
   for (const each of chosen) {
     const control = controlOf(each);
@@ -80,7 +80,7 @@ export async function breakAll(figures: string, of: Suite[]): Promise<string[]> 
     if (!isNoticed) unnoticed.push(`${failures === null ? 'not shown' : 'nobody notices'} that ${each.what}`);
   }
   rmSync(copy, { recursive: true });
-  // The figure in docs/security.md is that of all guards.
+  // docs/security.md shows the number for all guards only.
   if (chosen.length < breaks.length) return unnoticed;
   const figure = `${breaks.length - unnoticed.length} of ${breaks.length}`;
   appendFileSync(
@@ -92,10 +92,10 @@ export async function breakAll(figures: string, of: Suite[]): Promise<string[]> 
 
 const controlOf = ({ test, only }: Break) => `${test} ${only ?? ''}`;
 
-/** In milliseconds: what hangs without its guard has shown nothing either. */
+/** Timeout in milliseconds. A test that hangs without its guard counts as not noticed. */
 const longest = 1_200_000;
 
-/** How many tests ran and failed; null where none passed or failed, as when a file cannot even be loaded. */
+/** Number of tests and failures; null if none ran, for example because a file could not be loaded. */
 async function failuresOf({ test, only }: Break, cwd: string): Promise<number | null> {
   const report = join(cwd, 'report.json');
   const args = [
@@ -107,7 +107,7 @@ async function failuresOf({ test, only }: Break, cwd: string): Promise<number | 
     '--reporter=json',
     `--outputFile=${report}`,
   ];
-  // The short form is what has to notice.
+  // The short form must notice it.
   const env = { ...process.env, PROVE: undefined, PROVE_FIGURES: undefined };
   await new Promise(done => spawn('vitest', args, { cwd, env, stdio: 'ignore', timeout: longest }).once('exit', done));
   if (!existsSync(report)) return null;

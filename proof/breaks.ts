@@ -10,7 +10,7 @@ import { outage } from './breaks/outage.ts';
 import { time } from './breaks/time.ts';
 import { upgrade } from './breaks/upgrade.ts';
 
-/** Those of every suite. */
+/** The breaks of all suites. */
 export const breaks: Break[] = [
   ...crash,
   ...fuzz,

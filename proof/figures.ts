@@ -6,8 +6,8 @@ const file = 'docs/security.md';
 const [start, end] = ['<!-- figures of the last long run -->', '<!-- end of the figures -->'];
 
 /**
- * Puts what a long run told into docs/security.md, in place of the lines of the same suite; the others stay. What a suite
- * told that failed is nothing to show.
+ * Replaces the lines of these suites in docs/security.md by the results of a long run. Results of failed suites are
+ * ignored.
  */
 export function keepFigures(told: string, failed: Set<string>, day = new Date().toISOString().slice(0, 10)): void {
   const fresh = told

@@ -8,10 +8,9 @@ import { type Suite, suites } from './suites.ts';
 import { configOf } from './vitest-config.ts';
 
 /**
- * `npm run prove`: every proof suite in its long form, then every guard taken away once, which has to turn a test red.
- * Takes hours. `npm run prove crash fuzz`: those suites only; `npm run prove breaks`: the guards only; `npm run prove
- * breaks isolation`: the guards of those suites only. The figures go into docs/security.md, each line with the day it
- * is of.
+ * `npm run prove`: runs every proof suite in its long form, then removes each guard once, which must make a test fail.
+ * Takes hours. `npm run prove crash fuzz`: only these suites. `npm run prove breaks`: only the guards. `npm run prove
+ * breaks isolation`: only the guards of these suites. Results are written to docs/security.md with their dates.
  */
 const wanted = process.argv.slice(2);
 const isSuite = (name: string): name is Suite => Object.hasOwn(suites, name);

@@ -1,6 +1,6 @@
 /**
- * The proof suites by name: the tests of each, which run in their short form with all others, and in the long one by
- * `npm run prove`.
+ * The proof suites by name, with their tests. They run in the short form with all other tests, and in the long form
+ * with `npm run prove`.
  */
 export const suites = {
   crash: [

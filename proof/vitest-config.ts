@@ -1,3 +1,3 @@
-/** The Vitest configuration of a test file, by its folder: `npm test` runs those of the root's configuration only. */
+/** Vitest configuration for a test file: `npm test` runs only the tests of the root configuration. */
 export const configOf = (test: string): string =>
   test.startsWith('proof/') ? 'proof/vitest.config.ts' : 'vitest.config.ts';

@@ -4,7 +4,9 @@ import { setMemoryTmpdir } from '../src/testing/setup/memory-tmpdir.ts';
 
 setMemoryTmpdir();
 
-/** Tests that only `npm run prove` runs: endurance, which takes too long for `npm test`. Run from the repository's root. */
+/**
+ * Endurance tests that take too long for `npm test` and run only with `npm run prove`. Run from the repository's root.
+ */
 export default defineConfig({
   test: {
     include: ['proof/**/*.test.ts'],
@@ -12,7 +14,7 @@ export default defineConfig({
     globalSetup: ['src/testing/setup/cluster.ts', 'e2e/built.ts'],
     testTimeout: (isLong ? 100 : 1) * 180_000,
     hookTimeout: 180_000,
-    // A soak looks at the memory of the machine's processes: one file after the other.
+    // The soak test measures memory of the machine's processes, so files run one at a time.
     maxWorkers: 1,
     expect: { poll: { timeout: 10_000 } },
   },

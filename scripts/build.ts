@@ -4,7 +4,7 @@ import { builds } from '../vite.config.ts';
 
 /** Builds the practice app, the public bundle and the server into dist/. */
 export async function buildAll(only = Object.keys(builds)) {
-  // Whatever runs this (a test runner sets it to test): what is built is what people get.
+  // Always a production build, even if a test runner has set NODE_ENV to test.
   process.env.NODE_ENV = 'production';
   for (const [name, config] of Object.entries(builds)) {
     if (!only.includes(name)) continue;

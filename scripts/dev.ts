@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { buildAll } from './build.ts';
 
-/** `npm run dev`: builds, starts, and after every change builds what it concerns, restarts and reloads open pages. */
+/**
+ * `npm run dev`: builds and starts, then after every change builds the affected parts, restarts and reloads open pages.
+ */
 let server: ChildProcess | null = null;
 
 async function restart() {
@@ -14,7 +16,7 @@ async function restart() {
   server = spawn(process.execPath, ['dist/server/main.js', '--reload'], { stdio: 'inherit' });
 }
 
-/** Which builds a file is part of: server code only in one, everything else may be in all three. */
+/** The builds that contain a file: server code is only in one, everything else may be in all three. */
 const buildsOf = (file: string) => (/\/server\/|platform\/|\.json$/.test(file) ? ['server'] : undefined);
 
 const changed = new Set<string>();
@@ -30,7 +32,7 @@ async function work() {
       await buildAll(files.every(buildsOf) ? ['server'] : undefined);
       await restart();
     } catch (reason) {
-      // The last good build goes on running until the next change.
+      // The last successful build keeps running until the next change.
       console.error(reason instanceof Error ? reason.message : reason);
     }
   }

@@ -3,10 +3,10 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 
 const stamp = 'dist/built-from';
 
-/** True when dist/ was built from exactly these sources. */
+/** True if dist/ was built from exactly these sources. */
 export const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources();
 
-/** Remembers what dist/ was built from. */
+/** Stores a hash of the sources that dist/ was built from. */
 export const builtFrom = () => writeFileSync(stamp, sources());
 
 function sources() {

@@ -118,7 +118,7 @@ export function crowdedFolders(): string[] {
   return [...entries].filter(([, each]) => each.size > 25).map(([folder, each]) => `${folder} ${each.size}`);
 }
 
-/** Files that export one value and have one importer. */
+/** Files that export one value and have one importer; they could usually be part of it. */
 export function singleUseFiles(): string[] {
   const importers = count([...imports.values()].flatMap(targets => [...new Set(targets)]));
   return sources.filter(

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 export type Licensed = { name: string; version: string; licence: string; isDev: boolean };
 
-/** What may be used, changed and given away without opening this program; data and fonts under terms as free. */
+/**
+ * Licenses that allow use, modification and redistribution without requiring this program's source, including
+ * equivalent ones for data and fonts.
+ */
 export const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -23,7 +26,7 @@ export const allowed = new Set([
   'OFL-1.1',
 ]);
 
-/** Of another kind, each with the reason why it is no trouble. */
+/** Packages with other licenses, and why these are acceptable. */
 export const excused: Record<string, string> = {
   '@img/sharp': 'LGPL: libvips is loaded as a library of its own, unchanged, and may be replaced',
   lightningcss: 'MPL: unchanged, and only used while building',
@@ -32,12 +35,12 @@ export const excused: Record<string, string> = {
   argparse: 'PSF: as free as BSD; development only',
 };
 
-/** By their LICENSE files or readmes: their package.json does not say so. */
+/** Licenses stated only in a LICENSE file or readme, not in package.json. */
 export const statedElsewhere: Record<string, string> = { 'png-js': 'MIT', 'humanize-number': 'MIT', only: 'MIT' };
 
 type Entry = { version?: string; license?: string; dev?: boolean; link?: boolean };
 
-/** Every package of package-lock.json with its licence: as its author wrote it there, or in its own package.json. */
+/** Every package of package-lock.json with its license: as recorded there, or in its own package.json. */
 export function listLicences(): Licensed[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
   return Object.entries(packages).flatMap(([path, { version = '', license, dev = false, link }]) => {
@@ -57,7 +60,7 @@ function writtenIn(path: string): string {
   }
 }
 
-/** "(MIT OR GPL-3.0)" is free to choose, "MIT AND OFL-1.1" asks for both. */
+/** "(MIT OR GPL-3.0)" needs one allowed license, "MIT AND OFL-1.1" needs both. */
 export const isAllowed = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')

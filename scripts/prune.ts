@@ -18,8 +18,8 @@ const manifestOf = (root: string, name: string): Manifest | null => {
 };
 
 /**
- * The packages that the built program can load: those that its files name, and what these depend on. The rest built
- * it or went into it, such as the compiler and what the browser gets.
+ * Packages that the built program can load: those named in its files and their dependencies. All others were only
+ * needed for the build or are bundled.
  */
 export function neededPackages(root = '.'): Set<string> {
   const code = globSync('dist/server/**/*.js', { cwd: root }).map(path => readFileSync(join(root, path), 'utf8'));
@@ -33,27 +33,27 @@ export function neededPackages(root = '.'): Set<string> {
     for (const each of dependenciesOf(manifest)) add(each);
   };
   for (const name of given) if ([name, ...scopesOf(manifestOf(root, name))].some(isNamed)) add(name);
-  // A file that is read from its package, by a path that may be put together, too.
+  // Files read from a package, whose path may be concatenated.
   for (const name of given) if (isNamed(`node_modules/${name.replace(/(?<=^@[^/]+\/).*/, '')}`)) add(name);
   return needed;
 }
 
-/** Before the name of a package in the built code. */
+/** Quotes before a package name in the built code. */
 const marks = ['"', "'", '`'];
 
-/** A package that another only can work with, such as one of many databases, is needed when somebody names it. */
+/** Optional peer dependencies, such as one of many database drivers, are needed only if the code names them. */
 const dependenciesOf = ({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: Manifest) => [
   ...Object.keys({ ...dependencies, ...optionalDependencies }),
   ...Object.keys(peerDependencies ?? {}).filter(name => !peerDependenciesMeta?.[name]?.optional),
 ];
 
-/** The name of the package for this system is put together while the program runs: its scope stands in the code. */
+/** Names of platform-specific packages are concatenated at runtime, so only their scope is in the code. */
 const scopesOf = (manifest: Manifest | null) =>
   Object.keys(manifest?.optionalDependencies ?? {}).flatMap(name =>
     name.startsWith('@') ? name.slice(0, name.indexOf('/') + 1) : [],
   );
 
-/** Every package that lies in the folder of packages; one with a scope by both its names. */
+/** Packages in node_modules; scoped ones with their scope. */
 export const installedPackages = (root = '.'): string[] =>
   readdirSync(join(root, 'node_modules'), { withFileTypes: true })
     .filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -61,7 +61,7 @@ export const installedPackages = (root = '.'): string[] =>
       name.startsWith('@') ? readdirSync(join(root, 'node_modules', name)).map(each => `${name}/${each}`) : name,
     );
 
-/** `node scripts/prune.ts`, where nothing is built again: takes away what the built program never loads. */
+/** `node scripts/prune.ts`: removes packages that the built program never loads, where nothing will be built again. */
 if (import.meta.main) {
   const needed = neededPackages();
   const unneeded = installedPackages().filter(name => !needed.has(name));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { buildAll } from './build.ts';
 import { builtFrom, isFresh } from './freshness.ts';
 
-/** `node scripts/run.ts COMMAND`: builds what is not built, then runs that command of the built program. */
+/** `node scripts/run.ts COMMAND`: builds if necessary, then runs the command of the built program. */
 if (!isFresh()) {
   process.stdout.write(
     existsSync('dist/built-from') ? 'Changed since the last build: building …\n' : 'First start: building …\n',
@@ -12,6 +12,6 @@ if (!isFresh()) {
 }
 const commands = ['main', 'seed', 'copy-files', 'backup', 'restore'];
 const command = commands.find(each => each === process.argv[2]) ?? 'main';
-// A command finds its own words where they would stand if it were started itself.
+// The command expects its arguments where they are when it is started directly.
 process.argv.splice(2, 1);
 await import(new URL(`../dist/server/${command}.js`, import.meta.url).href);

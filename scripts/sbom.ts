@@ -13,11 +13,11 @@ type Component = {
 export type PartsList = { bomFormat: string; specVersion: string; components: Component[] };
 
 /**
- * Every package that runs, for whatever machine, as CycloneDX. `npm sbom --omit dev` would leave out each one that a
- * development tool needs as well (npm/cli#7909), zod among them: so npm is shown a lock file that knows of no tools.
+ * All production packages for any platform, as CycloneDX. `npm sbom --omit dev` omits packages that a development tool
+ * also needs (npm/cli#7909), such as zod, so npm gets a lock file without development dependencies.
  */
 export function listParts(): PartsList {
-  // npm calls the whole by the name of its folder.
+  // npm names the root package after its folder.
   const outer = mkdtempSync(join(tmpdir(), 'sorrel-parts-'));
   const folder = join(outer, 'sorrel');
   try {

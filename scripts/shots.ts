@@ -3,7 +3,9 @@ import { launchBrowser, seeTour } from '../e2e/browser.ts';
 import { prepareProgram } from '../e2e/built.ts';
 import { startDemo } from '../e2e/screens.ts';
 
-/** `npm run shots [word …]`: pictures of every screen of the demo practice, or of those whose name holds a word. */
+/**
+ * `npm run shots [word …]`: screenshots of all screens of the demo practice, or of those whose name contains a word.
+ */
 const words = process.argv.slice(2);
 
 await prepareProgram();
@@ -30,7 +32,7 @@ for (const width of [390, 1280]) {
     };
     await take(outside);
     await context.addCookies([cookie]);
-    // The tour has been seen, so that it covers nothing.
+    // Marks the guided tour as seen, so that it doesn't cover the page.
     await page.addInitScript(() => localStorage.setItem('tour-seen-1', 'true'));
     await take(inside);
     await context.close();

@@ -21,7 +21,7 @@ afterAll(async () => {
   await program.kill('SIGTERM');
 });
 
-/** 200 bookings a second on a machine that makes 12,730 bare inserts a second. */
+/** The goal is 200 bookings per second on a machine that does 12,730 plain inserts per second. */
 const maxInserts = 12_730 / 200;
 
 test.runIf(existsSync('/proc/self/stat'))(
@@ -29,7 +29,7 @@ test.runIf(existsSync('/proc/self/stat'))(
   async () => {
     const shot = await bookingShots(program);
     const server = Number(readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
-    /** Milliseconds for each, in these processes. */
+    /** Milliseconds of processor time per item. */
     const costOf = async (pids: number[], work: () => Promise<number>) => {
       const before = processorTime(pids);
       const done = await work();
@@ -45,7 +45,7 @@ test.runIf(existsSync('/proc/self/stat'))(
       return booked;
     };
     const insert = async () => (await insertRows(database, 1)).count;
-    // Warms up the compiled code and the caches.
+    // Warms up the JIT compiler and caches.
     await book(1_200);
     const costs = await measureByTurns(
       3,

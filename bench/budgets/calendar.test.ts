@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A practice with so many sessions in the six weeks that the month shows, and its owner's browser. */
+/** Opens the calendar of a practice with this number of appointments in the six weeks of the month view. */
 async function open(count: number): Promise<Page> {
   const practice = await buildPractice(world, { timeZone: 'America/New_York' });
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
@@ -49,7 +49,7 @@ async function open(count: number): Promise<Page> {
   return page;
 }
 
-/** Milliseconds from the click on a view until it is drawn. */
+/** Milliseconds from the click on a view until it is rendered. */
 const switchTo = (page: Page, view: string, drawn: string) =>
   page.evaluate(
     async ([view = '', drawn = '']) => {
@@ -64,7 +64,7 @@ const switchTo = (page: Page, view: string, drawn: string) =>
     [view, drawn],
   );
 
-/** Milliseconds to switch, the mean of there and back. */
+/** Mean milliseconds of switching to the week view and back. */
 async function switching(page: Page): Promise<number> {
   const there = await switchTo(page, 'Week', '[data-first] [data-event]');
   await page.waitForTimeout(400);
@@ -73,7 +73,7 @@ async function switching(page: Page): Promise<number> {
   return (there + back) / 2;
 }
 
-/** The median time of a frame, in milliseconds, while a session is dragged across the month. */
+/** Median frame time in milliseconds while an appointment is dragged across the month. */
 async function dragging(page: Page): Promise<number> {
   const chip = await page.locator('td [data-event]').nth(12).boundingBox();
   if (!chip) throw new Error('no session on the screen');
@@ -103,14 +103,14 @@ async function dragging(page: Page): Promise<number> {
 
 test('2,000 sessions in a month: views switch and sessions are dragged as if there were forty', async () => {
   const [few, many] = [await open(84), await open(2_000)];
-  // Two and “+N more” a day, whatever there is.
+  // Each day shows two appointments and "+N more", however many there are.
   expect(await many.locator('[role="grid"] *').count()).toBeLessThan(42 * 30);
   const switches = await measureByTurns(
     5,
     () => switching(many),
     () => switching(few),
   );
-  // A week of 2,000 draws 330 sessions, one of 84 draws 14.
+  // The week view renders 330 appointments in the practice with 2,000, and 14 in the one with 84.
   expectWithin('views of 2,000 sessions, to 84', median(switches.ours) / median(switches.other), { atMost: 6 });
   const frames = await measureByTurns(
     3,

@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => practices.close());
 
-/** How often a call is answered for once that the bare limit is, by processor time of program and database. */
+/** Calls per call of the baseline, by processor time of program and database. */
 const budgets: [what: string, job: Job, least: number][] = [
   ['100 of 10,000 clients, to the same rows by a bare server', 'page', 0.4],
-  // 1,000 searches a second where the bare server answers 3,400 times.
+  // 1,000 searches per second where the baseline handles 3,400.
   ['search in 10,000 clients, to a page of rows by a bare server', 'search', 0.29],
   ['the whole list of 1,000, to the list as the database writes it', 'list', 0.75],
-  // No promise names a rate; an answer of 304 that costs as much as the list would be useless.
+  // There is no specified rate, but a 304 that costs as much as the list would be useless.
   ['the unchanged list (304), to the list as the database writes it', 'unchanged', 1],
   ['a new client, to an insert of one row', 'create', 0.09],
 ];

@@ -23,10 +23,10 @@ const dialogs = [
   { path: '/', button: 'Search or jump to…' },
 ];
 const rounds = 5;
-/** What people take from reaching a button to pressing it, and what a loaded machine takes for the files. */
+/** Milliseconds between pointing at a button and pressing it, during which the code is preloaded. */
 const hoverMs = 500;
 
-/** Milliseconds from the press until a field of the dialog has the focus and the frame after it is drawn. */
+/** Milliseconds from the click until a field of the dialog has the focus and the next frame is painted. */
 const open = (page: Page, button: string) =>
   page.evaluate(
     name =>
@@ -46,7 +46,7 @@ const open = (page: Page, button: string) =>
     button,
   );
 
-/** The first of a page load: nothing was opened there before. */
+/** First in this page load: nothing was opened before. */
 test.each(dialogs)('$button on $path opens within 100 ms the first time', async ({ path, button }) => {
   const browser = await sharedBrowser();
   const times: number[] = [];
@@ -59,7 +59,7 @@ test.each(dialogs)('$button on $path opens within 100 ms the first time', async 
     await page.goto(path);
     await page.getByRole('button', { name: button }).first().waitFor();
     await page.waitForLoadState('networkidle');
-    // The pointer gets there before it presses, which is when the code is asked for.
+    // Hovering starts the preload.
     await page.getByRole('button', { name: button }).first().hover();
     await page.waitForTimeout(hoverMs);
     times.push(await open(page, button));

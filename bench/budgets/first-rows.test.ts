@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 
 const path = '/clients';
-/** By their numbers, both: a name would be looked up first. */
+/** IP addresses on both sides, because `localhost` would add a name lookup. */
 const programUrl = () => practices.program.url.replace('localhost', '127.0.0.1');
 
-/** Somebody with 10,000 clients, in a browser that has never been here. */
+/** A user with 10,000 clients, in a browser with an empty cache. */
 async function newVisit(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await seeTour(context);
@@ -34,7 +34,7 @@ async function newVisit(): Promise<{ context: BrowserContext; page: Page }> {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('tbody a[href^="/clients/"]')) return;
       watch.disconnect();
-      // What comes behind the next frame comes when that one is drawn.
+      // The timeout runs after the frame was painted.
       requestAnimationFrame(() => setTimeout(() => Object.assign(window, { drawn: performance.now() })));
     });
     watch.observe(document, { childList: true, subtree: true });
@@ -42,7 +42,7 @@ async function newVisit(): Promise<{ context: BrowserContext; page: Page }> {
   return { context, page: await context.newPage() };
 }
 
-/** Milliseconds of the page itself until its first rows are on the screen. */
+/** Milliseconds from the page's start until its first rows are painted. */
 async function drawnAt(page: Page): Promise<number> {
   const found = await page.waitForFunction(() => Reflect.get(window, 'drawn'), null, { polling: 20 });
   return Number(await found.jsonValue());
@@ -56,7 +56,7 @@ async function firstRows(url: string): Promise<number> {
   return moment;
 }
 
-/** The page as it stands there when its rows do, from memory and as heavy: its scripts travel and nothing runs. */
+/** A static copy of the rendered page, with the same scripts downloaded but not executed. */
 async function copyPage() {
   const { context, page } = await newVisit();
   const files = await filesOf(page, programUrl() + path);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await program.kill('SIGTERM');
 });
 
-/** Milliseconds until the largest thing of a first visit is painted, on a phone's screen. */
+/** Milliseconds of the largest contentful paint on a first visit with a phone. */
 async function largestPaint(url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 850 } });
   const page = await context.newPage();
@@ -41,11 +41,11 @@ async function largestPaint(url: string): Promise<number> {
   return time;
 }
 
-/** A paint appears with the next frame of the screen, so times differ by one frame for no reason. */
+/** Tolerance: paint times are rounded to the display's frames. */
 const oneFrame = 1_000 / 60;
 
 test('the largest paint comes as soon as with a static copy of the same page', async () => {
-  // By number, as the copy: a host name would be looked up first.
+  // An IP address, as for the copy, because `localhost` would add a name lookup.
   const url = program.url.replace('localhost', '127.0.0.1');
   const times = await measureByTurns(
     20,

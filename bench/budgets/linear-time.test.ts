@@ -10,7 +10,7 @@ import { addDays } from '../../src/shared/dates.ts';
 import { expectWithin } from '../budget.ts';
 import { ownTime } from '../own-time.ts';
 
-/** Input of the largest size that is accepted, chosen so that a quadratic implementation takes many times its budget. */
+/** Inputs of the maximum accepted size, for which a quadratic implementation would exceed the budget many times. */
 const inputs: [what: string, most: number, work: () => unknown][] = [
   ...['\n', '\t', ' ', ';', ' \n'].map((empty): [string, number, () => unknown] => [
     `CSV: a note of 50,000 characters, nearly all ${JSON.stringify(empty)}`,
@@ -68,7 +68,7 @@ function sixWeeks(): () => void {
   const ask = (given: typeof busy) => {
     for (const day of days) freeSlots(day, { ...calendar, busy: given }, { minutes: 30, now });
   };
-  // Compiles it first.
+  // Compiles the function first.
   ask([]);
   return () => ask(busy);
 }

@@ -27,7 +27,7 @@ test('with 10,000 clients the palette is open within 100 ms', async () => {
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Its code is preloaded three seconds after the page has settled.
+  // Its code is preloaded three seconds after the page is idle.
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(4_000);
   const open = () =>

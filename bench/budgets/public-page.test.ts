@@ -21,7 +21,7 @@ afterAll(async () => {
   await program.kill('SIGTERM');
 });
 
-/** Node's server with nothing in it but these bytes, in a process of its own. */
+/** Baseline: a Node server that returns these bytes, in a separate process. */
 async function serveBare(bytes: Buffer): Promise<string> {
   const bare = spawn(process.execPath, ['bench/bare.ts', 'html', bytes.toString('base64')]);
   bares.push(bare);
@@ -29,7 +29,7 @@ async function serveBare(bytes: Buffer): Promise<string> {
   return `http://127.0.0.1:${String(port).trim()}`;
 }
 
-/** A phone's browser, whose visits are counted. */
+/** A phone's browser; bots would not be counted as visits. */
 const browser = {
   'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1',
   referer: 'https://l.instagram.com/',

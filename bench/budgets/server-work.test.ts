@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The processor time of the cheapest round of many: what else this process does adds to the others. */
+/** The fastest round, because other work of this process only adds time. */
 const cheapest = (times: number[]) => Math.min(...times);
 
 async function repeat(times: number, work: (time: number) => unknown) {
@@ -53,6 +53,6 @@ test('a copy of a mail with twelve links costs little more than its one token', 
       }),
   );
   expect(cheapest(costs.other)).toBeGreaterThan(0);
-  // Mostly five; a token for each link would make it sixteen.
+  // Usually five. One token per link would make it sixteen.
   expectWithin('a copy with twelve links, to a token', cheapest(costs.ours) / cheapest(costs.other), { atMost: 11 });
 });

@@ -40,7 +40,7 @@ test('a worker that has sent to 100,000 holds no more memory than after 1,000, n
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
 
-/** Bytes that are still referenced. */
+/** Bytes still referenced after garbage collection. */
 function held(): number {
   if (typeof collect !== 'function') throw new Error('no gc');
   collect();

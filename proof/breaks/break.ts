@@ -1,14 +1,17 @@
 import type { Suite } from '../suites.ts';
 
-/** A guard taken away on purpose: `from` stands in `file` exactly once; with `to` in its place, a test has to fail. */
+/**
+ * A guard removed on purpose: `from` occurs exactly once in `file` and is replaced by `to`, after which a test must
+ * fail.
+ */
 export type Break = {
   suite: Suite;
-  /** What is taken away, in words. */
+  /** Description of the removed guard. */
   what: string;
   file: string;
   from: string;
   to: string;
-  /** The file of tests that has to go red, and the name of one of them if the others need not run. */
+  /** Test file that must fail, and optionally a single test's name to save time. */
   test: string;
   only?: string;
 };

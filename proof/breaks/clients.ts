@@ -40,7 +40,7 @@ export const clients: Break[] = [
     from: 'if (length === undefined) return limitUnknown(c, next);',
     to: 'if (length === undefined) return next();',
     test: 'src/app/server/http/endless-bodies.test.ts',
-    // Not the one with a body that never ends: it would not end.
+    // Skips the test with an endless body, which would hang.
     only: 'POST /api/login as application/json: what comes in pieces',
   },
   {

@@ -1,9 +1,9 @@
 import type { Break } from './break.ts';
 
-/** A hole in a template, as the sources have it. */
+/** Template placeholder (`${…}`) in a quoted source line. */
 const hole = (code: string) => ['$', `{${code}}`].join('');
 
-/** Ends the transaction and begins another one of the same practice. */
+/** Commits the transaction and begins a new one for the same practice. */
 const committed = [
   "await scope.db.execute('commit');",
   "await scope.db.execute('begin');",
@@ -104,7 +104,7 @@ export const crash: Break[] = [
   {
     suite: 'crash',
     what: 'a backup has its name before it is whole',
-    file: 'src/modules/governance/backup/server/folder.ts',
+    file: 'src/modules/governance/backup/server/backup-folder.ts',
     from: `const path = join(folder, \`unfinished.${hole('randomToken()')}\`);`,
     to: "const path = join(folder, nameOf({ madeAt: new Date(), kind: 'manual', isSealed: true }));",
     test: 'e2e/crash-data.test.ts',

@@ -65,7 +65,7 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'a file stays when what it belonged to is deleted',
-    file: 'src/modules/marketing/leads/server/delete-file.ts',
+    file: 'src/modules/marketing/leads/server/files.ts',
     from: 'await services.files.remove(file);',
     to: '',
     test: soak,

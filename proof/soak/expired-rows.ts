@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables whose rows stay when their time is over, and why. Every other table with an end of its rows is swept. */
+/** Tables whose expired rows are kept, with the reason. All other tables with an expiry are swept. */
 const stay: Record<string, string> = {
   api_keys: 'the owner sees that a key has run out',
   checkouts: 'what became of money that was asked for',
@@ -11,7 +11,7 @@ const stay: Record<string, string> = {
   webhook_deliveries: 'who is not reached sees it, for a month',
 };
 
-/** The tables whose rows have an end, and go soon after it. */
+/** Tables whose rows expire and are then deleted by a sweep. */
 export async function sweptTables(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -20,7 +20,7 @@ export async function sweptTables(owner: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name).filter(name => !(name in stay));
 }
 
-/** How many rows of each are past their end by more than that. */
+/** Number of rows per table that expired longer ago than this interval. */
 export async function pastTheirEnd(owner: pg.Client, tables: string[], by: string): Promise<Record<string, number>> {
   const each = tables.map(
     name => `select '${name}' as name, count(*)::int from ${name} where expires_at < now() - interval '${by}'`,
@@ -29,7 +29,10 @@ export async function pastTheirEnd(owner: pg.Client, tables: string[], by: strin
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Puts the rows that are there long past their end, sessions too; of what a visitor or her program leaves behind there is one at least. */
+/**
+ * Makes all existing rows expire long ago, including sessions. Adds at least one row per table that visitors or clients
+ * leave behind.
+ */
 export async function letTimePass(owner: pg.Client, tables: string[], userId: number) {
   await owner.query(
     `with session as (insert into sessions (token, user_id, expires_at) values ('left', ${userId}, now())),
@@ -43,7 +46,7 @@ export async function letTimePass(owner: pg.Client, tables: string[], userId: nu
   for (const name of tables) await owner.query(`update ${name} set expires_at = now() - interval '40 days'`);
 }
 
-/** Claimed by a worker, or by a payment, that has not been heard of since: in words. */
+/** Rows whose lease has expired without being finished, as descriptions. */
 export async function stuck(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'lease_until'`,

@@ -4,19 +4,19 @@ import type pg from 'pg';
 import type { Program } from '../../e2e/program.ts';
 import type { Inside } from './inspector.ts';
 
-/** What a program holds at one moment, as the system, the database and its own figures see it. */
+/** Resources that a program holds, according to the operating system, the database and its own metrics. */
 export type Holding = Inside & {
-  /** Megabytes in memory: of the program, and of the database's processes without what they share. */
+  /** Resident megabytes of the program, and of the database's processes without shared memory. */
   memory: number;
   database: number;
   threads: number;
   /** Open files and sockets. */
   descriptors: number;
   connections: number;
-  /** Files in the temporary folder, and those in the store that no row names. */
+  /** Files in the temporary folder, and files in the store that no row refers to. */
   temporary: number;
   strayFiles: number;
-  /** Rows of sessions, links and steps, which come and go. */
+  /** Rows of short-lived tables such as sessions, links and sign-in steps. */
   passing: number;
 };
 
@@ -45,7 +45,7 @@ const counts = `select
     + (select count(*)::int from slot_holds) + (select count(*)::int from sessions) as passing,
   (select count(*)::int from product_files) + (select count(*)::int from lead_files) as named`;
 
-/** A number out of /proc/PID/status (kilobytes, or as many as there are); 0 of what has ended. */
+/** A number from /proc/PID/status (kilobytes or a count); 0 if the process has ended. */
 function statusOf(pid: number, what: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -55,7 +55,7 @@ function statusOf(pid: number, what: string): number {
   }
 }
 
-/** The processes that this one began, and those that they did. */
+/** Descendants of a process. */
 function below(pid: number): number[] {
   const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

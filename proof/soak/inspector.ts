@@ -1,21 +1,21 @@
 import type { Program } from '../../e2e/program.ts';
 
-/** With this in NODE_OPTIONS a program can be looked into from beside it, through Node's own inspector. */
+/** Value of NODE_OPTIONS that lets tests inspect the program through Node's inspector. */
 export const canBeLookedInto = '--inspect=127.0.0.1:0';
 
-/** What a process holds when everything that it has let go of is gone. */
+/** Memory and handles of a process after garbage collection. */
 export type Inside = {
-  /** Megabytes of JavaScript, and of buffers beside it. */
+  /** Megabytes of the JavaScript heap, and of buffers outside it. */
   heap: number;
   buffers: number;
-  /** What keeps a process awake: sockets, timers, files being read. */
+  /** Resources that keep the process alive: sockets, timers, file reads. */
   handles: number;
 };
 
 export type Everything = {
-  /** Who is told of events, by the class of what tells them, streams apart: those come and go with their connections. */
+  /** Event listeners by class of the emitter, without streams, which come and go with their connections. */
   listeners: Record<string, number>;
-  /** How many statements the database keeps ready, for each connection. */
+  /** Prepared statements per database connection. */
   statements: number[];
 };
 
@@ -26,8 +26,8 @@ type Found<T = never> = { result: Held & { value: T } };
 type HeapUsage = { usedSize: number; backingStorageSize: number };
 
 /**
- * Looks into a program that was started with `canBeLookedInto`: nothing in the program is there for it. Every object of a
- * kind can be found from its prototype, after a collection.
+ * Inspects a program that was started with `canBeLookedInto`, without any code in the program. Finds all objects of a
+ * class by their prototype after a garbage collection.
  */
 export async function openInside(program: Program) {
   const { call, close } = await openInspector(program.output());
@@ -35,7 +35,7 @@ export async function openInside(program: Program) {
     const { result } = await call<Found<T>>('Runtime.evaluate', { expression, returnByValue: true });
     return result.value;
   };
-  /** What `say`, a function in words, tells of all objects below that prototype. */
+  /** Calls `say`, a function as source text, with all objects that inherit from the prototype. */
   const ofAll = async <T>(prototype: string, say: string): Promise<T> => {
     const group = { objectGroup: 'looked at' };
     const { result } = await call<Found>('Runtime.evaluate', { expression: prototype, ...group });
@@ -54,7 +54,7 @@ export async function openInside(program: Program) {
       const handles = await evaluate<number>('process.getActiveResourcesInfo().length');
       return { heap: usedSize / megabyte, buffers: backingStorageSize / megabyte, handles };
     },
-    /** Goes through all that it holds, for which it stands still: for seconds, on a busy machine. */
+    /** Walks through the heap, which blocks the program, on a busy machine for seconds. */
     lookAtAll: async (): Promise<Everything> => {
       const { listeners, statements } = await ofAll<Everything>(`${builtIn('events')}.prototype`, ofEmitters);
       return {
@@ -85,7 +85,7 @@ const ofSignals = `function () {
   return count;
 }`;
 
-/** The Chrome DevTools protocol, over the address that the process wrote when it began. */
+/** Chrome DevTools protocol at the URL that the process printed on start. */
 async function openInspector(output: string) {
   const [, address = ''] = /Debugger listening on (ws:\S+)/.exec(output) ?? [];
   const socket = new WebSocket(address);

@@ -16,7 +16,7 @@ export const metricsToken = 'a token of who watches';
 
 export type SoakPlace = Awaited<ReturnType<typeof openSoak>>;
 
-/** One program with a database, a mail server and a payment provider, and in it practices with everything that they need. */
+/** A program with a database, a mail server, a payment provider, and fully configured practices. */
 export async function openSoak() {
   const [peer, sink] = [await openPaymentPeer(), await openSink(await freePort())];
   const [folder, temporary] = [startedFolder(), newFolder()];
@@ -29,7 +29,7 @@ export async function openSoak() {
     SMTP_URL: sink.url,
     PORT: String(await freePort()),
   };
-  // Without its jobs: what passes its end stays until the one that is looked at begins.
+  // Without jobs, so that expired rows remain until the inspected process starts.
   let program: Program = await startProgram({ ...env, ROLE: 'web' });
   let owner = await connectEmbedded(folder);
   let inside: Awaited<ReturnType<typeof openInside>> | undefined;
@@ -40,7 +40,7 @@ export async function openSoak() {
     program: () => program,
     owner: () => owner,
     userIds: settled.map(({ userId }) => userId),
-    /** With its jobs, and so that it can be looked into; everybody signs in again. */
+    /** Restarts with jobs and the inspector; all users sign in again. */
     startWhole: async () => {
       await owner.end();
       await program.kill('SIGTERM');
@@ -50,7 +50,7 @@ export async function openSoak() {
       for (const each of settled) each.cookie = await signIn(program, each);
     },
     inside: () => inside ?? expect.fail('it was not started whole'),
-    /** Everybody works until it is over. */
+    /** All users work until `isOver`. */
     work: async (isOver: AbortSignal) => {
       const told = settled.map(async each => {
         const busy: Soaked = { ...each, url: program.url, sink, told: nothingTold(), isOver };
@@ -60,7 +60,7 @@ export async function openSoak() {
       });
       return Promise.all(told);
     },
-    /** One person looks at each page when nobody else works. */
+    /** One user requests each page while nobody else is active. */
     lookQuietly: async (times: number) => {
       const [each = expect.fail('nobody is there')] = settled;
       const quiet = { ...each, url: program.url, sink, told: nothingTold(), isOver: new AbortController().signal };
@@ -69,7 +69,7 @@ export async function openSoak() {
       return found;
     },
     close: async () => {
-      // Node does not end before whoever looks into it has left.
+      // Node doesn't exit while an inspector is connected.
       inside?.close();
       await owner.end();
       await program.kill('SIGTERM');

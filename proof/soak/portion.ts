@@ -8,22 +8,22 @@ import { stuck } from './expired-rows.ts';
 import { type Holding, holdings } from './holdings.ts';
 import { metricsToken, type SoakPlace } from './instance.ts';
 
-/** What a stretch of work cost, and what the program held when it was over and nothing was under way. */
+/** Cost of a period of work, and the resources held when everything is done. */
 export type Portion = Holding & {
   told: Told[];
   answers: number;
-  /** Milliseconds of processor time, the database's with it, for each answer. */
+  /** Milliseconds of CPU time per response, including the database. */
   cost: number;
-  /** When nobody works any more: milliseconds of processor time for a look at a page, and until it is answered. */
+  /** While idle: milliseconds of CPU time per page, and milliseconds until its response. */
   look: number;
   wait: number;
-  /** Milliseconds that the event loop was late, but for one in a hundred times. */
+  /** 99th percentile of the event loop's delay in milliseconds. */
   lag: number;
 };
 
 const looks = 10;
 
-/** Everybody works for so many seconds. Then nothing has failed, nothing is under way, and nothing is left half done. */
+/** All users work for this number of seconds. Afterwards nothing has failed, is in progress or is left incomplete. */
 export async function workFor(seconds: number, at: SoakPlace): Promise<Portion> {
   await recover(at);
   const [owner, pid, said] = [at.owner(), at.program().child.pid ?? 0, at.program().output().length];
@@ -50,25 +50,25 @@ export async function workFor(seconds: number, at: SoakPlace): Promise<Portion> 
 }
 
 /**
- * The process stands still while it is looked into, and what waits meanwhile for the database may be given up: that is
- * not the work's, so it is let go by before more of it begins.
+ * Inspecting blocks the process, so queued database requests may time out. Waits until that is over, as it is not
+ * caused by the work.
  */
 async function recover(at: SoakPlace): Promise<void> {
   await sleep(500);
   await figures(at);
 }
 
-/** A few of the reminders that are planned for later are due at once, in every practice. */
+/** Makes a few planned reminders due in every practice. */
 const remindNow = `update reminders set scheduled_for = now() where (tenant_id, id) in (
   select tenant_id, id from (
     select tenant_id, id, row_number() over (partition by tenant_id order by id desc) as number
     from reminders where status = 'pending') r where number <= 5)`;
 
-/** Of the program's own transactions those that have been open for long: a hung one holds others up. */
+/** The program's transactions that have been open too long, which would block others. */
 const atWork = `select state, query from pg_stat_activity
   where application_name like 'sorrel%' and xact_start < now() - interval '5 seconds'`;
 
-/** Each line of /metrics. */
+/** The metrics of /metrics by name and labels. */
 async function figures(at: SoakPlace): Promise<Map<string, number>> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const text = await (await fetch(`${at.program().url}/metrics`, { headers })).text();
@@ -79,13 +79,13 @@ async function figures(at: SoakPlace): Promise<Map<string, number>> {
 const sum = (found: Map<string, number>, name: string) =>
   [...found].reduce((all, [key, value]) => (key.startsWith(name) ? all + value : all), 0);
 
-/** What was counted between the two that must not happen, in words. */
+/** Counters of failures that increased between the two, as descriptions. */
 function failed(before: Map<string, number>, after: Map<string, number>): string[] {
   const isFailure = (key: string) => key.includes('outcome="failed"') || /request_seconds_count.*status="5/.test(key);
   const more = [...after].filter(([key, count]) => isFailure(key) && count > (before.get(key) ?? 0));
   return more.map(([key, count]) => `${count - (before.get(key) ?? 0)} × ${key}`);
 }
 
-/** The driver says of its pipeline that it will be another one some day. */
+/** Excludes a deprecation warning of the PostgreSQL driver about its pipeline. */
 const complaints = (said: string) =>
   said.split('\n').filter(line => /"level":(50|60)|(?<!Deprecation)Warning:/.test(line));

@@ -9,23 +9,22 @@ import type { Everything } from './inspector.ts';
 import { openSoak, type SoakPlace } from './instance.ts';
 import { type Portion, workFor } from './portion.ts';
 
-/** Two hours; PROVE_SOAK_MINUTES: for who has less. */
+/** Two hours by default; PROVE_SOAK_MINUTES for shorter runs. */
 const minutes = Number(process.env.PROVE_SOAK_MINUTES ?? 120);
 const portions = inProof(4, minutes);
 const seconds = inProof(4, 55);
-/** What is met for the first time is slow, and is kept ready from then on. */
+/** Warm-up periods, which fill caches. */
 const warmUps = inProof(1, Math.ceil(minutes / 10));
 
 /**
- * By how much each may rise from the first look to the last, along a straight line through all of them. The short form is
- * still warming up: there only what is kept for each answer or each connection shows, which is what leaks mostly do. What
- * is 0 has no warming up.
+ * Allowed increase from the first to the last sample, along a linear regression. The short form is still warming up, so
+ * it only finds leaks per response or per connection, which most are. For a value of 0 there is no warm-up.
  */
 const room: Record<keyof Holding, number> = {
   heap: inProof(12, 20),
   buffers: 10,
   memory: inProof(300, 200),
-  // So many statements are kept ready, for each connection, at some 50 kB.
+  // Prepared statements use about 50 kB each per connection.
   database: inProof(400, 300),
   threads: 8,
   descriptors: 30,
@@ -67,12 +66,12 @@ test('everybody works for long: nothing fails, nothing grows, nobody waits longe
     .filter(isHeld)
     .filter(what => totalRise(seen.map(each => each[what])) > room[what]);
   expect(risen.map(what => `${what}: ${seen.map(each => Math.round(each[what]))}`)).toEqual([]);
-  // Each kind by itself: one more for each answer or each job is hundreds.
+  // By class: a leak per response or per job would add hundreds.
   const more = Object.entries(last.listeners).filter(([kind, count]) => count > (first.listeners[kind] ?? 0) + 40);
   expect(more).toEqual([]);
-  // What shelf.ts keeps for a connection at most.
+  // Limit of prepared statements per connection.
   expect(Math.max(...last.statements)).toBeLessThanOrEqual(400);
-  // Milliseconds are added to what may be next to nothing: a machine's mood is not a growth.
+  // Constants are added because small values vary with the machine's load.
   const [early, late] = [seen.slice(0, Math.ceil(portions / 4)), seen.slice(-Math.ceil(portions / 4))];
   expect(
     timesAsMuch(early, late, each => each.look),
@@ -91,7 +90,7 @@ test('everybody works for long: nothing fails, nothing grows, nobody waits longe
     'how much later the event loop is',
   ).toBeLessThan(5);
   const tables = await sweptTables(at.owner());
-  // The sweeps come by every hour.
+  // Sweeps run every hour.
   const left = await pastTheirEnd(at.owner(), tables, '70 minutes');
   expect(left).toEqual(Object.fromEntries(tables.map(name => [name, 0])));
   await expectWhole(at.owner(), at.sink);
@@ -102,7 +101,7 @@ const isHeld = (what: string): what is keyof Holding => what in room;
 const timesAsMuch = (early: Portion[], late: Portion[], of: (portion: Portion) => number) =>
   median(late.map(of)) / median(early.map(of));
 
-/** What was done, and what the program held at the first look and at the last. */
+/** Prints what was done, and the resources at the first and last sample. */
 function tell(seen: Portion[], { statements }: Everything) {
   const all = (of: (portion: Portion) => number) => seen.reduce((sum, portion) => sum + of(portion), 0);
   const done = (what: (told: Told) => { size: number }) =>

@@ -10,12 +10,12 @@ import {
 import { inProof } from '../../src/testing/proof.ts';
 import { pdf } from '../../src/testing/texts/sample-files.ts';
 
-/** `quietId`: of a client of whom nothing new is heard, so that a look at them is the same at the end. */
+/** `quietId`: a client to whom nothing happens, so that requests about them stay comparable. */
 export type Soaked = Busy & { quietId: number };
 
 type Act = (busy: Soaked) => Promise<void>;
 
-/** What the people of one practice, its clients and its visitors do at once. Most have a limit of so many in an hour. */
+/** All concurrent activities of a practice, its clients and its visitors. Most have an hourly rate limit. */
 export const everybody = (buy: Act, person: { email: string; password: string }): Act[] => [
   inTurn([200, 6_000, bookAndThinkAgain], [400, 7_000, buy]),
   inTurn([200, 4_000, billAndTakeBack], [1_500, 20_000, writeAndPublish], [2_000, 30_000, writeToMany]),
@@ -23,7 +23,10 @@ export const everybody = (buy: Act, person: { email: string; password: string })
   inTurn([800, 10_000, comeAndGo(person)], [100, 400, lookAround]),
 ];
 
-/** One person, who does the one and the other, each once in so many milliseconds: of the short form, of the long one. */
+/**
+ * One person who alternates between actions, each once per this number of milliseconds, in the short and in the long
+ * form.
+ */
 function inTurn(...acts: [short: number, long: number, act: Act][]): Act {
   const next = acts.map(() => 0);
   return async busy => {
@@ -35,7 +38,7 @@ function inTurn(...acts: [short: number, long: number, act: Act][]): Act {
   };
 }
 
-/** A file for the page arrives, and goes again. */
+/** Uploads a file for the page and deletes it. */
 async function bringAndRemove(busy: Busy): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream', origin: busy.url, cookie: busy.cookie };
   const sent = { method: 'POST', headers, body: new Uint8Array(pdf(300_000)) };
@@ -45,12 +48,12 @@ async function bringAndRemove(busy: Busy): Promise<void> {
   if (answer.ok) await insist(busy, 'DELETE', `/api/storefront/files/${id}`);
 }
 
-/** All there is of one person, the papers too, and the list of all. */
+/** Exports a client with all invoices, and the list of clients. */
 async function takeAlong(busy: Soaked): Promise<void> {
   for (const path of [`/api/privacy/clients/${busy.quietId}/export`, '/api/clients/export']) await take(busy, path);
 }
 
-/** Comes in, sees who they are, and leaves again. */
+/** Signs in, reads the current user and signs out. */
 const comeAndGo =
   (person: { email: string; password: string }): Act =>
   async busy => {
@@ -65,12 +68,12 @@ const comeAndGo =
     await take({ ...busy, cookie }, '/api/logout');
   };
 
-/** Goes through the app and its public pages, at the place where people look most: the newest, and this week. */
+/** Requests the most used pages of the app and the public site. */
 async function lookAround(busy: Soaked): Promise<void> {
   for (const path of pages(busy)) await take(busy, path);
 }
 
-/** Milliseconds that each of these takes when nobody else works, at best of so many: a busy machine has its own pauses. */
+/** Milliseconds of each page while nobody else is active, the best of several runs. */
 export async function quickest(busy: Soaked, times: number): Promise<number[]> {
   const best = pages(busy).map(() => Number.POSITIVE_INFINITY);
   for (let time = 0; time < times; time++) {
@@ -98,7 +101,7 @@ function pages({ slug, quietId }: Soaked): string[] {
   ];
 }
 
-/** An answer to its end. */
+/** Requests a path and reads the response to its end. */
 async function take({ url, cookie, told }: Busy, path: string): Promise<void> {
   const answer = await fetch(url + path, { headers: { cookie } });
   await answer.arrayBuffer();

@@ -15,7 +15,7 @@ import { hashPassword } from '../modules/accounts/auth/server/passwords.ts';
 import { sessionCookie } from '../modules/accounts/auth/server/session.ts';
 import { createFirstStorefront } from '../modules/accounts/pages/server/storefront.ts';
 import { createPractice } from '../modules/accounts/tenants/server/create.ts';
-import { createLooks, type Looks } from '../modules/governance/audit/server/looks.ts';
+import { createViewLog, type ViewLog } from '../modules/governance/audit/server/view-log.ts';
 import { createMailCounter, type MailCounter } from '../modules/messaging/mailings/server/track.ts';
 import { createFirstServices } from '../modules/scheduling/availability/server/services.ts';
 import { parseEnv } from '../platform/config/env.ts';
@@ -57,7 +57,7 @@ export type World = {
   mailCounter: MailCounter;
   counters: Counters;
   /** Read events before they are written to the audit log. */
-  looks: Looks;
+  looks: ViewLog;
   close: () => Promise<void>;
 };
 
@@ -87,7 +87,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   database.ports = ports;
   const counter = createPageCounter(services);
   const mailCounter = createMailCounter(services);
-  const looks = createLooks(services);
+  const looks = createViewLog(services);
   const counters = { pages: counter, mails: mailCounter, looks };
   const app = createApp(services, assets, counters);
   return {

@@ -12,17 +12,15 @@ import {
   publishPurchase,
   publishSubscription,
 } from '../../modules/integrations/webhooks/server/listeners.ts';
-import { forgetChosen, moveChosen } from '../../modules/marketing/campaigns/server/chosen.ts';
-import { draftNewsletter } from '../../modules/marketing/campaigns/server/newsletters.ts';
-import { endSequencesOf } from '../../modules/marketing/sequences/server/end-runs.ts';
-import { followSession } from '../../modules/marketing/sequences/server/follow-session.ts';
-import { moveSequenceRuns } from '../../modules/marketing/sequences/server/merge-runs.ts';
-import { startSequencesOfSubscriber } from '../../modules/marketing/sequences/server/start.ts';
+import { removeRecipient, replaceRecipient } from '../../modules/marketing/campaigns/server/audience.ts';
+import { draftNewsletter } from '../../modules/marketing/campaigns/server/campaigns.ts';
+import { endRunsOfAddresses, moveSequenceRuns } from '../../modules/marketing/sequences/server/runs.ts';
+import { onAppointmentChange, startSubscriberSequences } from '../../modules/marketing/sequences/server/triggers.ts';
 import {
   addressesUnsubscribed,
   subscriptionStarted,
 } from '../../modules/marketing/subscribers/server/subscriptions.ts';
-import { unsubscribeComplainers } from '../../modules/marketing/subscribers/server/wish.ts';
+import { unsubscribeComplainers } from '../../modules/marketing/subscribers/server/unsubscribe.ts';
 import { suppressOfDeleted } from '../../modules/messaging/emails/server/mail-rows.ts';
 import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/notifications/server/merged-clients.ts';
 import { smsFailed } from '../../modules/messaging/sms/server/sms-failure.ts';
@@ -57,15 +55,15 @@ export const listeners = [
   when(practiceChanged, reformatPhones, followNewZone),
   when(domainLost, notifyOfLostDomain),
 
-  when(clientsMerged, inTurn(mergeFacts, mergeGoals, moveChosen, moveSequenceRuns, moveNotifications)),
+  when(clientsMerged, inTurn(mergeFacts, mergeGoals, replaceRecipient, moveSequenceRuns, moveNotifications)),
   when(clientDeleting, suppressOfDeleted),
-  when(clientDeleted, withdrawOfDeleted, forgetChosen),
+  when(clientDeleted, withdrawOfDeleted, removeRecipient),
 
   when(
     appointmentChanged,
     planReminders,
     settlePackageOf,
-    followSession,
+    onAppointmentChange,
     removeBookedClients,
     forgetLinksOfOthers,
     reopenTime,
@@ -81,6 +79,6 @@ export const listeners = [
 
   when(mailComplained, unsubscribeComplainers),
   when(newsletterPublished, draftNewsletter),
-  when(subscriptionStarted, startSequencesOfSubscriber, publishSubscription),
-  when(addressesUnsubscribed, endSequencesOf),
+  when(subscriptionStarted, startSubscriberSequences, publishSubscription),
+  when(addressesUnsubscribed, endRunsOfAddresses),
 ];

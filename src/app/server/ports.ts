@@ -10,12 +10,19 @@ import { invoicePdf } from '../../modules/billing/invoicing/server/pdf/invoice-p
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
-import { fileEvents } from '../../modules/marketing/leads/server/events.ts';
+import { fileEvents } from '../../modules/marketing/leads/server/requests.tsx';
 import { buyersOfPurchases } from '../../modules/marketing/marketing/server/funnel.ts';
-import { subscribeEvents, unsubscribeEvents } from '../../modules/marketing/subscribers/server/events.ts';
 import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
-import { findSubscription } from '../../modules/marketing/subscribers/server/subscription.ts';
-import { findWish, subscribeAgain, unsubscribe } from '../../modules/marketing/subscribers/server/wish.ts';
+import {
+  findSubscription,
+  subscribeEvents,
+  unsubscribeEvents,
+} from '../../modules/marketing/subscribers/server/subscriptions.ts';
+import {
+  findEmailPreference,
+  subscribeAgain,
+  unsubscribe,
+} from '../../modules/marketing/subscribers/server/unsubscribe.ts';
 import { emailEvents } from '../../modules/messaging/emails/server/events.ts';
 import { countMails, countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
 import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';
@@ -106,6 +113,6 @@ export const ports = bindPorts(
     serviceNames,
   }),
   fill(reportSources, { appointments: appointmentsForReport, purchases: purchasesForReport, serviceNames }),
-  fill(newsletterPreferences, { findWish, unsubscribe, subscribeAgain }),
+  fill(newsletterPreferences, { findWish: findEmailPreference, unsubscribe, subscribeAgain }),
   fill(buyersOfPurchases, buyersOf),
 );

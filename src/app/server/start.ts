@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLooks } from '../../modules/governance/audit/server/looks.ts';
-import { afterRestart } from '../../modules/governance/backup/server/after-restart.ts';
+import { createViewLog } from '../../modules/governance/audit/server/view-log.ts';
+import { afterRestart } from '../../modules/governance/backup/server/online-restore.ts';
 import { createMailCounter } from '../../modules/messaging/mailings/server/track.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
@@ -57,7 +57,7 @@ export async function start(
     if (env.ROLE === 'worker') return { port: null, stop: () => stopAll(stops) };
     const counter = createPageCounter(services);
     const mailCounter = createMailCounter(services);
-    const looks = createLooks(services);
+    const looks = createViewLog(services);
     stops.push(startWriting(counter).stop, startWriting(mailCounter).stop, startWriting(looks).stop);
     const assets = { ...(await loadAssets('dist', icon)), ...(reload ? { reload: reloadScript } : {}) };
     const counters = { pages: counter, mails: mailCounter, looks, metrics };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestTrail } from '../../modules/governance/audit/server/request-trail.ts';
+import { requestAudit } from '../../modules/governance/audit/server/request-audit.ts';
 import { newDatabase } from '../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../testing/world.ts';
 import { inTenant, type Scope } from './scope.ts';
@@ -68,7 +68,7 @@ test('what a transaction told of that came to nothing is not in the log', () => 
     device: null,
     place: null,
   } as const;
-  const { trail, look } = requestTrail(world.services, {
+  const { trail, look } = requestAudit(world.services, {
     ...asked,
     tenantId: 1,
     subjectId: null,

@@ -10,7 +10,7 @@ import { fillSequences } from '../../app/server/commands/seed/seed.ts';
 import { fillShop } from '../../app/server/commands/seed/shop.ts';
 import { addCounts } from '../../modules/accounts/pages/server/page-counts.ts';
 import { getStorefront } from '../../modules/accounts/pages/server/storefront.ts';
-import { addConfirmed } from '../../modules/marketing/subscribers/server/add-confirmed.ts';
+import { addConfirmed } from '../../modules/marketing/subscribers/server/subscribers.ts';
 import { demoAppointments } from '../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../modules/onboarding/demo/server/clients.ts';
 import { createClient } from '../../modules/people/clients/server/clients.ts';

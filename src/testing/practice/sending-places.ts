@@ -3,7 +3,7 @@ import { openCheckout } from '../../modules/billing/payments/server/checkouts.ts
 import { accountsWithDue, refundRows } from '../../modules/billing/payments/server/outbox.ts';
 import { pollDueCheckouts, pollOnReturn } from '../../modules/billing/payments/server/poll-provider.ts';
 import { endpointsWithDue, webhookRows } from '../../modules/integrations/webhooks/server/send-webhooks.ts';
-import { beginDueCampaigns } from '../../modules/marketing/campaigns/server/due.ts';
+import { startDueCampaigns } from '../../modules/marketing/campaigns/server/due-campaigns.ts';
 import { advanceSequences } from '../../modules/marketing/sequences/server/advance.ts';
 import { claimBulk, mailRows, practicesWithDueSequences } from '../../modules/messaging/emails/server/mail-rows.ts';
 import { practicesWithBulk } from '../../modules/messaging/mailings/server/outbox.ts';
@@ -75,11 +75,11 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       takes: async () => (await practicesWithBulk(system())).size,
     },
     {
-      file: 'marketing/campaigns/server/due.ts',
+      file: 'marketing/campaigns/server/due-campaigns.ts',
       what: 'campaigns whose moment has come',
       due: `update email_campaigns set status = 'scheduled', scheduled_for = ${anHourAgo}`,
       takes: async () => {
-        await beginDueCampaigns(services);
+        await startDueCampaigns(services);
         return count(`email_campaigns where status <> 'scheduled'`);
       },
     },

@@ -1,18 +1,13 @@
 import type { Context, Next } from 'hono';
-import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
-import {
-  type Asked,
-  isLook,
-  type RequestTrail,
-  requestTrail,
-} from '../../../modules/governance/audit/server/request-trail.ts';
+import { isView, type RequestAudit, type RequestAuditInput, requestAudit } from '../../../modules/governance/audit/server/request-audit.ts';
+import type { ViewLog } from '../../../modules/governance/audit/server/view-log.ts';
 import { fromOf } from '../../../platform/audit/record-event.ts';
 import { withAudit } from '../../../platform/database/audit-context.ts';
 import type { ClientOnly, Private, Public } from '../../../platform/http/routes.ts';
 import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';
 
-type Line = { looks: Looks; action: AuditAction };
-export type About = Pick<Asked, 'clientIds' | 'subjectId'>;
+type Line = { looks: ViewLog; action: AuditAction };
+export type About = Pick<RequestAuditInput, 'clientIds' | 'subjectId'>;
 
 /** Audits a request with a session or an API key. */
 export async function auditMember(
@@ -25,7 +20,7 @@ export async function auditMember(
   const { tenantId, userId, keyName } = c.get('who');
   const doer = { actor: keyName === undefined ? 'member' : 'key', actorName: keyName ?? null, userId } as const;
   const people = addressed(touch.subject);
-  const trail = requestTrail(c.get('services'), {
+  const trail = requestAudit(c.get('services'), {
     ...{ ...touch, ...doer, ...fromOf(c), tenantId, ...people },
     details: narrowed(c),
   });
@@ -33,7 +28,7 @@ export async function auditMember(
   await withAudit(trail.trail, next);
   if (isRefused(c)) return;
   // An export is streamed later, so it is audited now, before its first byte. Read events are written in batches.
-  if (!isLook(touch)) return trail.writeRest();
+  if (!isView(touch)) return trail.writeRest();
   addLook(looks, trail);
 }
 
@@ -43,10 +38,10 @@ export async function auditVisitor(c: Context<Public>, next: Next, { looks, acti
   if (!touch) return next();
   const doer = { actor: 'client', actorName: null, userId: null } as const;
   const unknown = { tenantId: null, subjectId: null, clientIds: [], details: null };
-  const trail = requestTrail(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...unknown });
+  const trail = requestAudit(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...unknown });
   await withAudit(trail.trail, next);
   // Changes are audited by their own transaction.
-  if (isLook(touch) && !isRefused(c)) addLook(looks, trail);
+  if (isView(touch) && !isRefused(c)) addLook(looks, trail);
 }
 
 /** Records in the audit log what a signed-in client does. */
@@ -56,17 +51,17 @@ export async function auditClient(c: Context<ClientOnly>, next: Next, { looks, a
   const { tenantId, clientId } = c.get('client');
   const doer = { actor: 'client', actorName: null, userId: null } as const;
   const about = { tenantId, subjectId: null, clientIds: [clientId], details: null };
-  const trail = requestTrail(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...about });
+  const trail = requestAudit(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...about });
   await withAudit(trail.trail, next);
   if (isRefused(c)) return;
-  if (!isLook(touch)) return trail.writeRest();
+  if (!isView(touch)) return trail.writeRest();
   addLook(looks, trail);
 }
 
 /** 304 and redirects count as access. */
 const isRefused = (c: Context) => Boolean(c.error) || c.res.status >= 400;
 
-function addLook(looks: Looks, trail: RequestTrail) {
+function addLook(looks: ViewLog, trail: RequestAudit) {
   const look = trail.look();
   if (look) looks.add(look);
 }
@@ -98,10 +93,10 @@ const filters = new Set([
   'reason',
 ]);
 
-export type Told = Pick<Asked, 'details' | 'clientIds'>;
+export type Told = Pick<RequestAuditInput, 'details' | 'clientIds'>;
 
 /** The names of the filters in use. */
-function narrowed(c: Context): Asked['details'] {
+function narrowed(c: Context): RequestAuditInput['details'] {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
   const names = Object.keys(c.req.query()).filter(name => filters.has(name));
   return names.length ? { filters: names } : null;

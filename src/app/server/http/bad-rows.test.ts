@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { remindOfOverdue } from '../../../modules/billing/invoicing/server/remind.ts';
-import { publishDueContents } from '../../../modules/content/contents/server/due.ts';
-import { startLapsed } from '../../../modules/marketing/sequences/server/lapsed.ts';
+import { publishDueContents } from '../../../modules/content/contents/server/publish.ts';
+import { startLapsed } from '../../../modules/marketing/sequences/server/triggers.ts';
 import { releaseUnpaid } from '../../../modules/scheduling/appointments/server/booking/unpaid-bookings.ts';
 import { replanReminders } from '../../../modules/scheduling/reminders/server/replan.ts';
 import { issueNew } from '../../../testing/practice/invoices.ts';

@@ -1,6 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { requireVerifiedEmail } from '../../../modules/accounts/auth/server/email-verification.ts';
-import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
+import type { ViewLog } from '../../../modules/governance/audit/server/view-log.ts';
 import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PageRoute } from '../../../platform/http/declare-page.ts';
@@ -18,14 +18,14 @@ export function literalPathsFirst<R extends Route>(routes: R[]): R[] {
   return routes.toSorted((one, next) => shape(one).localeCompare(shape(next)));
 }
 
-export const mountProviders = (app: Hono<Public>, looks: Looks) =>
+export const mountProviders = (app: Hono<Public>, looks: ViewLog) =>
   mountOpen(
     app,
     looks,
     openRoutes.filter(each => each.for === 'provider'),
   );
 
-export const mountVisitors = (app: Hono<Public>, looks: Looks) =>
+export const mountVisitors = (app: Hono<Public>, looks: ViewLog) =>
   mountOpen(
     app,
     looks,
@@ -81,17 +81,17 @@ const invalidatePages =
 
 /** Audits the request, with the client and row ids from its path. */
 const auditMemberRoute =
-  (each: MemberRoute, looks: Looks): MiddlewareHandler<Private> =>
+  (each: MemberRoute, looks: ViewLog): MiddlewareHandler<Private> =>
   (c, next) =>
     auditMember(c, next, { looks, action: each.audit, addressed: subject => addressed(c, each, subject) });
 
 const auditClientRoute =
-  ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<ClientOnly> =>
+  ({ audit }: { audit: AuditAction }, looks: ViewLog): MiddlewareHandler<ClientOnly> =>
   (c, next) =>
     auditClient(c, next, { looks, action: audit });
 
 const auditOpenRoute =
-  ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<Public> =>
+  ({ audit }: { audit: AuditAction }, looks: ViewLog): MiddlewareHandler<Public> =>
   (c, next) =>
     auditVisitor(c, next, { looks, action: audit });
 
@@ -106,13 +106,13 @@ function addressed(c: Context, { keys }: Route, subject: string) {
   return { clientIds: client ? [client] : [], subjectId: (subject === 'client' ? client : other) ?? null };
 }
 
-function mountOpen(app: Hono<Public>, looks: Looks, routes: OpenRoute[]) {
+function mountOpen(app: Hono<Public>, looks: ViewLog, routes: OpenRoute[]) {
   for (const each of literalPathsFirst(routes))
     app.on(each.method, each.path, auditOpenRoute(each, looks), each.handle);
 }
 
 /** Order matters: the first matching route answers. */
-export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) {
+export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: ViewLog) {
   for (const each of pages) {
     const around = each.around ? [each.around] : [];
     app.on(each.method, each.path, auditOpenRoute(each, looks), ...around, each.handle);
@@ -121,12 +121,12 @@ export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) 
 
 /** Routes behind the session, each with its own guards. */
 /** Routes of the client room, behind its own session. */
-export function mountClients(app: Hono<Public>, looks: Looks) {
+export function mountClients(app: Hono<Public>, looks: ViewLog) {
   for (const each of literalPathsFirst(clientRoutes))
     app.on(each.method, each.path, authenticateClient, auditClientRoute(each, looks), each.handle);
 }
 
-export function mountMembers(app: Hono<Public>, looks: Looks) {
+export function mountMembers(app: Hono<Public>, looks: ViewLog) {
   for (const each of literalPathsFirst(members)) {
     const may = [requirePermission(each), requireTwoFactor(each), requireVerifiedAccount(each)] as const;
     const guards = [authenticate, invalidatePages(each), ...may, auditMemberRoute(each, looks)] as const;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip as gunzipCallback, gzip as gzipCallback } from 'node:zlib';
 import type { Context } from 'hono';
 import { type ListedPage, listPublicPages } from '../../../modules/accounts/pages/server/public-pages.ts';
-import { articlePath, articlesPath } from '../../../modules/content/contents/article-path.ts';
+import { articlePath, articlesPath } from '../../../modules/content/contents/article.ts';
 import { listArticlesOf } from '../../../modules/content/contents/server/articles.ts';
 import { listSoldOf } from '../../../modules/shop/marketplace/server/shop.ts';
 import { shopPath } from '../../../modules/shop/marketplace/shop.ts';

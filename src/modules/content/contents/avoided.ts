@@ -1,4 +1,4 @@
-/** The words that a practice does not use, as it typed them: set apart by commas, semicolons or lines. */
+/** The words a practice avoids, as typed: separated by commas, semicolons or lines. */
 export const readAvoided = (typed: string | null | undefined): string[] => [
   ...new Set(
     (typed ?? '')
@@ -15,7 +15,7 @@ export const readAvoided = (typed: string | null | undefined): string[] => [
 
 export type Found = { start: number; end: number; text: string };
 
-/** Where a text uses them: whole words in any case, one of several too; never in a line that names its sources. */
+/** Finds avoided words and phrases: whole words, ignoring case, but not in lines that name sources. */
 export function findAvoided(text: string, words: string[]): Found[] {
   if (!words.length) return [];
   const credits = [...text.matchAll(/^\W*sources?\b.*$/gim)].map(({ index, 0: line }) => [index, index + line.length]);
@@ -31,7 +31,7 @@ const patternOf = (words: string[]) => {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${one.join('|')})(?:s|es)?(?![\p{L}\p{N}])`, 'giu');
 };
 
-/** What says the same without the word, where that is known. */
+/** Known replacements for words. */
 const gentler: Record<string, string> = {
   superfood: 'nutrient-rich food',
   'guilt-free': 'enjoyable',
@@ -59,7 +59,7 @@ const gentler: Record<string, string> = {
   journey: 'way',
 };
 
-/** Another word in the same form; null where nothing else says it, or that is avoided as well. */
+/** Replacement in the same grammatical form; null if there is none or it is avoided too. */
 export function instead(found: string, words: string[]): string | null {
   const lower = found.toLowerCase().replace(/[\s-]+/g, match => (match.includes('-') ? '-' : ' '));
   const single = lower.replace(/s$/, '');

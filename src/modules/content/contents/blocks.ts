@@ -1,4 +1,4 @@
-/** A text as it is written (a little Markdown), told apart: what pages, mails and the app show of it. */
+/** A block of parsed Markdown (a small subset), as shown on pages, in mails and in the app. */
 export type Block =
   | { kind: 'title'; text: string }
   | { kind: 'heading'; text: string }
@@ -37,7 +37,7 @@ function readBlock(part: string): Block[] {
 const kindOf = (line: string) =>
   /^\s*[-*•]\s+/.test(line) ? 'list' : /^\s*\d+[.)]\s+/.test(line) ? 'steps' : 'paragraph';
 
-/** Plain and strong pieces of a line. */
+/** Splits a line into plain and bold parts. */
 export const readStrong = (text: string): { text: string; isStrong: boolean }[] =>
   text
     .split(/\*\*(.+?)\*\*/g)
@@ -52,7 +52,7 @@ const inline = (text: string) =>
     .join('')
     .replaceAll('\n', '<br>');
 
-/** The body of a mail. */
+/** HTML for the body of a mail. */
 export const toHtml = (body: string): string =>
   readBlocks(body)
     .map(block => {

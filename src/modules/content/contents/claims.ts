@@ -1,6 +1,6 @@
 import { type Found, findAvoided, instead } from './avoided.ts';
 
-/** What a text says that a practice should not promise, or not say without more; or does not want to say. */
+/** Statements that a nutrition practice should not make or not make without a source, and words it wants to avoid. */
 export type ClaimKind = 'cure' | 'detox' | 'guarantee' | 'number' | 'affiliate' | 'avoided';
 
 export type Claim = {
@@ -8,9 +8,9 @@ export type Claim = {
   start: number;
   end: number;
   text: string;
-  /** Why it is marked, in a sentence. */
+  /** Explanation for the author. */
   reason: string;
-  /** What could stand in its place; null where only the author knows. */
+  /** Replacement text; null if only the author can rephrase it. */
   gentler: string | null;
 };
 
@@ -40,7 +40,7 @@ const diseases =
 const rules: Rule[] = [
   {
     kind: 'cure',
-    // Cured meat and fish are food.
+    // Cured meat and fish are foods, not claims.
     pattern: /\b(?:cures?|curing)\b|\bcured\b(?!\s+(?:ham|meats?|fish|salmon|pork|bacon|sausages?))/gi,
     gentler: () => 'may be part of caring for',
   },
@@ -102,10 +102,10 @@ const rules: Rule[] = [
 ];
 
 const organizations = String.raw`\b(?:WHO|World Health Organization|NHS|EFSA|USDA|CDC|NIH|FDA|BDA|Dietary Guidelines|Cochrane|Academy of Nutrition|American (?:Heart|Diabetes) Association)\b`;
-/** Below or before everything, for the whole text: "Sources: NHS", "## Sources" with a list below it. */
+/** A list of sources for the whole text: "Sources: NHS", or "## Sources" with a list below. */
 const sourcesListed =
   /^[^\w\n]{0,9}(?:sources?|references)\b[*_]{0,3}(?::[*_]{0,3}[ \t]{0,9}\S|[ \t*_:]{0,9}\n{1,3}[^\n])/im;
-/** In a paragraph, for what it says. Capitals count: "who" is no organization. */
+/** A source for one paragraph. Case-sensitive, because "who" is not an organization. */
 const sourceNamed = new RegExp(organizations);
 const sourceTold = /\baccording to\b|\(\s*source\b/i;
 const link = /https?:\/\//i;
@@ -119,7 +119,7 @@ const labelled =
 
 const advertisingLabel = '#ad (affiliate link: I may earn a commission)';
 
-/** Figures whose source nobody names: in their paragraph, by a link in their sentence, or in a list of sources. */
+/** Numbers without a source in their paragraph, a link in their sentence, or a list of sources. */
 function figuresWithoutSource(text: string): Found[] {
   if (sourcesListed.test(text)) return [];
   return paragraphsOf(text)
@@ -129,7 +129,10 @@ function figuresWithoutSource(text: string): Found[] {
     .flatMap(sentence => allOf(sentence, figure));
 }
 
-/** The first of each paragraph that sells; a label in the same paragraph is enough, and so is one that opens the text. */
+/**
+ * The first affiliate phrase of each paragraph without a disclosure in the same paragraph or at the beginning of the
+ * text.
+ */
 function sellingWithoutLabel(text: string): Found[] {
   const paragraphs = paragraphsOf(text);
   if (paragraphs.slice(0, opening).some(paragraph => labelled.test(paragraph.text))) return [];
@@ -138,7 +141,7 @@ function sellingWithoutLabel(text: string): Found[] {
     .flatMap(paragraph => allOf(paragraph, selling).slice(0, 1));
 }
 
-/** A title, a heading, and what follows them. */
+/** Number of blocks that count as the beginning: title, heading and first paragraph. */
 const opening = 3;
 
 type Part = { text: string; start: number };
@@ -157,8 +160,7 @@ const allOf = ({ text, start }: Part, pattern: RegExp): Found[] =>
   });
 
 /**
- * Everything a text says that wants a second look, in the order of the text. The practitioner decides. `avoided`: the words
- * that the practice does not use.
+ * All statements to review, in text order; the practitioner decides about each. `avoided`: words the practice avoids.
  */
 export function checkClaims(text: string, avoided: string[] = []): Claim[] {
   const found = rules.flatMap(({ kind, pattern, gentler }) =>
@@ -170,7 +172,7 @@ export function checkClaims(text: string, avoided: string[] = []): Claim[] {
   return apart(found.sort((one, other) => one.start - other.start || other.end - one.end));
 }
 
-/** In the form of the verb that it stands for. */
+/** Matches the form of the verb it replaces. */
 const supporting = (found: string) =>
   /^\w+ing\b/i.test(found) ? 'supporting' : /^(?:\w+ed|fought)\b/i.test(found) ? 'supported' : 'may support';
 
@@ -190,7 +192,7 @@ const mark = (kind: ClaimKind, match: RegExpExecArray, gentler: string | null): 
 const withCaseOf = (found: string, gentler: string | null) =>
   gentler && /^\p{Lu}/u.test(found) ? gentler.charAt(0).toUpperCase() + gentler.slice(1) : gentler;
 
-/** Of two that overlap the first. */
+/** Drops claims that overlap an earlier one. */
 function apart(claims: Claim[]): Claim[] {
   let end = 0;
   return claims.filter(claim => {
@@ -200,6 +202,6 @@ function apart(claims: Claim[]): Claim[] {
   });
 }
 
-/** The text with the gentler wording in the place of one claim. */
+/** Replaces one claim by its gentler wording. */
 export const soften = (text: string, { start, end, gentler }: Claim) =>
   gentler === null ? text : text.slice(0, start) + gentler + text.slice(end);

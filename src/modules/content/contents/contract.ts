@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery } from '../../../shared/page.ts';
 import { day, id, instant, optionalText, requiredLines, requiredText, text, wallTime } from '../../../shared/zod.ts';
 
-/** Specified (section 3), in the order of the list. */
+/** Specification, section 3, in its order. */
 export const contentTypes = ['instagram', 'blog', 'newsletter', 'recipe', 'social'] as const;
 export type ContentType = (typeof contentTypes)[number];
 export const typeLabels: Record<ContentType, string> = {
@@ -21,7 +21,7 @@ export const toneLabels: Record<Tone, string> = {
   motivational: 'Motivational',
 };
 
-/** `draft` is specified as the default. */
+/** The specification's default is `draft`. */
 export const contentStatuses = ['draft', 'scheduled', 'published'] as const;
 export type ContentStatus = (typeof contentStatuses)[number];
 export const statusLabels: Record<ContentStatus, string> = {
@@ -30,7 +30,7 @@ export const statusLabels: Record<ContentStatus, string> = {
   published: 'Published',
 };
 
-/** Longest body of each type; for captions what the networks take. */
+/** Maximum characters per type; for captions the limits of the networks. */
 export const maxBodyLength: Record<ContentType, number> = {
   instagram: 2_200,
   blog: 50_000,
@@ -40,7 +40,6 @@ export const maxBodyLength: Record<ContentType, number> = {
 };
 export const maxHashtags = 30;
 
-/** Body of POST /api/content/generate. */
 export const generateInput = z.object({
   type: z.enum(contentTypes, 'Choose a content type'),
   topic: requiredText(300, 'Please enter a topic or keywords for content generation.'),
@@ -48,7 +47,7 @@ export const generateInput = z.object({
 });
 export type GenerateInput = z.infer<typeof generateInput>;
 
-/** How a version came about. */
+/** How a version was created. */
 export const versionOrigins = ['generated', 'edited', 'regenerated', 'shortened', 'lengthened', 'restored'] as const;
 export type VersionOrigin = (typeof versionOrigins)[number];
 
@@ -68,17 +67,23 @@ export const content = z.object({
   scheduledFor: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** Added: who wrote it, "built-in" or the provider; counts up with each change; the campaign draft it went into. */
+  /**
+   * Not in the specification: the writer ("built-in" or the provider), the version number, and the campaign draft of a
+   * newsletter.
+   */
   via: z.string(),
   version: count,
   campaignId: id.nullable(),
-  /** The end of its public address, once it has one; of captions, that their moment has come. */
+  /**
+   * `slug`: last segment of the public URL, once published. `remindedAt`: when the author was reminded to post a
+   * caption.
+   */
   slug: z.string().nullable(),
   remindedAt: instant.nullable(),
 });
 export type Content = z.infer<typeof content>;
 
-/** One line of the list: how the text begins, and the whole of it unless the query leaves that out. */
+/** Item of the list: the beginning of the text, and all of it unless the query excludes bodies. */
 export const contentLine = content.extend({ body: z.string().optional(), beginning: z.string() });
 export type ContentLine = z.infer<typeof contentLine>;
 
@@ -89,7 +94,7 @@ export const contentFilter = z.object({
 });
 export type ContentFilter = z.infer<typeof contentFilter>;
 
-/** Query of GET /api/contents. `withBody=false` leaves the texts out, of which each may have 50,000 characters. */
+/** Query of GET /api/contents. `withBody=false` omits the texts, which may have 50,000 characters each. */
 export const contentPageQuery = contentFilter.extend({
   ...pageQuery.shape,
   withBody: z
@@ -98,27 +103,27 @@ export const contentPageQuery = contentFilter.extend({
     .transform(value => value === 'true'),
 });
 export type ContentPageQuery = z.infer<typeof contentPageQuery>;
-/** So many that a search finds are counted. */
+/** Search results are counted up to this number. */
 export const maxCounted = 1_000;
-/** `counts`: by status, of what search and type find; `isMore`: the search finds more than were counted. */
+/** `counts`: by status, of all that match search and type. `isMore`: the search has more matches than were counted. */
 export const contentPage = pageOf(contentLine).extend({
   counts: z.object({ draft: count, scheduled: count, published: count }),
   isMore: z.boolean(),
 });
 export type ContentPage = z.infer<typeof contentPage>;
 
-/** Query of GET /api/contents/calendar: days of the practice, both included. */
+/** Query of GET /api/contents/calendar: first and last day, inclusive, in the practice's time zone. */
 export const contentCalendarQuery = z
   .object({ first: day, last: day })
   .refine(({ first, last }) => first <= last && Date.parse(last) - Date.parse(first) <= 62 * 86_400_000, {
     path: ['last'],
     message: 'Choose at most two months',
   });
-/** So many texts of two months are shown, the earliest first. */
+/** Maximum items of a calendar range (up to two months), the earliest first. */
 export const maxPlanned = 1_000;
-/** So many of what goes out next. */
+/** Maximum items of GET /api/contents/next. */
 export const maxNext = 50;
-/** `at`: when it goes out, or went. */
+/** `at`: when it is or was published. */
 export const plannedContents = z.array(
   content
     .omit({ tenantId: true, userId: true, body: true, via: true, slug: true, remindedAt: true })
@@ -126,7 +131,9 @@ export const plannedContents = z.array(
 );
 export type PlannedContent = z.infer<typeof plannedContents>[number];
 
-/** Body of PUT /api/contents/{id}. `version`: the one that was edited; a later one is not overwritten. */
+/**
+ * Body of PUT /api/contents/{id}. `version`: the edited version; a newer one is not overwritten (optimistic locking).
+ */
 export const contentChange = z.object({
   title: requiredText(300, 'Title is required'),
   body: requiredLines(50_000, 'Enter some text'),
@@ -148,27 +155,27 @@ export const contentVersion = z.object({
 export type ContentVersion = z.infer<typeof contentVersion>;
 export const contentVersions = z.array(contentVersion);
 
-/** Body of POST /api/contents/{id}/restore: the version to go back to, and the one that is seen now. */
+/** Body of POST /api/contents/{id}/restore. `to`: the version to restore; `version`: the current one. */
 export const restoreInput = z.object({ to: count, version: count });
 
 /**
- * Body of POST /api/contents/{id}/publish and, with `scheduledFor`, of /schedule. `accepts`: the wordings that the claims
- * check marked and the practitioner keeps.
+ * Body of POST /api/contents/{id}/publish and, with `scheduledFor`, of /schedule. `accepts`: flagged phrases that the
+ * practitioner keeps.
  */
 export const publishInput = z.object({ version: count, accepts: z.array(z.string().max(500)).max(200).default([]) });
 export type PublishInput = z.infer<typeof publishInput>;
-/** Of the practice's clocks, as campaigns are scheduled. */
+/** `scheduledFor` is local time of the practice, as for campaigns. */
 export const contentSchedule = publishInput.extend({ scheduledFor: wallTime });
 export type ContentSchedule = z.infer<typeof contentSchedule>;
 
-/** Body of POST /api/contents/{id}/move: another moment for what is scheduled. What it says was decided before. */
+/** Body of POST /api/contents/{id}/move: reschedules. The claims were reviewed when it was first scheduled. */
 export const contentMove = z.object({ version: count, scheduledFor: wallTime });
 export type ContentMove = z.infer<typeof contentMove>;
 
-/** Body of POST /api/contents/{id}/withdraw: a draft again. */
+/** Body of POST /api/contents/{id}/withdraw: turns it back into a draft. */
 export const withdrawInput = z.object({ version: count });
 
-/** How the practice writes: GET and PUT /api/contents/voice. Goes to a language model; a client's data never does. */
+/** The practice's style: GET and PUT /api/contents/voice. Sent to a language model; client data never is. */
 export const voice = z.object({
   niche: optionalText(500),
   audience: optionalText(500),
@@ -177,7 +184,7 @@ export const voice = z.object({
 });
 export type Voice = z.infer<typeof voice>;
 
-/** A line of the answer to POST /api/content/generate/stream: a piece of the text, then the content or why there is none. */
+/** JSON line of the response of POST /api/content/generate/stream: pieces of the text, then the content or an error. */
 export const streamLine = z.union([
   z.object({ text: z.string() }),
   z.object({ content }),
@@ -185,5 +192,5 @@ export const streamLine = z.union([
 ]);
 export type StreamLine = z.infer<typeof streamLine>;
 
-/** Said whenever nothing came of it, whatever the reason (specification, section 8). */
+/** The error for any failure (specification, section 8). */
 export const generateFailure = 'Failed to generate content. Please try again.';

@@ -5,7 +5,7 @@ import { day, id, instant, text } from '../../../shared/zod.ts';
 
 export { type Act, acts, type Details, type Subject, subjectLabels };
 
-/** Whatever is more than looking: each of them leads by an index to its newest. */
+/** All acts except views. The list of changes reads the newest of each act from an index. */
 export const changes = acts.filter(act => act !== 'read' && act !== 'listed');
 
 export const actLabels: Record<Act, string> = {
@@ -25,8 +25,8 @@ export const actLabels: Record<Act, string> = {
 export const subjects = Object.keys(subjectLabels) as [Subject, ...Subject[]];
 
 /**
- * What a newer version wrote down: an older one beside it, and a page that is still open, show that it was without knowing
- * what.
+ * Events of a newer version, as an older one running beside it (or a page still open) sees them: without knowing the
+ * act.
  */
 const newer = 'newer';
 export const labelOfAct = (act: string): string => (act in actLabels ? actLabels[act as Act] : 'Newer action');
@@ -37,13 +37,13 @@ export const auditEvent = z.object({
   id,
   at: instant,
   actor: z.enum(actors),
-  /** The person, or the key's or the job's name; null for a client who followed a link, or who is not known any more. */
+  /** Name of the person, API key or job; null for a client who followed a link and for deleted users. */
   actorName: z.string().nullable(),
   userId: id.nullable(),
   act: z.enum([...acts, newer]).catch(newer),
   subject: z.enum([...subjects, newer]).catch(newer),
   subjectId: id.nullable(),
-  /** Whom it was about; those that are gone have no name. */
+  /** Affected clients; deleted ones have no name. */
   clients: z.array(z.object({ id, name: z.string().nullable() })),
   clientCount: z.number().int().nullable(),
   device: z.string().nullable(),
@@ -54,13 +54,13 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 
 export const auditFilter = z.object({
   userId: z.coerce.number().int().positive().optional(),
-  /** `changes`: all but what was only viewed. */
+  /** `changes`: everything except views. */
   act: z.enum([...acts, 'changes']).optional(),
   subject: z.enum(subjects).optional(),
   clientId: z.coerce.number().int().positive().optional(),
-  /** Finds who did it and whom it was about, by name. */
+  /** Matches names of actors and affected clients. */
   search: text(100).optional(),
-  /** Days of the practice, both included. */
+  /** Inclusive, in the practice's time zone. */
   from: day.optional(),
   to: day.optional(),
 });
@@ -69,6 +69,6 @@ export type AuditFilter = z.infer<typeof auditFilter>;
 export const auditQuery = auditFilter.extend(pageQuery.shape);
 export type AuditQuery = z.infer<typeof auditQuery>;
 
-/** `onlyFirst`: so many are called like that, and more: it was looked for the newest of them alone. */
+/** `onlyFirst`: set if more people match the name than this number; only the newest of them were searched. */
 export const auditPage = pageOf(auditEvent).extend({ onlyFirst: z.number().int().nullable() });
 export type AuditPage = z.infer<typeof auditPage>;

@@ -1,10 +1,10 @@
 import { type AuditEvent, type Details, labelOfAct, labelOfSubject, type Subject } from './contract.ts';
 
-/** What was done, as a phrase: "Added a purchase", "Listed clients". */
+/** "Added a purchase", "Listed clients". */
 export function describeAct({ act, subject }: Pick<AuditEvent, 'act' | 'subject'>): string {
   const label = labelOfAct(act);
   if (act === 'newer') return `${label}: ${labelOfSubject(subject)}`;
-  // Signing in already says what it is about.
+  // Labels such as "Signed in" need no object.
   if (subject === 'session' && act !== 'deleted' && act !== 'changed') return label;
   if (act === 'sent' && subject in messages) return `${label} ${messages[subject]} ${oneOf(subject)}`;
   return `${label} ${act === 'listed' ? severalOf(subject) : oneOf(subject)}`;
@@ -20,7 +20,7 @@ const uncounted = new Set<string>([
 ] satisfies Subject[]);
 const onlyOnes = new Set<string>(['timeline', 'page', 'audit_log'] satisfies Subject[]);
 
-/** For what is not itself a message. */
+/** For subjects that aren't messages themselves. */
 const messages: Partial<Record<AuditEvent['subject'], string>> = {
   appointment: 'a message about',
   purchase: 'a message about',
@@ -40,7 +40,6 @@ function severalOf(subject: AuditEvent['subject']): string {
   return `${label.replace(/ry$/, 'rie').replace(/ss$/, 'sse')}s`;
 }
 
-/** Who did it. */
 export function describeDoer({ actor, actorName }: Pick<AuditEvent, 'actor' | 'actorName'>): string {
   if (actor === 'client') return 'The client';
   if (actor === 'job') return actorName ? `Sorrel (${actorName})` : 'Sorrel';
@@ -48,7 +47,7 @@ export function describeDoer({ actor, actorName }: Pick<AuditEvent, 'actor' | 'a
   return actorName ?? 'Deleted account';
 }
 
-/** Whom it was about; of many the first few, and how many more. */
+/** The first few names, and how many more. */
 export function describePeople({ clients, clientCount }: Pick<AuditEvent, 'clients' | 'clientCount'>): string {
   const names = clients.map(({ id, name }) => name ?? `Client ${id} (deleted)`);
   const all = Math.max(clientCount ?? 0, names.length);

@@ -9,18 +9,18 @@ export const backupSchema = z.object({
   kind: z.enum(['nightly', 'manual', 'uploaded']),
   /** In bytes. */
   size: z.number(),
-  /** Opened by the instance's passphrase only. */
+  /** Encrypted with the instance's passphrase. */
   isSealed: z.boolean(),
 });
 export type Backup = z.infer<typeof backupSchema>;
 
-/** Of the last restore in this process; one that was carried out is seen by being signed out. */
+/** The last restore of this process. There is no state for success, because it signs everyone out. */
 export const restoreStates = ['running', 'failed'] as const;
 export type RestoreState = (typeof restoreStates)[number];
 
 /**
- * `isOwn`: this practice is the only one of the instance, so that its owner may take care of the whole of it. `kept`:
- * how many of each kind stay.
+ * `isOwn`: this is the only practice of the instance, so its owner may manage backups. `kept`: number of backups kept
+ * per kind.
  */
 export const backupsSchema = z.object({
   isOwn: z.boolean(),
@@ -30,29 +30,29 @@ export const backupsSchema = z.object({
 });
 export type Backups = z.infer<typeof backupsSchema>;
 
-/** Only what is made by hand is asked for; the night's comes by itself. */
+/** Only manual backups can be requested; nightly ones are automatic. */
 export const backupFields = z.object({ kind: z.literal('manual', { error: 'The kind must be “manual”' }) });
 
-/** With everything in it: a stolen session is not enough. `code`: where the second step of signing in is on. */
+/** A backup contains everything, so a stolen session must not be enough. `code`: if two-factor authentication is on. */
 export const downloadFields = z.object({
   password: z.string().max(200).default(''),
   code: z.string().max(40).default(''),
 });
 export type DownloadFields = z.input<typeof downloadFields>;
 
-/** The largest file that is taken through the browser, in bytes; larger ones are restored by the command. */
+/** Maximum upload in bytes; larger backups are restored on the command line. */
 export const largestBackup = 10 * 1024 ** 3;
 
-/** What is typed to say that one means it. */
+/** Typed to confirm a restore. */
 export const restoreWord = 'restore';
 
-/** Going back asks for as much as taking a copy along. */
+/** A restore requires the same verification as a download. */
 export const restoreFields = downloadFields.extend({
   confirmation: z.string().refine(value => value.trim().toLowerCase() === restoreWord, `Type “${restoreWord}”`),
 });
 export type RestoreFields = z.infer<typeof restoreFields>;
 
-/** What waits while sending is held. */
+/** Messages that wait while sending is paused. */
 export const waitingSchema = z.object({
   mails: z.number(),
   mailsToMany: z.number(),

@@ -1,36 +1,37 @@
 import { z } from 'zod';
 
-/** With everything in it: a stolen session is not enough. `code`: where the second step of signing in is on. */
+/**
+ * The archive contains everything, so a stolen session must not be enough. `code`: if two-factor authentication is on.
+ */
 export const exportFields = z.object({
   password: z.string().max(200).default(''),
   code: z.string().max(40).default(''),
 });
 export type ExportFields = z.input<typeof exportFields>;
 
-/** The largest archive that is taken in, in bytes. */
+/** Maximum size of an archive in bytes. */
 export const largestArchive = 10 * 1024 ** 3;
 
-/** What came along, and what the owner has to know of it. */
 export const arrivalReport = z.object({
   practice: z.string(),
   madeAt: z.string(),
   clients: z.number().int(),
   appointments: z.number().int(),
   invoices: z.number().int(),
-  /** All rows. */
+  /** Rows of all tables. */
   rows: z.number().int(),
   files: z.number().int(),
-  /** Uploads that were missing where it came from. */
+  /** Uploads that the archive lacks. */
   missingFiles: z.number().int(),
-  /** Colleagues, who are invited anew. */
+  /** Former members, who have to be invited again. */
   team: z.array(z.string()),
-  /** Addresses of pages that somebody else has here. */
+  /** Page addresses that were taken on this instance. */
   addresses: z.array(z.object({ was: z.string(), is: z.string() })),
-  /** Mails and texts that waited there and are not sent, refunds that were not through, sequences that are off now. */
+  /** Messages that were waiting and are not sent, pending refunds, and sequences that were turned off. */
   stopped: z.object({ messages: z.number().int(), refunds: z.number().int(), sequences: z.number().int() }),
 });
 export type ArrivalReport = z.infer<typeof arrivalReport>;
 
-/** `whyNot`: why nothing can be taken in here, in a sentence; null where it can. */
+/** `whyNot`: reason why nothing can be imported; null if it can. */
 export const portability = z.object({ whyNot: z.string().nullable() });
 export type Portability = z.infer<typeof portability>;

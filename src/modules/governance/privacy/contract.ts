@@ -29,7 +29,7 @@ export const consent = z.object({
 });
 export type Consent = z.infer<typeof consent>;
 
-/** One kind of thing: how many rows went, were made nameless, or stayed as they are. */
+/** Rows of one kind: deleted, anonymized or kept. */
 export const erasureLine = z.object({
   what: z.string(),
   deleted: z.number().int(),
@@ -41,7 +41,7 @@ export type ErasureLine = z.infer<typeof erasureLine>;
 
 export const erasureInput = z.object({ name: z.string('Type the name').trim().max(300) });
 
-/** Why nobody is erased who is still expected: the dialog leads to what is in the way. */
+/** Error that the dialog recognizes in order to link to the appointments. */
 export const sessionsAhead = 'This client has upcoming appointments. Cancel those first.';
 
 export const erasureReport = z.object({
@@ -56,7 +56,7 @@ export type ErasureReport = z.infer<typeof erasureReport>;
 const months = (least: number, most: number) =>
   z.number('How many?').int('Whole numbers only').min(least, `At least ${least}`).max(most, `At most ${most}`);
 
-/** How long what is kept; null is for ever. */
+/** Retention periods; null means forever. */
 export const privacySettings = z.object({
   auditMonths: months(6, 120),
   inactiveYears: months(1, 30).nullable(),
@@ -66,7 +66,7 @@ export const privacySettings = z.object({
 });
 export type PrivacySettings = z.infer<typeof privacySettings>;
 
-/** Ten years is what most tax laws ask at most (e.g. § 147 AO before 2025, art. L123-22 Code de commerce). */
+/** Ten years is the maximum in most tax laws (e.g. § 147 AO before 2025, art. L123-22 Code de commerce). */
 export const defaultPrivacy: PrivacySettings = {
   auditMonths: 24,
   inactiveYears: null,
@@ -79,7 +79,7 @@ const address = optional(
   link.refine(value => /^https?:/.test(value), 'Use the address of a page, like https://example.com/privacy'),
 );
 
-/** The rules, and where the practice says what it does with people's data and on which terms it works. */
+/** The periods, and the URLs of the privacy policy and the terms. */
 export const privacyInput = privacySettings.extend({ privacyUrl: address, termsUrl: address });
 export type PrivacyInput = z.infer<typeof privacyInput>;
 export const privacyAnswer = privacySettings.extend({
@@ -88,10 +88,10 @@ export const privacyAnswer = privacySettings.extend({
 });
 export type PrivacyAnswer = z.infer<typeof privacyAnswer>;
 
-/** A night's work: the clients that are left follow in the nights after. */
+/** Limit per night; the remaining clients follow in the next nights. */
 export const maxErasedANight = 2_000;
 
-/** What the rules would do from tonight on. */
+/** Preview of the next night. */
 export const retentionPlan = z.object({
   clients: z.object({ id, name: z.string(), lastSeen: instant.nullable() }).array(),
   clientCount: z.number().int(),

@@ -3,7 +3,6 @@ import { day, id, instant } from '../../../shared/zod.ts';
 
 const count = z.number().int();
 
-/** Query of GET /api/emails/analytics. */
 export const analyticsQuery = z.object({
   days: z
     .enum(['30', '90', '365'])
@@ -11,7 +10,7 @@ export const analyticsQuery = z.object({
     .transform(value => Number(value)),
 });
 
-/** A campaign that began in that time. Clicks, unsubscribes and bounces count people, each once. */
+/** A campaign that began in the queried period. Clicks, unsubscribes and bounces are counted once per person. */
 export const campaignFigures = z.object({
   id,
   name: z.string(),
@@ -24,7 +23,10 @@ export const campaignFigures = z.object({
 });
 export type CampaignFigures = z.infer<typeof campaignFigures>;
 
-/** What happened on one day of the practice; `failed`: of the mails that were written on it. */
+/**
+ * Totals of one day in the practice's time zone. `failed` counts mails by the day they were queued, not the day they
+ * failed.
+ */
 export const dayFigures = z.object({
   day,
   sent: count,
@@ -36,13 +38,13 @@ export const dayFigures = z.object({
 });
 export type DayFigures = z.infer<typeof dayFigures>;
 
-/** The three figures that are specified, and, added, the last days of the practice, today last. */
+/** The specification defines the three totals; `days` is an addition and ends with today. */
 export const analytics = z.object({
   totalCampaigns: count,
   emailsSent: count,
   activeClients: count,
   days: z.array(dayFigures),
-  /** Whether opens were counted for any mail. */
+  /** False when open tracking was off for every mail. */
   countsOpens: z.boolean(),
   /** Newest first, at most 200. */
   campaigns: z.array(campaignFigures),

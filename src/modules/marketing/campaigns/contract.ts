@@ -4,14 +4,17 @@ import { email, id, instant, line, requiredText, wallTime } from '../../../share
 import { emailStatuses } from '../../messaging/emails/contract.ts';
 import { bodyFormats, leftOutReasons, writtenMail } from '../../messaging/mailings/contract.ts';
 
-/** As specified. One that is paused is `sending` with `pausedAt`; one that was ended early has `stoppedAt`. */
+/**
+ * The statuses of the specification. A paused campaign is `sending` with `pausedAt` set; one that was ended early has
+ * `stoppedAt`.
+ */
 export const campaignStatuses = ['draft', 'scheduled', 'sending', 'sent', 'failed'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 const maxRecipients = 10_000;
 const tooMany = `At most ${maxRecipients.toLocaleString('en-US')}`;
 
-/** Trimmed, without what is empty; the first few that are none are named. */
+/** Trims the addresses and drops empty ones. The error names the first few invalid addresses. */
 const addresses = z
   .array(z.string('Invalid email address'))
   .max(maxRecipients, tooMany)
@@ -22,7 +25,7 @@ const addresses = z
     if (wrong.length) ctx.addIssue({ code: 'custom', message: `Invalid email address: ${named.join(', ')}` });
   });
 
-/** Whom a campaign is for. The first three are specified. */
+/** The first three types come from the specification. */
 export const recipients = z.discriminatedUnion(
   'type',
   [
@@ -49,7 +52,7 @@ export const recipientTypes = [
 export const campaignInput = writtenMail.extend({
   name: requiredText(200, 'Campaign name is required'),
   recipients,
-  /** Added: whether opens and clicks are counted. */
+  /** Not in the specification: open and click tracking. */
   tracksOpens: z.boolean().optional(),
   tracksClicks: z.boolean().optional(),
 });
@@ -57,7 +60,7 @@ export type CampaignInput = z.infer<typeof campaignInput>;
 
 const count = z.number().int();
 
-/** One line of GET /api/emails/campaigns, newest first. */
+/** Item of GET /api/emails/campaigns, newest first. */
 export const campaign = z.object({
   id,
   tenantId: id,
@@ -69,13 +72,13 @@ export const campaign = z.object({
   status: z.enum(campaignStatuses),
   scheduledFor: instant.nullable(),
   sentAt: instant.nullable(),
-  /** total = successful + failed + suppressed + unknown + what waits, at every moment. */
+  /** Always successful + failed + suppressed + unknown + still waiting. */
   totalRecipients: count,
   successfulSends: count,
   failedSends: count,
   createdAt: instant,
   updatedAt: instant,
-  /** Added, from here on. */
+  /** The fields from here on are not in the specification. */
   suppressedSends: count,
   unknownSends: count,
   bodyFormat: z.enum(bodyFormats),
@@ -87,7 +90,7 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** Body of POST /api/emails/campaigns/{id}/schedule: wall time of the practice; seconds are left off. */
+/** Body of POST /api/emails/campaigns/{id}/schedule. Local time of the practice, without seconds. */
 export const scheduleInput = z.object({
   scheduledFor: z.preprocess(
     value => (typeof value === 'string' ? value.trim().replace(/(T\d\d:\d\d):\d\d(\.\d+)?$/, '$1') : value),
@@ -95,33 +98,36 @@ export const scheduleInput = z.object({
   ),
 });
 
-/** Query of POST /api/emails/campaigns/{id}/send, added: how many seconds it waits for the end at most. */
+/**
+ * Query of POST /api/emails/campaigns/{id}/send (not in the specification): the maximum wait for the result, in
+ * seconds.
+ */
 export const sendQuery = z.object({ wait: z.coerce.number().min(0).max(10).default(10) });
 
-/** Answer of POST /api/emails/campaigns/{id}/send: what is done within ten seconds; `sending` where there is more. */
+/** Answer of POST /api/emails/campaigns/{id}/send: the counts when the wait is over. `sending` if more mails remain. */
 export const sendAnswer = z.object({ totalSent: count, totalFailed: count, status: z.enum(campaignStatuses) });
 export type SendAnswer = z.infer<typeof sendAnswer>;
 
 /** Body of POST /api/emails/audience. */
 export const audienceInput = z.object({ recipients });
-/** Its answer: how many would get it now, and how many would not, by the reason. */
+/** How many people would get the mail now, and how many are left out, by reason. */
 export const audienceCount = z.object({ total: count, leftOut: z.partialRecord(z.enum(leftOutReasons), count) });
 export type AudienceCount = z.infer<typeof audienceCount>;
 
-/** Body of POST /api/emails/preview: how a mail looks for this client, or for somebody made up. */
+/** Body of POST /api/emails/preview. Without a client, sample names are filled in. */
 export const previewInput = writtenMail.extend({ clientId: id.nullish() });
 export const mailPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
 export type MailPreview = z.infer<typeof mailPreview>;
 
-/** Body of POST /api/emails/test: the mail as it stands, to the person who is signed in. */
+/** Body of POST /api/emails/test: sends the unsaved mail to the signed-in user. */
 export const testInput = previewInput;
 
 /** Query of GET /api/emails/campaigns/{id}/recipients. */
 export const recipientQuery = pageQuery.extend({ status: z.enum(emailStatuses).optional() });
 export type RecipientQuery = z.infer<typeof recipientQuery>;
-/** One of those a campaign was begun for, and what became of the mail. */
+/** A recipient of a campaign and the status of their mail. */
 export const campaignRecipient = z.object({
-  /** Of the mail in GET /api/emails/logs/{id}. */
+  /** The id that GET /api/emails/logs/{id} takes. */
   id,
   recipientEmail: z.string(),
   clientId: id.nullable(),
@@ -131,6 +137,6 @@ export const campaignRecipient = z.object({
   sentAt: instant.nullable(),
 });
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
-/** By status, failed ones first, and in the order in which they were written. */
+/** Sorted by status with failed mails first, then in the order in which the mails were queued. */
 export const recipientPage = pageOf(campaignRecipient);
 export type RecipientPage = z.infer<typeof recipientPage>;

@@ -5,24 +5,26 @@ import { campaign, campaignRecipient } from './contract.ts';
 const count = z.number().int();
 const reasons = z.array(z.object({ reason: z.string(), count }));
 
-/** GET /api/emails/campaigns/{id}/results: what became of a campaign. */
 export const campaignResults = z.object({
   campaign,
-  /** People, each once, whatever they did how often. */
+  /** Each person is counted once, however often they opened or clicked. */
   opened: count,
   clicked: count,
   unsubscribed: count,
   bounced: count,
   complained: count,
-  /** In the order in which they stand in the mail. */
+  /** In the order in which they occur in the mail. */
   links: z.array(z.object({ url: z.string(), clicks: count, people: count })),
-  /** The most frequent first; addresses are taken out of what mail servers say, so that equal answers come together. */
+  /**
+   * The most frequent first. Addresses are removed from the mail servers' messages so that equal messages can be
+   * counted together.
+   */
   failures: reasons,
   leftOut: reasons,
 });
 export type CampaignResults = z.infer<typeof campaignResults>;
 
-/** Whom a list of recipients is of: by what became of the mail, or by what the person did. */
+/** Filters of the recipient list: by the status of the mail or by what the person did. */
 export const resultStateLabels = {
   sent: 'Sent',
   clicked: 'Clicked',
@@ -38,10 +40,8 @@ export const resultStateLabels = {
 export type ResultState = keyof typeof resultStateLabels;
 export const resultStates = Object.keys(resultStateLabels) as [ResultState, ...ResultState[]];
 
-/** Query of GET /api/emails/campaigns/{id}/results/recipients. */
 export const resultQuery = pageQuery.extend({ state: z.enum(resultStates).optional() });
 
-/** One of them, with what the person did. */
 export const resultRecipient = campaignRecipient.extend({
   did: z.array(z.enum(['open', 'click', 'unsubscribe', 'bounce', 'complaint'])),
 });

@@ -1,4 +1,4 @@
-/** Of the files that a practice gives away: bytes of one, how many, bytes of all. */
+/** Limits of a practice's files: bytes per file, number of files, bytes of all files. */
 export const fileLimits = {
   largest: 25 * 1024 ** 2,
   most: 100,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '../../../shared/zod.ts';
 
-/** Query of GET /api/marketing/funnel: the last days of the practice, today included. */
+/** Query of GET /api/marketing/funnel: the number of days, ending today. */
 export const funnelQuery = z.object({
   days: z
     .enum(['30', '90', '365'])
@@ -9,7 +9,7 @@ export const funnelQuery = z.object({
     .transform(value => Number(value)),
 });
 
-/** The way from a look at the page to money. */
+/** From a page view to a payment. */
 export const funnelSteps = ['viewed', 'clicked', 'joined', 'came', 'paid'] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
 
@@ -18,10 +18,9 @@ const steps = z.object({ viewed: count, clicked: count, joined: count, came: cou
 export type FunnelCounts = z.infer<typeof steps>;
 
 /**
- * Its answer. Looks and clicks are counted without telling people apart; from `joined` on it is people: those who
- * subscribed or booked on the page in that time, how many of these came to a session after that, and how many of these
- * paid for something, a session or not.
- * `sources`: the sites that led them to the page, the one with the most looks first.
+ * Views and clicks are anonymous. From `joined` on people are counted: those who subscribed or booked on the page in
+ * the period, those of them who attended a session afterwards, and those of them who paid for anything.
+ * `sources`: referring sites, the one with the most views first.
  */
 export const funnel = z.object({
   first: day,

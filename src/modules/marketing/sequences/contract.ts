@@ -3,13 +3,13 @@ import { pageOf, searchPageQuery } from '../../../shared/page.ts';
 import { id, instant, requiredText } from '../../../shared/zod.ts';
 import { bodyFormats, writtenMail } from '../../messaging/mailings/contract.ts';
 
-/** What begins a sequence for a person. `purchased` is the marketplace's to tell (server/start.ts). */
+/** Events that start a sequence for a person. The shop reports purchases (server/start.ts). */
 export const triggers = ['subscribed', 'booked', 'purchased', 'lapsed'] as const;
 export type Trigger = (typeof triggers)[number];
 
 /**
- * How a person's way through a sequence ended. `acted`: booked or bought what the mails were to lead to. `left`: gets no
- * mail to many any more. `changed`: the session that began it was moved, cancelled or deleted.
+ * How a person's run ended. `acted`: booked or bought what the mails advertise. `left`: unsubscribed from bulk email or
+ * unreachable. `changed`: the appointment that started it was moved, cancelled or deleted.
  */
 export const outcomes = ['done', 'acted', 'left', 'changed', 'stopped', 'off', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -24,7 +24,7 @@ const delay = z
   .min(0, 'This can’t be before the previous email')
   .max(365 * day, 'At most 365 days');
 
-/** `id`: of a step that there is already. The delay counts from the start, or from when the mail before went out. */
+/** `id`: of an existing step. The delay counts from the start of the run or from when the previous mail was sent. */
 export const stepInput = writtenMail.extend({
   id: id.optional(),
   delayMinutes: delay,
@@ -32,27 +32,27 @@ export const stepInput = writtenMail.extend({
 });
 export type StepInput = z.infer<typeof stepInput>;
 
-/** Body of PUT /api/sequences/{id}: everything but the trigger, which stays. Steps that are left out are gone. */
+/** Body of PUT /api/sequences/{id}. The trigger can't be changed; steps that are left out are deleted. */
 export const sequenceInput = z.object({
   name: requiredText(200, 'Name is required'),
-  /** Of `booked`: only a client's first session. */
+  /** Only for `booked`: start for a client's first appointment only. */
   onlyFirst: z.boolean().default(true),
-  /** Of `lapsed`: so many times 24 hours after the last session. */
+  /** Only for `lapsed`: periods of 24 hours since the last appointment. */
   lapsedDays: z
     .number('Enter a number of days')
     .int('Whole days only')
     .min(7, 'At least 7 days')
     .max(730, 'At most 730 days')
     .default(60),
-  /** A booking or purchase ends it. */
+  /** Whether a booking or purchase ends the run. */
   stopsWhenActing: z.boolean(),
-  /** Mails go out between 8:00 and 20:00 by the practice's clocks only. */
+  /** Mails go out only between 8:00 and 20:00 in the practice's time zone. */
   daytimeOnly: z.boolean().default(true),
   steps: z.array(stepInput).max(maxSteps, `At most ${maxSteps} emails`),
 });
 export type SequenceInput = z.infer<typeof sequenceInput>;
 
-/** Whether a booking or purchase ends a sequence, where nothing else is said: what was to lead there has done its work. */
+/** Default of `stopsWhenActing`: mails that advertise a booking or purchase end once it was made. */
 export const stopsByDefault: Record<Trigger, boolean> = {
   subscribed: true,
   booked: false,
@@ -69,11 +69,11 @@ export type NewSequence = z.infer<typeof newSequence>;
 
 const count = z.number().int();
 
-/** What became of the mails of a step or a sequence. `clicked`: mails in which a link was followed. */
+/** `clicked`: mails in which a link was followed. */
 export const mailCounts = z.object({ sent: count, waiting: count, failed: count, clicked: count });
 export type MailCounts = z.infer<typeof mailCounts>;
 
-/** One line of GET /api/sequences, by name. */
+/** Item of GET /api/sequences, by name. */
 export const sequence = z.object({
   id,
   tenantId: id,
@@ -83,10 +83,10 @@ export const sequence = z.object({
   lapsedDays: count,
   stopsWhenActing: z.boolean(),
   daytimeOnly: z.boolean(),
-  /** Since when it begins for people; null while it is off. */
+  /** When it was turned on; null while it is off. */
   onSince: instant.nullable(),
   steps: count,
-  /** How many people are in it. */
+  /** Number of people with a run in progress. */
   people: count,
   sent: count,
   createdAt: instant,
@@ -105,7 +105,7 @@ export const step = z.object({
 });
 export type Step = z.infer<typeof step>;
 
-/** GET /api/sequences/{id}. `ended`: how many people, by how it ended for them. */
+/** GET /api/sequences/{id}. `ended`: number of people by outcome. */
 export const sequenceDetail = sequence.omit({ steps: true, sent: true }).extend({
   steps: z.array(step),
   mails: mailCounts,
@@ -117,7 +117,7 @@ export type SequenceDetail = z.infer<typeof sequenceDetail>;
 export const runPageQuery = searchPageQuery.extend({ state: z.enum(['running', 'ended']).optional() });
 export type RunPageQuery = z.infer<typeof runPageQuery>;
 
-/** A person's way through a sequence. */
+/** A person's progress through a sequence. */
 export const run = z.object({
   id,
   email: z.string(),
@@ -125,15 +125,15 @@ export const run = z.object({
   lastName: z.string().nullable(),
   clientId: id.nullable(),
   startedAt: instant,
-  /** How many mails of it the person was sent, or is about to be. */
+  /** Mails of the sequence that were queued or sent. */
   mails: count,
   lastMailAt: instant.nullable(),
-  /** The mail that comes next, and when; null when there is none, or not before the last has gone out. */
+  /** The next mail and its time; null if there is none, or if the last mail has not been sent yet. */
   nextStepId: id.nullable(),
   nextAt: instant.nullable(),
   endedAt: instant.nullable(),
   outcome: z.enum(outcomes).nullable(),
-  /** Why it ended, in a sentence, where more can be said. */
+  /** Explains the outcome, if there is more to say. */
   reason: z.string().nullable(),
 });
 export type Run = z.infer<typeof run>;

@@ -13,7 +13,7 @@ const mail = (delayMinutes: number, subject: string, ...paragraphs: string[]) =>
   isOn: true,
 });
 
-/** To begin with: words that can go out as they stand, and are better in one's own. */
+/** Ready-made texts, meant to be adapted. */
 export const templates: Template[] = [
   {
     name: 'Welcome new subscribers',
@@ -117,7 +117,7 @@ export const templates: Template[] = [
 
 const blank = { ...rules, steps: [] };
 
-/** What one can also begin with: nothing but what begins it. */
+/** Starting points without texts: only the trigger is set. */
 export const blankSequences: Template[] = [
   {
     name: 'Blank: after someone subscribes',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { email, optionalLine, referrer, requiredText } from '../../../shared/zod.ts';
 
-/** Specified: `active` by default. Added: `pending`, who has not confirmed yet. */
+/** `pending` (not in the specification): has not confirmed yet. The specification's default is `active`. */
 export const subscriberStatuses = ['pending', 'active', 'unsubscribed'] as const;
 export type SubscriberStatus = (typeof subscriberStatuses)[number];
 
-/** Added: by which way an address came in. */
+/** Not in the specification: how the address was added. */
 export const subscriberSources = ['form', 'lead', 'purchase', 'import', 'manual'] as const;
 export type SubscriberSource = (typeof subscriberSources)[number];
 
@@ -15,19 +15,19 @@ export const newsletterSignup = z.object({
   email: email(),
   firstName: optionalLine(100),
   lastName: optionalLine(100),
-  /** Added: the address that led to the page; its host is kept. */
+  /** Not in the specification: referring URL, of which the host is stored. */
   referrer: referrer(),
-  /** Added: a field no person sees; filled only by robots. */
+  /** Not in the specification. Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(200).optional(),
 });
 export type NewsletterSignup = z.infer<typeof newsletterSignup>;
 
-/** What the page of a confirmation says. `address`: masked. `slug`: of the page, as long as visitors may see it. */
+/** `address` is masked. `slug`: of the page, if visitors may see it. */
 export type ConfirmPreview = { practiceName: string; address: string; slug: string | null; isConfirmed: boolean };
 
 /**
- * What the page of unsubscribing says; the address is masked. `isSubscriber`: it has signed up for the newsletter; others
- * get mails to many, too. `mayReturn`: they have left a moment ago, which may have been a slip.
+ * The address is masked. `isSubscriber`: signed up for the newsletter; clients get bulk email without that.
+ * `mayReturn`: unsubscribed so recently that it can be undone.
  */
 export type UnsubscribePreview = {
   practiceName: string;

@@ -4,7 +4,7 @@ import { email, id, instant, optionalLine, text } from '../../../shared/zod.ts';
 import { suppressionReasons } from '../../messaging/suppressions/contract.ts';
 import { type SubscriberSource, type SubscriberStatus, subscriberSources, subscriberStatuses } from './contract.ts';
 
-// Added: what the practice sees of its subscribers, and does with them.
+// The rest of this file is not in the specification: managing subscribers.
 
 export const statusLabels = {
   active: 'Active',
@@ -20,7 +20,7 @@ export const sourceLabels = {
   manual: 'Added by you',
 } as const satisfies Record<SubscriberSource, string>;
 
-/** One of GET /api/subscribers. */
+/** Item of GET /api/subscribers. */
 export const subscriber = z.object({
   id,
   email: z.string(),
@@ -28,21 +28,21 @@ export const subscriber = z.object({
   lastName: z.string().nullable(),
   status: z.enum(subscriberStatuses),
   source: z.enum(subscriberSources),
-  /** When it began: with the confirmation, where one was asked for. */
+  /** Start of the subscription: its confirmation, if one was required. */
   since: instant,
   confirmedAt: instant.nullable(),
   unsubscribedAt: instant.nullable(),
   consentAt: instant.nullable(),
   consentPage: z.string().nullable(),
   consentText: z.string().nullable(),
-  /** Why the address gets no mails to many all the same. */
+  /** Why the address gets no bulk email despite its status. */
   suppressed: z.enum(suppressionReasons).nullable(),
-  /** The client who has this address. */
+  /** The client with this address. */
   clientId: id.nullable(),
 });
 export type Subscriber = z.infer<typeof subscriber>;
 
-/** Which subscribers a list, an export or a deletion means. */
+/** Selects subscribers for a list, an export or a deletion. */
 export const subscriberFilter = z.object({
   search: text(200).optional(),
   status: z.enum(subscriberStatuses).optional(),
@@ -51,7 +51,6 @@ export type SubscriberFilter = z.infer<typeof subscriberFilter>;
 
 export const subscriberSorts = ['name', '-name', 'since', '-since'] as const;
 
-/** Query of GET /api/subscribers. */
 export const subscriberPageQuery = subscriberFilter.extend({
   ...pageQuery.shape,
   sort: z.enum(subscriberSorts).default('-since'),
@@ -59,7 +58,7 @@ export const subscriberPageQuery = subscriberFilter.extend({
 export type SubscriberPageQuery = z.infer<typeof subscriberPageQuery>;
 
 const count = z.number().int();
-/** `counts`: by status, of everybody whom the search finds; `total`: of the status that was asked for. */
+/** `counts`: by status, of all that match the search. `total`: of the requested status. */
 export const subscriberPage = countedPageOf(subscriber).extend({
   counts: z.object({ pending: count, active: count, unsubscribed: count }),
 });
@@ -70,7 +69,6 @@ export const agreed = {
   many: 'These people agreed to get my newsletter',
 } as const;
 
-/** Body of POST /api/subscribers. */
 export const subscriberInput = z.object({
   email: email(),
   firstName: optionalLine(100),
@@ -79,7 +77,7 @@ export const subscriberInput = z.object({
 });
 export type SubscriberInput = z.infer<typeof subscriberInput>;
 
-/** Body of POST /api/subscribers/delete; `filter` means everybody it finds. */
+/** Body of POST /api/subscribers/delete. `filter` deletes all matches, also those that aren't loaded. */
 export const deletionInput = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
   z.strictObject({ filter: subscriberFilter.strict() }),
@@ -89,7 +87,7 @@ export const deletionAnswer = z.object({ deleted: count });
 
 export const subscriberFields = ['email', 'firstName', 'lastName'] as const;
 
-/** Body of POST /api/subscribers/import (up to 16 MB): the cells as they stand in the file. `dryRun` changes nothing. */
+/** Body of POST /api/subscribers/import (up to 16 MB): unchanged cells of the file. With `dryRun` nothing is saved. */
 export const subscriberImport = z
   .object({
     rows: z
@@ -105,10 +103,10 @@ export const subscriberImport = z
   });
 export type SubscriberImport = z.infer<typeof subscriberImport>;
 
-/** `row` counts from 1, the first row after the header. At most 200 of those left out are named. */
+/** `row` counts from 1 without the header. At most 200 of the rows left out are listed. */
 export const subscriberReport = z.object({
   added: count,
-  /** Left out: on the list already, waiting for their confirmation, or unsubscribed, which a file cannot take back. */
+  /** Left out: already subscribed, pending, or unsubscribed, which a file can't change. */
   subscribed: count,
   waiting: count,
   unsubscribed: count,
@@ -120,7 +118,7 @@ export const subscriberReport = z.object({
 });
 export type SubscriberReport = z.infer<typeof subscriberReport>;
 
-/** The answer is a stream of lines of JSON: some with `done` and `total` rows, the last with the report or a failure. */
+/** The response is a stream of JSON lines: progress with `done` and `total` rows, then the report or an error. */
 export const subscriberImportLine = z.union([
   z.object({ done: count, total: count }),
   z.object({ report: subscriberReport }),

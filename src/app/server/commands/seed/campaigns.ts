@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { CampaignInput } from '../../../../modules/marketing/campaigns/contract.ts';
-import { beginCampaign } from '../../../../modules/marketing/campaigns/server/begin.ts';
 import { createCampaign } from '../../../../modules/marketing/campaigns/server/campaigns.ts';
-import { scheduleCampaign } from '../../../../modules/marketing/campaigns/server/schedule.ts';
+import { scheduleCampaign } from '../../../../modules/marketing/campaigns/server/lifecycle.ts';
+import { startCampaign } from '../../../../modules/marketing/campaigns/server/start-campaign.ts';
 import {
   draftCampaign,
   scheduledCampaign,
@@ -41,7 +41,7 @@ type Sent = { input: CampaignInput; clicks: number; at: Date };
 async function addSent(services: Services, scope: Scope, { input, clicks, at }: Sent) {
   const { tenantId, db } = scope;
   const { id } = await createCampaign(scope, input);
-  await beginCampaign(services, scope, id, at);
+  await startCampaign(services, scope, id, at);
   const then = sql`${at.toISOString()}::timestamptz`;
   // One address in thirty bounces.
   await db.execute(sql`

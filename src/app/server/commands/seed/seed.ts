@@ -9,7 +9,7 @@ import { publishContent, scheduleContent } from '../../../../modules/content/con
 import { newSequence } from '../../../../modules/marketing/sequences/contract.ts';
 import { createSequence } from '../../../../modules/marketing/sequences/server/sequences.ts';
 import { templates } from '../../../../modules/marketing/sequences/templates.ts';
-import { addConfirmed } from '../../../../modules/marketing/subscribers/server/add-confirmed.ts';
+import { addConfirmed } from '../../../../modules/marketing/subscribers/server/subscribers.ts';
 import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../../../modules/onboarding/demo/server/clients.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';

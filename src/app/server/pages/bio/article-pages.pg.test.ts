@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Content } from '../../../../modules/content/contents/contract.ts';
-import { publishDueContents } from '../../../../modules/content/contents/server/due.ts';
+import { publishDueContents } from '../../../../modules/content/contents/server/publish.ts';
 import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 

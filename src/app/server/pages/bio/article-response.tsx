@@ -1,10 +1,9 @@
 import { anySlug, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
 import { getZone } from '../../../../modules/accounts/tenants/server/practice.ts';
-import { articlePath, articlesPath } from '../../../../modules/content/contents/article-path.ts';
+import { articlePath, articlesPath } from '../../../../modules/content/contents/article.ts';
 import { findPublished, pageArticles } from '../../../../modules/content/contents/server/articles.ts';
-import { ArticlePage } from '../../../../modules/content/contents/ui/public/ArticlePage.tsx';
-import { ArticlesPage } from '../../../../modules/content/contents/ui/public/ArticlesPage.tsx';
+import { ArticlePage, ArticlesPage } from '../../../../modules/content/contents/ui/public/ArticlesPage.tsx';
 import articleCss from '../../../../modules/content/contents/ui/public/article.css?inline';
 import { articleData } from '../../../../modules/content/contents/ui/public/article-data.ts';
 import articleLinksCss from '../../../../modules/content/contents/ui/public/article-links.css?inline';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { VisitRequest } from '../../../../modules/accounts/pages/server/visit.ts';
 import { newsletterSignup } from '../../../../modules/marketing/subscribers/contract.ts';
-import { subscribe } from '../../../../modules/marketing/subscribers/server/subscribe.ts';
+import { subscribe } from '../../../../modules/marketing/subscribers/server/sign-up.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';

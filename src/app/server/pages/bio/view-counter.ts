@@ -3,7 +3,7 @@ import { addCounts } from '../../../../modules/accounts/pages/server/page-counts
 import { addToTally, openTally, restoreCounts, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
 import { hostOf, readVisit, type VisitRequest } from '../../../../modules/accounts/pages/server/visit.ts';
 import { ofArticle, type Visit } from '../../../../modules/accounts/pages/visits.ts';
-import type { Looks } from '../../../../modules/governance/audit/server/looks.ts';
+import type { ViewLog } from '../../../../modules/governance/audit/server/view-log.ts';
 import type { MailCounter } from '../../../../modules/messaging/mailings/server/track.ts';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { inSystem } from '../../../../platform/database/scope.ts';
@@ -23,7 +23,7 @@ export type PageCounter = {
 };
 
 /** Data that is collected in memory before it is written. */
-export type Counters = { pages: PageCounter; mails: MailCounter; looks: Looks; metrics?: Metrics | null };
+export type Counters = { pages: PageCounter; mails: MailCounter; looks: ViewLog; metrics?: Metrics | null };
 
 /**
  * Adds up views and clicks in memory, so that a busy page does not write a row per visitor; the caller must call

@@ -6,9 +6,11 @@ import {
   subscribeAgainByLink,
   unsubscribeByLink,
 } from '../../../../modules/marketing/subscribers/server/unsubscribe.ts';
-import { ConfirmSubscriptionPage } from '../../../../modules/marketing/subscribers/ui/by-link/ConfirmSubscriptionPage.tsx';
-import { NewsletterLinkError } from '../../../../modules/marketing/subscribers/ui/by-link/NewsletterLinkError.tsx';
-import { UnsubscribePage } from '../../../../modules/marketing/subscribers/ui/by-link/UnsubscribePage.tsx';
+import {
+  ConfirmSubscriptionPage,
+  NewsletterLinkError,
+  UnsubscribePage,
+} from '../../../../modules/marketing/subscribers/ui/NewsletterLinkPages.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';

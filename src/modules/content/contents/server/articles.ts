@@ -9,7 +9,7 @@ const { tenantId, id, type, title, slug, status, publishedAt } = contents;
 const isPublished = and(eq(status, 'published'), inArray(type, ['blog', 'recipe']));
 const isPublic = (scope: Scope) => and(eq(tenantId, scope.tenantId), isPublished);
 
-/** What everybody can read, the newest first. */
+/** Published articles and recipes, newest first. */
 export async function listArticles(
   { db, ...scope }: Scope,
   { most, from = 0 }: { most: number; from?: number },
@@ -26,7 +26,7 @@ export async function listArticles(
   );
 }
 
-/** The public articles of these practices, by the ends of their addresses. */
+/** For the sitemap: public articles of these practices, by slug. */
 export async function listArticlesOf({ db }: System, tenantIds: number[]) {
   const { updatedAt } = contents;
   const rows = await db
@@ -37,13 +37,12 @@ export async function listArticlesOf({ db }: System, tenantIds: number[]) {
   return rows.flatMap(row => (row.slug ? [{ ...row, slug: row.slug }] : []));
 }
 
-/** One page of the list, from 1, and whether there is another. */
+/** One page of the list, from 1. Reads one row more to know whether there is another page. */
 export async function pageArticles(scope: Scope, page: number) {
   const found = await listArticles(scope, { most: articlesOfPage + 1, from: (page - 1) * articlesOfPage });
   return { articles: found.slice(0, articlesOfPage), hasMore: found.length > articlesOfPage };
 }
 
-/** An article or recipe that is public now. */
 export async function findPublished(scope: Scope, ending: string): Promise<ContentRow | null> {
   const [found] = await scope.db
     .select()
@@ -52,7 +51,7 @@ export async function findPublished(scope: Scope, ending: string): Promise<Conte
   return found ?? null;
 }
 
-/** What texts are called, by their keys. */
+/** Titles by id. */
 export async function contentTitles({ db, ...scope }: Scope, ids: number[]): Promise<Map<number, string>> {
   if (!ids.length) return new Map();
   const rows = await db

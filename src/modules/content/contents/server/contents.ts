@@ -1,10 +1,21 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import type { Content, ContentChange, ContentVersion, GenerateInput, VersionOrigin } from '../contract.ts';
-import { maxBodyLength, typeLabels } from '../contract.ts';
-import { checkOutgoing, mayTouch } from './outgoing.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
+import { readAvoided } from '../avoided.ts';
+import { checkClaims } from '../claims.ts';
+import {
+  type Content,
+  type ContentChange,
+  type ContentStatus,
+  type ContentVersion,
+  type GenerateInput,
+  maxBodyLength,
+  typeLabels,
+  type VersionOrigin,
+} from '../contract.ts';
 import { contents, contentVersions } from './tables.ts';
+import { getVoice } from './voice.ts';
 
 export type ContentRow = typeof contents.$inferSelect;
 
@@ -18,7 +29,7 @@ export async function getContent(scope: Scope, id: number): Promise<ContentRow> 
   return found;
 }
 
-/** Nobody else changes it until the transaction ends. @throws AppError not_found, conflict if `version` is not the latest */
+/** Locks the row until the transaction ends. @throws AppError not_found, conflict if `version` is not the latest */
 export async function lockContent(scope: Scope, id: number, version: number): Promise<ContentRow> {
   const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
   if (!found) throw notFound('Content');
@@ -29,7 +40,6 @@ export async function lockContent(scope: Scope, id: number, version: number): Pr
 
 export type Written = { title: string; body: string; via: string };
 
-/** A new draft in the library. */
 export async function addContent(scope: Scope, input: GenerateInput, { title, body, via }: Written): Promise<Content> {
   const { tenantId, userId, db } = scope;
   const [row] = await db
@@ -41,13 +51,13 @@ export async function addContent(scope: Scope, input: GenerateInput, { title, bo
   return present(row);
 }
 
-/** @throws AppError not_found, conflict, invalid when it is longer than its network takes */
+/** @throws AppError not_found, conflict, invalid if it is too long for its network */
 export async function changeContent(scope: Scope, id: number, { version, ...change }: ContentChange): Promise<Content> {
   const before = await lockContent(scope, id, version);
   return rewrite(scope, before, change, 'edited');
 }
 
-/** Goes back to an earlier wording, as a new version. @throws AppError not_found, conflict */
+/** Restores an earlier version as a new one. @throws AppError not_found, conflict */
 export async function restoreVersion(scope: Scope, id: number, given: { to: number; version: number }) {
   const before = await lockContent(scope, id, given.version);
   const earlier = (await listVersions(scope, id)).find(({ version }) => version === given.to);
@@ -56,8 +66,8 @@ export async function restoreVersion(scope: Scope, id: number, given: { to: numb
 }
 
 /**
- * The next version of what the caller holds; nothing happens when nothing changes. @throws AppError invalid when it is longer
- * than its network takes; forbidden, invalid as `checkOutgoing` does
+ * Saves a new version; does nothing if nothing changed. The caller must have locked the row.
+ * @throws AppError invalid if it is too long for its network; forbidden, invalid as in `checkOutgoing`
  */
 export async function rewrite(
   scope: Scope,
@@ -106,14 +116,15 @@ export async function listVersions(scope: Scope, id: number): Promise<ContentVer
 }
 
 /**
- * With its versions; what was decided about its claims stays in the log. What is out is taken away by who may put it out.
+ * Also deletes its versions; decisions about claims are kept. Deleting published content requires the permission to
+ * publish.
  * @throws AppError not_found, forbidden
  */
 export async function deleteContent(scope: Scope, id: number): Promise<void> {
-  // Under its lock: nobody publishes it between the look and the deletion.
+  // Locked, so that it can't be published between the check and the deletion.
   const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
   if (!found) throw notFound('Content');
-  mayTouch(scope, found);
+  requireMayChange(scope, found);
   await scope.db.delete(contents).where(own(scope, id));
 }
 
@@ -123,7 +134,7 @@ export const present = (row: ContentRow): Content => withIsoTimes(row);
 
 type Times = Pick<ContentRow, 'publishedAt' | 'scheduledFor' | 'remindedAt' | 'createdAt' | 'updatedAt'>;
 
-/** As the contract has them. */
+/** Converts dates to the contract's ISO strings. */
 export const withIsoTimes = <R extends Times>(row: R) => ({
   ...row,
   publishedAt: iso(row.publishedAt),
@@ -132,3 +143,36 @@ export const withIsoTimes = <R extends Times>(row: R) => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+type Wording = { title: string; body: string };
+type Outgoing = Wording & { status: ContentStatus };
+
+/**
+ * Changes to published or scheduled content require the permission to publish and must not add phrases that the claims
+ * check flags, because nobody would review them.
+ * @throws AppError forbidden, invalid
+ */
+async function checkOutgoing(scope: Scope, before: Outgoing, next: Wording): Promise<void> {
+  if (before.status === 'draft') return;
+  requireMayChange(scope, before);
+  const known = new Set((await findClaims(scope, before)).map(({ text }) => text));
+  const fresh = (await findClaims(scope, next)).find(({ text }) => !known.has(text));
+  if (!fresh) return;
+  const sentence = `The claims check flags “${fresh.text}”. Move this back to drafts first, then decide when you publish it.`;
+  throw new AppError('invalid', sentence, { body: sentence });
+}
+
+/** Scheduled and published content requires the permission to publish. @throws AppError forbidden */
+function requireMayChange(scope: Scope, { status }: { status: ContentStatus }) {
+  if (status !== 'draft' && !isAllowed(scope, 'content.publish'))
+    throw new AppError(
+      'forbidden',
+      'This is scheduled or published. Ask someone who can publish to move it back to drafts.',
+    );
+}
+
+/** Phrases to review, including the words the practice avoids. */
+export async function findClaims(scope: Scope, { title, body }: Wording) {
+  const { avoid } = await getVoice(scope);
+  return checkClaims(`${title}\n\n${body}`, readAvoided(avoid));
+}

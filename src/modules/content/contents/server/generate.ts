@@ -18,23 +18,21 @@ import {
   type Voice,
 } from '../contract.ts';
 import { addContent, getContent, lockContent, rewrite, type Written } from './contents.ts';
-import { cut } from './cut.ts';
 import { getVoice, nextSeed } from './voice.ts';
 import { leftOut, mentions } from './writer/diets.ts';
 import { findSubject } from './writer/find-topic.ts';
 import { forDiet } from './writer/for-diet.ts';
 import { noStyle } from './writer/house-style.ts';
-import { recipe, social } from './writer/phrases.ts';
+import { recipe, registerOf, social } from './writer/phrases.ts';
 import { randomFrom } from './writer/random.ts';
-import { registerOf } from './writer/register.ts';
-import { fill, standalone, titleCase } from './writer/words.ts';
+import { cut, fill, standalone, titleCase } from './writer/words.ts';
 import { writeBuiltIn } from './writer/write.ts';
 
 type Asked = { services: Services; who: Who; onText?: (piece: string) => void };
 
 /**
- * Writes and keeps a draft. The writer, who may take long, is asked outside of any transaction.
- * @throws AppError unavailable with the specified sentence when nothing came of it; the log knows why
+ * Writes and saves a draft. No transaction is open while the writer works, which may take long.
+ * @throws AppError unavailable with the specified message if writing failed; the cause is logged
  */
 export async function generate({ services, who, onText }: Asked, input: GenerateInput): Promise<Content> {
   const prepared = await withoutAudit(() => inTenant(services.database, who, scope => prepare(services, scope)));
@@ -46,7 +44,10 @@ export async function generate({ services, who, onText }: Asked, input: Generate
   });
 }
 
-/** Another text on the same topic, or the same one shorter or longer. @throws AppError not_found, conflict, unavailable */
+/**
+ * Writes a new text on the same topic, or a shorter or longer version. @throws AppError not_found, conflict,
+ * unavailable
+ */
 export async function rewriteContent(asked: Asked, id: number, { how, version }: RewriteInput): Promise<Content> {
   const { services, who, onText } = asked;
   const prepareFrom = async (scope: Scope) => {
@@ -77,7 +78,7 @@ async function prepare(services: Services, scope: Scope) {
   return { writer, voice, seed };
 }
 
-/** Secrets that cannot be read are a failure like any other: said in the specified words. */
+/** Unreadable credentials give the specified error, like any other failure. */
 const openWriter = (services: Services, scope: Scope) => findWriter(services, scope).catch(told(services));
 
 const forms: Record<ContentType, string> = {
@@ -107,7 +108,7 @@ const rules = [
   'Write American English. Answer with the text alone.',
 ];
 
-/** What a language model is asked for: the topic and the practice's own voice. Nothing of any client is in it. */
+/** Prompt for the language model: the topic and the practice's style, no client data. */
 function taskOf({ type, tone, topic }: GenerateInput, voice: Voice, before?: Rewriting): WritingTask {
   const { niche, audience, avoid, sample } = voice;
   const own = [
@@ -150,7 +151,7 @@ async function writeWith(services: Services, { writer, voice, seed }: Prepared, 
   return { ...splitTitle(input, text, rewriting?.title), via: writer.via };
 }
 
-/** What the built-in writer makes of a text that is to be shorter: every third sentence of the longer parts goes. */
+/** The built-in writer's way to shorten: drops every third sentence of longer blocks. */
 export function shorten(body: string): string {
   const shorter = body
     .split('\n\n')
@@ -158,19 +159,19 @@ export function shorten(body: string): string {
     .filter(Boolean)
     .join('\n\n');
   if (shorter !== body) return shorter;
-  // Nothing but short parts: then the last that is no heading, tag or source goes, or the last sentence of the only one.
+  // All blocks are short: drops the last one that is prose, or the last sentence of a single one.
   const blocks = body.split('\n\n');
   const at = blocks.findLastIndex(block => isProse(block) && !isCare.test(block));
   if (blocks.length > 2 && at > 0) return blocks.filter((_, index) => index !== at).join('\n\n');
   return blocks.map(block => shortenBlock(block, Math.floor)).join('\n\n');
 }
 
-/** Sources, tags and headings, and steps, amounts and values of a recipe stay. */
+/** False for headings, sources and tags, and for steps, amounts and values of a recipe. */
 const isProse = (block: string) =>
   !/^(#|Sources?\b|Serves|Allergens:)/.test(block) &&
   !block.split('\n').some(line => /^\d+\. |^- (?:.*: (?:about )?\d|\d)/.test(line));
 
-/** What sends somebody in treatment to those who treat them, and what a myth is without its truth. */
+/** Medical disclaimers, and sentences that state a myth, which must not remain without the correction. */
 const isCare = /\b(?:doctor|care team|physician|dietitian|medical advice|your treatment|general information)\b/i;
 const isOpen =
   /\?["”]?$|\b(?:myth|heard|believe|belief|story|they say|you may read|misunderstanding|tell you|assume|often said|widespread|held back|insist)\b/i;
@@ -184,7 +185,7 @@ function shortenBlock(block: string, round: (count: number) => number): string {
   const most = round((sentences.length * 2) / 3);
   if (most >= sentences.length || most < 1) return block;
   const kept = sentences.filter((sentence, index) => index < most || isCare.test(sentence));
-  // A myth does not stay without what is true instead.
+  // Drops a myth whose correction was cut off.
   const last = kept[most - 1] ?? '';
   const whole = isOpen.test(last) ? kept.filter(sentence => sentence !== last) : kept;
   return whole.length ? whole.join(' ') + tail : block;
@@ -192,7 +193,9 @@ function shortenBlock(block: string, round: (count: number) => number): string {
 
 type From = { seed: number; voice?: Voice };
 
-/** Another text's middle on the same topic, as far as the place of the text allows; of short ones and recipes sentences. */
+/**
+ * Inserts blocks of another text on the same topic up to the maximum length; single sentences for posts and recipes.
+ */
 export function lengthen(input: GenerateInput, body: string, from: From): string {
   if (input.type === 'social') return lengthenPost(input, body, from);
   const blocks = body.split('\n\n');
@@ -220,7 +223,7 @@ function moreBlocks(input: GenerateInput, body: string, { seed, voice }: From): 
     .slice(1, 4);
 }
 
-/** Before its tags and the source in brackets, if there is room for a sentence. */
+/** Inserts a sentence before the tags and the source in parentheses, if it fits. */
 function lengthenPost(input: GenerateInput, body: string, from: From): string {
   const [tail = ''] = body.match(/(?:\s\([^()]{2,60}\))?(?:\s#[\p{L}\p{N}]{1,40}){0,40}$/u) ?? [];
   const more = sentencesFor(input, body, from).find(
@@ -229,7 +232,7 @@ function lengthenPost(input: GenerateInput, body: string, from: From): string {
   return more ? `${body.slice(0, body.length - tail.length)} ${more}${tail}` : body;
 }
 
-/** Sentences on the topic that stand alone and that the text does not hold yet: tips for a post, notes too for a recipe. */
+/** Self-contained sentences on the topic that the text doesn't contain: tips for a post, also facts for a recipe. */
 function moreSentences(
   { type, tone, topic: typed }: GenerateInput,
   body: string,
@@ -254,7 +257,7 @@ function moreSentences(
   return note ? [note, ...tips] : tips;
 }
 
-/** Nothing that the text says already, that wants a source, or that the practice does not say. */
+/** Without sentences that are in the text already, need a source or contain avoided words. */
 const sentencesFor = (input: GenerateInput, body: string, { seed, voice }: From) =>
   moreSentences(input, body, { seed, niche: voice?.niche ?? '' }).filter(
     sentence => !checkClaims(sentence).length && !findAvoided(sentence, readAvoided(voice?.avoid)).length,
@@ -274,7 +277,7 @@ const told =
     throw new AppError('unavailable', generateFailure);
   };
 
-/** A newsletter brings its subject, an article its heading; captions are called after their topic. */
+/** Splits off the subject of a newsletter or the heading of an article. Captions get their topic as title. */
 function splitTitle({ type, topic }: GenerateInput, text: string, title = titleCase(topic)) {
   const subject = type === 'newsletter' ? text.match(/^\s*\**subject:\**\s*(.+)\n+/i) : null;
   const heading = text.match(/^#\s+(.+)$/m)?.[1];

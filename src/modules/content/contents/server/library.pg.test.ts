@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => counted.close());
 
-/** Texts of a page each; every one speaks of beans, one in fifty of rhubarb, one of each number. */
+/** Texts of one page; all contain "beans", one in fifty "rhubarb", and each a unique number. */
 async function practiceOf(count: number): Promise<Practice> {
   const practice = await buildPractice(world);
   for (let from = 1; from <= count; from += 1_000) {
@@ -79,7 +79,6 @@ test.each(['', '&search=beans', '&search=code77x', '&status=draft&type=recipe'])
     const few = await counted.pagesOf(() => pageOf(small, query));
     expect(few).toBeGreaterThan(0);
     const many = await counted.pagesOf(() => pageOf(large, query));
-    // The larger practice has three times the rows, so its index may be one level deeper.
     expect(many).toBeLessThanOrEqual(2 * few + 10);
   },
 );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Content } from '../contract.ts';
-import { publishDueContents } from './due.ts';
+import { publishDueContents } from './publish.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as article from '../article.ts';
 import * as contract from '../contract.ts';
-import { publishDueContents } from './due.ts';
+import { publishDueContents } from './publish.ts';
 import { contentRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
 

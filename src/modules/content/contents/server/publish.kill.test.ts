@@ -3,7 +3,7 @@ import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Content } from '../contract.ts';
-import { publishDueContents } from './due.ts';
+import { publishDueContents } from './publish.ts';
 
 let world: World;
 let practice: Practice;
@@ -45,7 +45,7 @@ test('of two who publish and two schedulers one makes the campaign, one gives th
       expect(statuses.filter(status => status === 200).length).toBeLessThanOrEqual(1);
       expect(statuses.every(status => status === 200 || status === 409)).toBe(true);
     }
-    // What a publisher had under its lock the sweep has passed over: it is due no more, or goes out with the next.
+    // The sweep skips an item that another publisher has locked; it is done or stays due for the next sweep.
     await sweep();
     expect(await campaigns()).toHaveLength(before + 1);
     expect((await read(letter)).campaignId).toBe((await campaigns())[0]?.id);
@@ -57,7 +57,7 @@ test('of two who publish and two schedulers one makes the campaign, one gives th
 test('a publication that ends in the middle leaves nothing, and the next sweep does it whole', async () => {
   const letter = await planned('newsletter');
   const before = (await campaigns()).length;
-  // The connection is cut between the campaign and the mark on the text, as when the process dies there.
+  // Kills the connection between creating the campaign and updating the text, like a crash of the process.
   await runAsOwner(
     world.services.database,
     `create function die_once() returns trigger language plpgsql security definer as $$

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Content } from '../contract.ts';
-import { publishDueContents } from './due.ts';
+import { publishDueContents } from './publish.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const write = async ({ call }: Person, type: Content['type'], change: object = {
   const { id, title, body, version } = await (await call('POST', '/api/content/generate', asked)).json();
   return (await call('PUT', `/api/contents/${id}`, { title, body, version, ...change })).json();
 };
-/** With the latest version. */
+/** Sends the latest version number. */
 const act = async (by: Person, { id }: Pick<Content, 'id'>, what: string, given: object = {}) =>
   by.call('POST', `/api/contents/${id}/${what}`, { version: (await read(by, { id })).version, ...given });
 const campaignsOf = async ({ call }: Person): Promise<{ id: number; subject: string; status: string }[]> =>
@@ -56,7 +56,7 @@ test('a newsletter that is taken back and published again changes the draft it h
   const made = await campaignsOf(practice);
   expect(made).toMatchObject([{ subject: 'The second wording', status: 'draft' }]);
 
-  // What somebody has deleted is made anew.
+  // A deleted campaign draft is created again.
   await act(practice, letter, 'withdraw');
   await practice.call('DELETE', `/api/emails/campaigns/${made[0]?.id}`);
   expect((await act(practice, letter, 'publish')).status).toBe(200);
@@ -74,7 +74,7 @@ test('what goes out to the readers already is neither published nor scheduled a 
   expect((await act(practice, letter, 'schedule', due)).status).toBe(200);
   const later = { scheduledFor: '2199-01-01T09:00' };
   await practice.call('POST', `/api/emails/campaigns/${campaign?.id}/schedule`, later);
-  // Its moment comes after somebody has sent the earlier one by hand.
+  // Becomes due after the earlier campaign was sent manually.
   await sweep();
   expect(await read(practice, letter)).toMatchObject({ status: 'draft', scheduledFor: null });
   expect(await toldTo(practice)).toEqual(['Newsletter not published: its campaign was already scheduled or sent']);

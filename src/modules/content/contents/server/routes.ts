@@ -20,10 +20,9 @@ import {
   withdrawInput,
 } from '../contract.ts';
 import { listArticles } from './articles.ts';
-import { listNext, listPlanned } from './calendar.ts';
 import { changeContent, deleteContent, getContent, listVersions, present, restoreVersion } from './contents.ts';
 import { generate, rewriteContent } from './generate.ts';
-import { pageContents } from './list.ts';
+import { listNext, listPlanned, pageContents } from './library.ts';
 import { moveContent, publishContent, scheduleContent, withdrawContent } from './publish.ts';
 import { streamContent } from './stream.ts';
 import { getVoice, setVoice } from './voice.ts';
@@ -33,7 +32,7 @@ const reads = { allow: 'content.read', audit: 'nothing' } as const;
 const writes = { allow: 'content.write', needsVerifiedEmail: false } as const;
 const publishes = { allow: 'content.publish', needsVerifiedEmail: false } as const;
 const changes = { audit: 'changed content' } as const;
-/** A model costs the practice money with every text. */
+/** Language models charge the practice for each text. */
 const limit = { name: 'content', max: 200, seconds: hours(1) };
 
 export const contentRoutes: Route[] = [

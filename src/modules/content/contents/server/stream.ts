@@ -5,11 +5,11 @@ import type { Private } from '../../../../platform/http/routes.ts';
 import { type Content, content, generateFailure, type StreamLine } from '../contract.ts';
 
 /**
- * Answers with lines of JSON: the text piece by piece as it is written, then the content, or why there is none. The
- * writing goes on when nobody listens any more, and its draft is in the library.
+ * Streams JSON lines: the text in pieces, then the content or an error. If the client disconnects, writing continues
+ * and the draft is saved.
  */
 export function streamContent(c: Context<Private>, work: (onText: (text: string) => void) => Promise<Content>) {
-  // Whether anything is added is known when the answer has long begun.
+  // Extends the audit context beyond the response, because the draft is saved after streaming has begun.
   auditContext()?.goOn();
   const encoder = new TextEncoder();
   let isHeard = true;
@@ -32,7 +32,7 @@ export function streamContent(c: Context<Private>, work: (onText: (text: string)
   });
   return c.body(stream, 200, {
     'content-type': 'application/x-ndjson; charset=utf-8',
-    // A piece is to be seen when it is written: nothing on the way may wait for more of them.
+    // `no-transform` keeps proxies from buffering the stream.
     'cache-control': 'no-store, no-transform',
   });
 }

@@ -17,7 +17,7 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { contentStatuses, contentTypes, tones, versionOrigins } from '../contract.ts';
 
-/** What was written for the practice, the newest version of each. */
+/** Generated content in its latest version. */
 export const contents = pgTable(
   'contents',
   {
@@ -32,16 +32,16 @@ export const contents = pgTable(
     status: text({ enum: contentStatuses }).notNull().default('draft'),
     publishedAt: instant(),
     scheduledFor: instant(),
-    /** Who gave it its moment, and so hears of it then. */
+    /** The user who scheduled it and gets the notification. */
     scheduledBy: reference(),
     via: text().notNull(),
-    /** Counts up with every change, so that two windows do not overwrite each other. */
+    /** Incremented with every change, for optimistic locking. */
     version: integer().notNull().default(1),
-    /** The end of its public address; given when it is first published. */
+    /** Last segment of the public URL; set when first published. */
     slug: text(),
-    /** The campaign draft that a newsletter went into. No foreign key: the campaign may be deleted. */
+    /** The campaign draft of a newsletter. No foreign key, because the campaign may be deleted. */
     campaignId: reference(),
-    /** When the practitioner was reminded that a caption's moment had come. */
+    /** When the practitioner was reminded to post a caption. */
     remindedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -53,7 +53,7 @@ export const contents = pgTable(
     index('contents_due').on(table.scheduledFor),
     index('contents_by_schedule').on(table.tenantId, table.scheduledFor),
     index('contents_by_publication').on(table.tenantId, table.publishedAt),
-    // What a bio page shows of them, however many captions were posted since.
+    // For bio pages; a partial index, so that captions don't slow it down.
     index('contents_public')
       .on(table.tenantId, table.publishedAt, table.id)
       .where(sql`${table.status} = 'published' and ${table.type} in ('blog', 'recipe')`),
@@ -62,8 +62,8 @@ export const contents = pgTable(
 );
 
 /**
- * How many texts a practice has, kept by triggers: counting 10,000 for the head of the library would cost more than a page
- * of it. Several rows for each, so that writers do not wait in line.
+ * Number of contents, maintained by triggers, because counting 10,000 rows costs more than reading a page. Several rows
+ * per practice reduce lock contention among writers.
  */
 export const contentCounts = pgTable(
   'content_counts',
@@ -77,7 +77,6 @@ export const contentCounts = pgTable(
   table => [primaryKey({ columns: [table.tenantId, table.shard, table.status, table.type] })],
 );
 
-/** Every wording a content has had. */
 export const contentVersions = pgTable(
   'content_versions',
   {
@@ -99,7 +98,7 @@ export const contentVersions = pgTable(
   ],
 );
 
-/** Who put out which wording although the claims check had marked it. Outlives the content it was about. */
+/** Decisions to publish phrases that the claims check flagged. Kept when the content is deleted. */
 export const claimDecisions = pgTable(
   'claim_decisions',
   {
@@ -118,7 +117,6 @@ export const claimDecisions = pgTable(
   ],
 );
 
-/** How the practice writes. */
 export const contentVoices = pgTable(
   'content_voices',
   {
@@ -127,7 +125,7 @@ export const contentVoices = pgTable(
     audience: text(),
     avoid: text(),
     sample: text(),
-    /** How many texts were written so far: no two begin from the same number. */
+    /** Counter for the writer's random seed, so that no two texts have the same. */
     written: integer().notNull().default(0),
   },
   table => [primaryKey({ columns: [table.tenantId] })],

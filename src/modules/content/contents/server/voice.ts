@@ -5,7 +5,7 @@ import { contentVoices } from './tables.ts';
 
 const none: Voice = { niche: null, audience: null, avoid: null, sample: null };
 
-/** How the practice writes; empty as long as it has not said. */
+/** The practice's writing style; empty by default. */
 export async function getVoice({ db, tenantId }: Scope): Promise<Voice> {
   const { niche, audience, avoid, sample } = contentVoices;
   const [found] = await db
@@ -23,7 +23,7 @@ export async function setVoice({ db, tenantId }: Scope, voice: Voice): Promise<V
   return voice;
 }
 
-/** A number that no other text of the practice was written from: the same topic twice gives different text. */
+/** A seed that no other text of the practice has, so that the same topic gives a different text each time. */
 export async function nextSeed({ db, tenantId }: Scope): Promise<number> {
   const [counted] = await db
     .insert(contentVoices)

@@ -32,7 +32,7 @@ const originLabels: Record<VersionOrigin, string> = {
 
 type VersionsDialogProps = { content: Content; onRestored: (content: Content) => void; onClose: () => void };
 
-/** Every wording the text has had, and the way back to each. */
+/** All versions, each with a button to restore it. */
 function VersionsDialog({ content, onRestored, onClose }: VersionsDialogProps) {
   const zone = useCurrentUser().practice.timeZone;
   const versions = useQuery(versionsQuery(content.id));
@@ -74,11 +74,10 @@ function VersionsDialog({ content, onRestored, onClose }: VersionsDialogProps) {
 
 type Props = { content: Content; onChange: (content: Content) => void; onDeleted: (() => void) | undefined };
 
-/** Write it anew, shorter or longer, go back, withdraw, delete. */
 export function ContentMenu({ content, onChange, onDeleted }: Props) {
   const { id, version, status } = content;
   const mayPublish = useMay('content.publish');
-  const [isLooking, setLooking] = useState(false);
+  const [isViewing, setViewing] = useState(false);
   const keep = (changed: Content) => {
     keepContent(changed);
     onChange(changed);
@@ -123,7 +122,7 @@ export function ContentMenu({ content, onChange, onDeleted }: Props) {
         <Menu.Item disabled={isBusy} onClick={() => rewriting.mutate('lengthen')}>
           Lengthen
         </Menu.Item>
-        <Menu.Item onClick={() => setLooking(true)}>Versions</Menu.Item>
+        <Menu.Item onClick={() => setViewing(true)}>Versions</Menu.Item>
         {mayPublish && status !== 'draft' && <Menu.Item onClick={() => withdrawing.mutate()}>Back to draft</Menu.Item>}
         {onDeleted && (mayPublish || status === 'draft') && (
           <Menu.Item color="red" onClick={() => void remove()}>
@@ -131,7 +130,7 @@ export function ContentMenu({ content, onChange, onDeleted }: Props) {
           </Menu.Item>
         )}
       </RowMenu>
-      {isLooking && <VersionsDialog content={content} onRestored={keep} onClose={() => setLooking(false)} />}
+      {isViewing && <VersionsDialog content={content} onRestored={keep} onClose={() => setViewing(false)} />}
     </>
   );
 }

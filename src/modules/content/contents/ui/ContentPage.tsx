@@ -8,7 +8,6 @@ import { contentSearch } from './content-search.ts';
 import classes from './contents.module.css';
 import { Library } from './Library.tsx';
 
-/** The creator, and everything that was written with it. */
 export function ContentPage() {
   const filter = contentSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/content' });

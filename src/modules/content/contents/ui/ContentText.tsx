@@ -3,11 +3,11 @@ import classes from './contents.module.css';
 
 type Props = {
   body: string;
-  /** A title that stands above it already, and is not said twice. */
+  /** A title that the page already shows and that is omitted here. */
   without?: string | undefined;
 };
 
-/** A text as readers will see it. Its headings are none of the page that it is shown on. */
+/** Headings are rendered as plain text, so that they don't disturb the outline of the surrounding page. */
 export function ContentText({ body, without }: Props) {
   const [first, ...rest] = readBlocks(body);
   const isTwice = first?.kind === 'title' && first.text.trim() === without?.trim();
@@ -43,5 +43,5 @@ const Strong = ({ text }: { text: string }) =>
     one.isStrong ? <strong key={key}>{one.text}</strong> : <span key={key}>{one.text}</span>,
   );
 
-/** Nothing in a text has a key of its own but its place. */
+/** Blocks have no identity other than their position. */
 const numbered = <T,>(all: T[]) => all.map((one, key) => ({ key, one }));

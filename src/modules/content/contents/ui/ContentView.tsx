@@ -13,7 +13,7 @@ import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
-import { articlePath } from '../article-path.ts';
+import { articlePath } from '../article.ts';
 import {
   type Content,
   contentChange,
@@ -30,7 +30,7 @@ import classes from './contents.module.css';
 import { copy } from './copy.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
-/** Where a published text can be seen, or what is to be done with it next. */
+/** Links to the published text or to the next step. */
 function PlaceOfContent({ content }: { content: Content }) {
   const { status, type, campaignId, remindedAt } = content;
   if (status === 'scheduled' && remindedAt)
@@ -74,7 +74,7 @@ function PublicPlace({ article }: { article: string }) {
 
 type EditFormProps = { content: Content; onSaved: (content: Content) => void; onClose: () => void };
 
-/** Title and text in place. What another window has saved meanwhile is not overwritten. */
+/** A version that was saved in another window is not overwritten. */
 function EditForm({ content, onSaved, onClose }: EditFormProps) {
   const { id, version, type } = content;
   const form = useForm({
@@ -120,14 +120,13 @@ function EditForm({ content, onSaved, onClose }: EditFormProps) {
 type Props = {
   content: Content;
   onChange: (content: Content) => void;
-  /** Told when its form opens and closes. */
+  /** Called when the form opens and closes. */
   onEditing?: (isEditing: boolean) => void;
   onDeleted?: () => void;
-  /** On a page that is headed by its title already. */
+  /** Whether the page already has the title as its heading. */
   isTitled?: boolean;
 };
 
-/** One text with everything that can be done with it. */
 export function ContentView({ content, onChange, onEditing, onDeleted, isTitled }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('content.write');
@@ -190,7 +189,7 @@ export function ContentView({ content, onChange, onEditing, onDeleted, isTitled 
 type Release = 'publish' | 'schedule';
 type ActionsProps = { content: Content; onEdit: () => void; onRelease: (mode: Release) => void };
 
-/** Above the text, however long it is. */
+/** Above the text, so that they are visible for long texts. */
 function Actions({ content, onEdit, onRelease }: ActionsProps) {
   const mayWrite = useMay('content.write');
   const mayPublish = useMay('content.publish');

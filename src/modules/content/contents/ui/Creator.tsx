@@ -21,16 +21,16 @@ import {
 import { keepContent } from './content-queries.ts';
 import classes from './contents.module.css';
 
-// The form is on the dashboard's first screen; the editor of what it wrote need not be.
+// Loaded on demand: the form is on the dashboard's first screen, the editor isn't.
 const CreatorResults = onDemand(() => import('./CreatorResults.tsx').then(file => file.CreatorResults));
 
 const typeChoices = contentTypes.map(value => ({ value, label: typeLabels[value] }));
 const toneChoices = tones.map(value => ({ value, label: toneLabels[value] }));
 
-/** With the writer’s own reason. */
+/** Carries the writer's reason. */
 class NothingWritten extends Error {}
 
-/** Writing with what has come of it so far: `text` grows while it is written. A failure leaves the text before. */
+/** `text` grows while it is being written. After a failure the previous text is shown. */
 function useGenerate(onWritten: (content: Content) => void) {
   const [text, setText] = useState('');
   const generating = useMutation({
@@ -41,7 +41,7 @@ function useGenerate(onWritten: (content: Content) => void) {
       onWritten(content);
       toast.success('Content Generated', 'Your content has been generated successfully!');
     },
-    // Being signed out has its own words.
+    // 401 shows its own message.
     onError: error =>
       !isStatus(error, 401) &&
       toast.failure('Error', error instanceof NothingWritten ? error.message : generateFailure),
@@ -59,14 +59,14 @@ async function writeOf(input: GenerateInput, onText: (piece: string) => void): P
   throw new Error(generateFailure);
 }
 
-/** Type, tone and topic in, a draft out (specification, section 2). */
+/** Specification, section 2. */
 export function Creator() {
   const [type, setType] = useState<ContentType>('instagram');
   const [tone, setTone] = useState<Tone>('professional');
   const [topic, setTopic] = useState('');
   const [shown, setShown] = useState<Content[]>([]);
   const beingEdited = useRef(new Set<number>());
-  // The newest takes the place of the one before, unless somebody is typing into that.
+  // Replaces the previous result unless it is being edited.
   const show = (written: Content) => setShown(all => [written, ...all.filter(({ id }) => beingEdited.current.has(id))]);
   const change = (changed: Content) => setShown(all => all.map(each => (each.id === changed.id ? changed : each)));
   const { text, isPending, generate } = useGenerate(show);
@@ -76,7 +76,7 @@ export function Creator() {
     if (isBlank) toast.failure('Missing Topic', 'Please enter a topic or keywords for content generation.');
     else generate({ type, tone, topic: topic.trim() });
   };
-  // A disabled button keeps the browser from submitting by Enter.
+  // A disabled button also disables submitting with Enter, which should show the error.
   const submitBlank = (event: KeyboardEvent) => event.key === 'Enter' && isBlank && submit();
   return (
     <>

@@ -4,14 +4,13 @@ import { ContentView } from './ContentView.tsx';
 import classes from './contents.module.css';
 
 type Props = {
-  /** What is being written, as far as it has come. */
+  /** Text that is being written. */
   text: string;
   written: Content[];
   onChange: (changed: Content) => void;
   onEditing: (id: number, isEditing: boolean) => void;
 };
 
-/** What the creator wrote, to edit, copy and publish. */
 export function CreatorResults({ text, written, onChange, onEditing }: Props) {
   return (
     <>
@@ -20,7 +19,7 @@ export function CreatorResults({ text, written, onChange, onEditing }: Props) {
           <ContentText body={text} />
         </div>
       )}
-      {/* Stays where it is while the next one is written: somebody may be typing into it. */}
+      {/* Stays mounted while the next text is written, because it may be in use. */}
       {written.map(content => (
         <div key={content.id} className={classes.result}>
           <ContentView

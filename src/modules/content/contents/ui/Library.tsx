@@ -27,7 +27,7 @@ import classes from './contents.module.css';
 
 const statusTones: Record<ContentStatus, StatusTone> = { draft: 'off', scheduled: 'open', published: 'good' };
 
-/** Days and times are the practice's. */
+/** Times are in the practice's time zone. */
 const contentColumns = (zone: string): Column<ContentLine>[] => [
   {
     name: 'Title',
@@ -64,7 +64,6 @@ const contentColumns = (zone: string): Column<ContentLine>[] => [
 
 type Props = { filter: ContentSearch; onChange: (filter: ContentSearch) => void };
 
-/** All texts of the practice, newest first, more as one scrolls. */
 export function Library({ filter, onChange }: Props) {
   const { list, rows, first, isStale } = useContents(filter);
   const zone = useCurrentUser().practice.timeZone;
@@ -72,7 +71,7 @@ export function Library({ filter, onChange }: Props) {
   const { history } = useRouter();
   const open = useCallback(({ id }: ContentLine) => history.push(`/content/${id}`), [history]);
   const isFiltered = Boolean(filter.search || filter.status || filter.type);
-  // Of a search that finds very much nobody knows how many are in which state.
+  // For searches with too many matches the counts by status are unknown.
   const isMore = first?.isMore ?? false;
   const counts = isMore ? undefined : first?.counts;
   const total = counts && contentStatuses.reduce((sum, status) => sum + counts[status], 0);

@@ -13,7 +13,6 @@ import { ContentView } from './ContentView.tsx';
 import { contentQuery } from './content-queries.ts';
 import classes from './contents.module.css';
 
-/** One text of the library. */
 export function OneContentPage() {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -26,7 +25,7 @@ export function OneContentPage() {
         <>
           <PageHead title={data.title} />
           <div className={`${classes.card} ${classes.one}`}>
-            {/* What changes goes into the query cache, from which it comes here. */}
+            {/* Changes arrive through the query cache. */}
             <ContentView
               content={data}
               isTitled

@@ -21,7 +21,7 @@ import { copy } from './copy.ts';
 type Mode = 'publish' | 'schedule';
 type Props = {
   mode: Mode;
-  /** What the date begins with, where one was chosen before. */
+  /** Initial date, if one was selected before. */
   day?: string;
   content: Content;
   onChange: (content: Content) => void;
@@ -39,7 +39,7 @@ const isCaption = ({ type }: Content) => type === 'instagram' || type === 'socia
 
 type ClaimMarksProps = { content: Content; claims: Claim[]; onChange: (content: Content) => void };
 
-/** What the claims check has marked: where, why, and what could stand there. The practitioner decides. */
+/** Flagged phrases with reason and replacement. The practitioner decides. */
 function ClaimMarks({ content, claims, onChange }: ClaimMarksProps) {
   const softening = useMutation({
     mutationFn: (claim: Claim) => {
@@ -74,10 +74,9 @@ function ClaimMarks({ content, claims, onChange }: ClaimMarksProps) {
   );
 }
 
-/** The claims check, and the decision. */
 export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) {
   const zone = useCurrentUser().practice.timeZone;
-  // As the server checks it.
+  // Must be the same text that the server checks.
   const checked = `${content.title}\n\n${content.body}`;
   const { data: own } = useQuery(voiceQuery);
   const claims = useMemo(() => checkClaims(checked, readAvoided(own?.avoid)), [checked, own]);
@@ -99,7 +98,7 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
       onClose();
     },
     onError: error => {
-      // Another window may have changed what the check looks for.
+      // The practice's avoided words may have been changed in another window.
       void refresh(contentsPath);
       toast.failure('Error', sentenceOf(error, 'Nothing was changed. Try again.'));
     },
@@ -109,7 +108,7 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
     if (mode === 'schedule' && (!day || !time || when <= wallIn(Date.now(), zone)))
       return form.setErrors({ time: 'Please select a future date and time' });
     if (!isPosting || isUncopied) return releasing.mutate(when);
-    // First the copy: what could not be copied cannot be posted, and is not marked as if it were.
+    // Copies first: a caption that couldn't be copied can't be posted and must not be marked as posted.
     void copy(content.body).then(isCopied => (isCopied ? releasing.mutate(when) : setUncopied(true)));
   };
   const label = mode === 'publish' ? 'Publish' : 'Schedule';

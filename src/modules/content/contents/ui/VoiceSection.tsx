@@ -14,7 +14,7 @@ import section from '../../../../ui/layout/section.module.css';
 import { type Voice, voice } from '../contract.ts';
 import { contentsPath, voiceQuery } from './content-queries.ts';
 
-/** How the practice writes: the built-in writer keeps to it, and a model gets it along with every topic. */
+/** Style settings for the built-in writer and the language model. */
 export function VoiceSection() {
   const query = useQuery(voiceQuery);
   return (

@@ -10,14 +10,13 @@ export const useContents = (filter: ContentSearch) =>
 
 export const contentQuery = (id: number | string) => get([contentsPath, id], content);
 export const versionsQuery = (id: number) => get([contentsPath, id, 'versions'], contentVersions);
-/** What goes out, or went, on these days in a row. */
 export const plannedQuery = (days: string[]) =>
   get([contentsPath, 'calendar', { first: days[0], last: days.at(-1) }], plannedContents);
-/** What goes out next, whenever that is. */
+/** Includes captions that are overdue. */
 export const nextQuery = get([contentsPath, 'next'], plannedContents);
 export const voiceQuery = get([contentsPath, 'voice'], voice);
 
-/** Takes in what the server answered; the lists are asked again. */
+/** Updates the cache and refetches the lists. */
 export function keepContent(changed: Content) {
   queryClient.setQueryData(contentQuery(changed.id).queryKey, changed);
   void refresh(contentsPath);

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ContentStatus, ContentType } from '../contract.ts';
 
-/** Named here and not imported: the addresses of all pages are part of the first screen, the contract is not. */
+/**
+ * Repeats the contract's statuses instead of importing them: search schemas of all routes are in the initial bundle,
+ * the contract is not.
+ */
 const statuses: Record<ContentStatus, ContentStatus> = {
   draft: 'draft',
   scheduled: 'scheduled',
@@ -15,7 +18,7 @@ const types: Record<ContentType, ContentType> = {
   social: 'social',
 };
 
-/** What of the library stands in the address. */
+/** Search parameters of the library. */
 export const contentSearch = z.object({
   search: z.coerce.string().optional().catch(undefined),
   status: z.enum(statuses).optional().catch(undefined),

@@ -1,6 +1,9 @@
 import { toast } from '../../../../ui/feedback/toast.ts';
 
-/** To the clipboard, and says so; answers whether it is there. In the click itself: some browsers refuse it later. */
+/**
+ * Copies and shows a toast; returns whether it succeeded. Must run directly in the click handler, as some browsers
+ * refuse it later.
+ */
 export async function copy(body: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(body);

@@ -21,7 +21,7 @@ async function logOf({ tenantId }: { tenantId: number }) {
   return rows;
 }
 
-/** The token of the newest mailed link to this page. */
+/** Token of the newest mailed link to this page. */
 async function tokenTo(email: string, page: string): Promise<string> {
   const { rows } = await world.services.database.pool.query(
     `select text from email_logs where recipient_email = $1 and text like $2 order by id desc limit 1`,

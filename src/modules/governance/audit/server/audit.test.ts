@@ -23,7 +23,7 @@ const chrome = {
   'x-forwarded-for': '203.0.113.77',
 };
 
-/** What the log holds of a practice, oldest first, without the noise of signing up. */
+/** Audit events of a practice, oldest first, without those of the sign-up. */
 async function logOf({ tenantId }: { tenantId: number }) {
   await world.looks.write();
   const { rows } = await asSystem(world.services.database).db.execute(sql`

@@ -18,7 +18,7 @@ async function take({ call }: Pick<Practice, 'call'>, query = ''): Promise<strin
   return Papa.parse<string[]>((await answer.text()).replace('\ufeff', '').trimEnd()).data;
 }
 
-/** More than two pages of the log, each event of another minute. */
+/** More than two pages, with one event per minute. */
 const fill = ({ tenantId, userId }: Practice, clientId: number, count: number) =>
   asSystem(world.services.database).db.execute(sql`
     insert into audit_events (tenant_id, at, actor, user_id, act, subject, subject_id, client_ids, device, place)
@@ -44,7 +44,7 @@ test('the file holds every event that the filter finds, below a row of names, th
 
 test('by a name it finds each event once, whoever of those that are called so did it and whomever it was about', async () => {
   const practice = await buildPractice(world);
-  // Maya looks at Maya.
+  // A client and a user with the same first name.
   const clientId = await addClient(practice, { firstName: 'Maya', lastName: 'Okafor' });
   const other = await addClient(practice, { lastName: 'Berg' });
   const member = await buildMember(world, practice, 'practitioner');

@@ -7,7 +7,7 @@ import { inProof } from '../../../../testing/proof.ts';
 import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { pageEvents } from './list.ts';
+import { pageEvents } from './events.ts';
 
 const size = { events: inProof(40_000, 1_000_000), clients: inProof(8_000, 20_000) };
 let world: World;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { tenantId, userId } = practice;
   await owner.query(`insert into clients (tenant_id, user_id, first_name, last_name, email, goal)
     select ${tenantId}, ${userId}, 'Ida', 'Berg' || n, n || '@berg.example', 'weight_loss' from generate_series(1, ${size.clients}) n`);
-  // Much of it is looks at clients, by people; what is looked for is seldom, and what is old was done by a key.
+  // Mostly views by users; the filtered acts are rare, and the oldest events are by an API key.
   await owner.query(`insert into audit_events (tenant_id, at, actor, actor_name, user_id, act, subject, client_ids)
     select ${tenantId}, now() - (${size.events} - n) * interval '1 minute',
       case when n % 7000 = 3 then 'key' else 'member' end, case when n % 7000 = 3 then 'Till' end,
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
 
-/** What somebody asks of the log; of the ids the one in the middle of it. */
+/** Typical queries; ids are taken from the middle of the log. */
 async function questions(): Promise<string[]> {
   const { rows } = await owner.query(
     `select percentile_disc(0.5) within group (order by id) as middle, min(client_ids[1]) + 77 as "clientId" from audit_events
@@ -105,6 +105,6 @@ test('a search that takes longer than a statement may is told so, and not that t
   await expect(search).rejects.toMatchObject({ status: 409, message: expect.stringMatching('takes too long') });
 });
 
-/** Rows that were looked at, those among them that were left out. */
+/** Rows read, including those that a filter removed. */
 const rowsOf = (node: Node): number =>
   (Number(node['Actual Rows'] ?? 0) + Number(node['Rows Removed by Filter'] ?? 0)) * Number(node['Actual Loops'] ?? 1);

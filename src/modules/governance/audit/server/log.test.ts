@@ -120,7 +120,7 @@ test('of very many who are called so it is looked for the newest, and says so', 
   const cut = await read(practice, '?search=ida&limit=200');
   const idsOf = ({ items }: AuditPage) => items.map(({ clients }) => clients[0]?.id ?? 0);
   expect(cut).toMatchObject({ items: { length: 200 }, nextCursor: null, onlyFirst: 200 });
-  // The three that came last, in place of the three that are there for longest.
+  // The three newest replace the three oldest.
   const [last, first] = [idsOf(cut), idsOf(all)];
   expect(last.slice(3)).toEqual(first.slice(0, 197));
   expect((await read(practice, '')).onlyFirst).toBeNull();

@@ -28,7 +28,7 @@ async function lastOf({ tenantId }: Practice) {
   return rows[0];
 }
 
-/** As a program sends what it does not know the length of. */
+/** A chunked body without a known length. */
 const inPieces = { 'content-length': '', 'transfer-encoding': 'chunked' };
 
 test('one change of many names each whom it changed, and nobody whom it did not', async () => {

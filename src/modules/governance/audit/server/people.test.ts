@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleIn } from './request-trail.ts';
+import { peopleIn } from './request-audit.ts';
 
 const listOf = (count: number, repeats = 1) =>
   JSON.stringify(

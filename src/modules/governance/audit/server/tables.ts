@@ -6,8 +6,8 @@ import { type ActorKind, acts, type Details, type Subject } from '../../../../sh
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
 /**
- * Who did what, when, from where. Requests add to it and read it, nothing else: their role has no right to change or
- * delete (platform/database/tenancy.ts). No foreign keys but the practice's: it outlives whom and what it tells of.
+ * Append-only: the request role may only insert and select (platform/database/tenancy.ts). Foreign key only to the
+ * practice, because events outlive users and records.
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -17,13 +17,13 @@ export const auditEvents = pgTable(
     at: instant().notNull().defaultNow(),
     actor: text().$type<ActorKind>().notNull(),
     userId: reference(),
-    /** What the key or the job is called. */
+    /** Name of the API key or job. */
     actorName: text(),
     act: text({ enum: acts }).notNull(),
     subject: text().$type<Subject>().notNull(),
     subjectId: reference(),
     clientIds: reference().array().notNull().default(sql`'{}'`),
-    /** How many clients were shown; more than the ids that are kept only in long lists. */
+    /** Number of clients shown; in long lists there are more than stored ids. */
     clientCount: integer(),
     device: text(),
     place: text(),
@@ -32,11 +32,11 @@ export const auditEvents = pgTable(
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
-    // The log is read from its end, also of one person, one kind of act or one kind of subject.
+    // The log is read from its end, also filtered by user, act or subject.
     index('audit_events_by_user').on(table.tenantId, table.userId, table.id),
     index('audit_events_by_act').on(table.tenantId, table.act, table.id),
     index('audit_events_by_subject').on(table.tenantId, table.subject, table.id),
-    // By a key's name; names that keys have had are found in it one after the other.
+    // For key names, and to enumerate the distinct names with a loose index scan.
     index('audit_events_by_key').on(table.tenantId, table.actorName, table.id).where(sql`${table.actor} = 'key'`),
     index('audit_events_by_time').on(table.tenantId, table.at),
     index('audit_events_by_client').using('gin', table.clientIds),

@@ -29,7 +29,6 @@ import {
 import { describeAct, describeDetails, describeDoer, describePeople } from '../describe.ts';
 import classes from './audit.module.css';
 
-/** Who did and looked at what, for the owner. */
 export function AuditTab() {
   const mayRead = useMay('audit.read');
   if (!mayRead) {
@@ -47,7 +46,7 @@ const auditPath = '/api/audit';
 const useAuditLog = (filter: AuditFilter) =>
   usePages(pagesQuery({ path: [auditPath], filter, page: auditPage, limits: { first: 50, later: 50 } }));
 
-/** The columns of the log. Moments are the practice's. */
+/** Times are in the practice's time zone. */
 function useAuditColumns(): Column<AuditEvent>[] {
   const zone = useCurrentUser().practice.timeZone;
   return useMemo(
@@ -99,7 +98,6 @@ const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(B
 
 type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
 
-/** Which events are looked for. */
 function AuditTools({ filter, onChange }: Props) {
   const { data: team } = useQuery(teamQuery);
   const set = (part: AuditFilter) => onChange({ ...filter, ...part });
@@ -170,7 +168,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function AuditLog() {
   const { tab: _, ...search } = useSearch({ strict: false }) as Record<string, unknown>;
-  // A log full of page views hides what was done; of one client, who looked matters, too.
+  // Views would hide the changes in the list of all events. For a single client the views matter too.
   const usual = search.clientId ? 'all' : 'changes';
   const act = search.act ?? usual;
   const { data: filter = {} } = auditFilter.safeParse({ ...search, act: act === 'all' ? undefined : act });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { ownWorld, signInAgain, sourceOf } from '../../../../testing/practice/backup.ts';
 import { buildPractice, clientFields, openWorld, testPassword, type World } from '../../../../testing/world.ts';
-import { makeBackup } from './folder.ts';
+import { makeBackup } from './backup-folder.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -41,7 +41,7 @@ test('what was done, and what people no longer want, outlives a restore; the res
     sql`insert into mail_suppressions (tenant_id, email, reason) values (${tenantId}, 'left@list.example', 'unsubscribed')`,
   );
   await ask(world, sql`insert into sms_opt_outs (tenant_id, phone) values (${tenantId}, '+12025550144')`);
-  // Erased once more since, and somebody new.
+  // One person was erased again since, and one more.
   await ask(world, sql`update erased_people set created_at = '2026-05-05Z' where tenant_id = ${tenantId}`);
   await ask(world, erased(tenantId, 'b', '2026-05-06Z'));
   const consents = await ask(world, sql`select kind, is_given, how, email, phone from consents order by 1, 2, 3, 4, 5`);
@@ -81,7 +81,7 @@ test('what was done, and what people no longer want, outlives a restore; the res
     { who: 'a', day: '2026-05-05' },
     { who: 'b', day: '2026-05-06' },
   ]);
-  // The next one takes a number that is free, and so do the next events.
+  // New rows and events get free ids.
   await ask(world, erased(tenantId, 'c', '2026-05-07Z'));
   const again = await signInAgain(world, practice.email);
   expect((await again('POST', '/api/clients', clientFields({ firstName: 'Later' }))).status).toBe(201);

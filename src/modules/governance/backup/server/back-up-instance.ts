@@ -4,9 +4,10 @@ import type { Database } from '../../../../platform/database/scope.ts';
 import { openFiles } from '../../../../platform/files/open-files.ts';
 import { appSecretOfData } from '../../../../platform/secrets/app-secret.ts';
 import { createLog } from '../../../../platform/telemetry/log.ts';
-import { backupFolder, makeBackup } from './folder.ts';
+import { backupFolder } from './backup-folder.ts';
+import { makeBackup } from './backup-folder.ts';
 
-/** Writes a backup of this instance, with the secret that belongs to its data, and returns its path. */
+/** Writes a backup of this instance, including its secret, and returns the path. */
 export async function backUpInstance(env: Env, database: Database): Promise<string> {
   await migrateDatabase(database);
   const secret = { value: await appSecretOfData(env, database), isKept: !env.APP_SECRET };

@@ -23,14 +23,14 @@ import { runAsOwner } from '../../../../testing/setup/cluster.ts';
 import { connectPatiently, newDatabase, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../../testing/world.ts';
 import { backUpInstance } from './back-up-instance.ts';
-import { listBackups, makeBackup } from './folder.ts';
+import { listBackups, makeBackup } from './backup-folder.ts';
 import { secretName } from './manifest.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { fingerprintOf } from './write-backup.ts';
 
 const passphrase = 'a passphrase that is long enough';
-/** A practice with something of everything that could come back otherwise than it was. */
+/** A practice with every kind of data that a restore could change. */
 async function filledWorld() {
   const own = newInstance();
   const world = await openWorld(await newDatabase());
@@ -48,7 +48,7 @@ async function filledWorld() {
 }
 
 let filled: Awaited<ReturnType<typeof filledWorld>>;
-/** A backup of it, for tests that only read one. */
+/** A shared backup for tests that only read it. */
 let path: string;
 beforeAll(async () => {
   filled = await filledWorld();
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => filled.world.close());
 const inOwnFolder = () => ({ ...filled, folder: newInstance().folder });
 
-/** The other side: a database of its own with a practice that must be gone afterwards, and an empty folder. */
+/** A target with a database whose practice must be gone after the restore, and an empty folder. */
 async function otherInstance() {
   const own = newInstance();
   const url = await newDatabaseUrl();
@@ -77,7 +77,7 @@ async function restoreInto(target: Parameters<typeof restoreBackup>[0], path: st
   await restoreBackup(target, opened).finally(opened.close);
 }
 
-/** Where it was restored. The tests of it leave it as it is. */
+/** A restored instance; tests must not change it. */
 let restored: ReturnType<typeof restoreElsewhere> | undefined;
 const restoredInstance = () => {
   restored ??= restoreElsewhere();
@@ -103,7 +103,7 @@ test('what was backed up comes back on another instance, row by row and file by 
   expect(statSync(join(other.DATA_DIR, 'secret')).mode & 0o077).toBe(0);
   const signedIn = await call(again)('POST', '/api/login', { email: practice.email, password: testPassword });
   expect(signedIn.status).toBe(200);
-  // New rows take new numbers, row-level security is on, and the old sessions are over.
+  // New rows get new ids, row-level security is on, and old sessions are invalid.
   expect((await practice.call('GET', '/api/clients')).status).toBe(200);
   const { rows } = await again.services.database.pool.query('select reason from sending_holds');
   expect(rows).toEqual([{ reason: 'restore' }]);
@@ -131,7 +131,7 @@ test('an encrypted backup opens with its passphrase only, and lies there for thi
     writeFileSync(path, wrong);
     await expect(openBackup(path, passphrase)).rejects.toThrow(BackupRefused);
   }
-  // Nothing that was opened is left behind.
+  // No decrypted file remains.
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
@@ -147,7 +147,7 @@ test('with a sum that must hold in every moment, each backup made under writers 
   const { pool } = world.services.database;
   const practices = await Promise.all([buildPractice(world), buildPractice(world)]);
   const [from, to] = practices.map(each => each.tenantId);
-  // Packages of one practice and coupons of the other: one goes up as the other goes down, in one transaction.
+  // Moves a number between two practices in one transaction, so that their sum is constant in every snapshot.
   await pool.query(`insert into invoice_numbers (tenant_id, series, next) values (${from}, 'SUM', 50)`);
   await pool.query(`insert into packages (tenant_id, name, sessions, price) values (${to}, 'sum', 50, 0)`);
   const end = new AbortController();
@@ -204,7 +204,7 @@ test('a damaged, cut, foreign or newer archive is refused with a sentence, befor
     writeFileSync(wrong, content);
     const outcome = await openBackup(wrong).then(
       async opened => {
-        // A bit that says nothing (a time, a flag of the ZIP): then all that counts is as it was written.
+        // The flipped bit carries no data (a time or ZIP flag), so the content must be unchanged.
         await opened.close();
         return null;
       },
@@ -220,7 +220,7 @@ test('a damaged, cut, foreign or newer archive is refused with a sentence, befor
   await newer.close();
   expect(await rowsOf(other.target.database.pool, notCompared)).toEqual(other.content);
   await expect(openBackup(join(folder, 'nothing'))).rejects.toThrow('The file doesn’t exist');
-  // While another process works on the database nothing is restored, either.
+  // A restore is also refused while another process uses the database.
   const opened = await openBackup(path);
   await expect(restoreBackup(other.target, opened, 0).finally(opened.close)).rejects.toThrow('Stop all of them');
   await other.target.database.close();
@@ -275,7 +275,7 @@ test('14 of a kind are kept, and a failed one takes none of them away', async ()
   const names = (await listBackups(folder)).map(each => each.madeAt.slice(0, 10));
   expect(names).toHaveLength(14);
   expect([names[0], names.at(-1)]).toEqual(['2030-01-16', '2030-01-03']);
-  // As on a full disk: the end of what can be written comes in the middle.
+  // As on a full disk, writing fails halfway.
   const failing = {
     ...sourceOf(world),
     files: { ...world.services.files, sizeOf: () => Promise.reject(new Error('ENOSPC')) },
@@ -299,7 +299,7 @@ test('a backup after a restore that was killed at its very end takes the secret 
   expect(await readText(zip, secretName)).toBe(world.services.secret);
   expect(manifest.secret.fingerprint).toBe(fingerprintOf(world.services.secret));
   await close();
-  // It takes its place at the next start, as ever.
+  // The next start puts it in place.
   expect(existsSync(waiting)).toBe(true);
   renameSync(waiting, join(DATA_DIR, 'secret'));
 });
@@ -307,7 +307,7 @@ test('a backup after a restore that was killed at its very end takes the secret 
 test('a restore that ends at its first or its last table leaves the old, and the next one restores', async () => {
   const { url, content: old, open, target } = await otherInstance();
   const cluster = inject('cluster');
-  /** As when its process is killed: the server ends a transaction with its connection. */
+  /** Kills the database connection, as when the process dies. */
   const end = () =>
     runAsOwner(
       cluster,

@@ -9,10 +9,10 @@ import { buildMember, buildPractice, call, clientFields, testPassword, type Worl
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import type { Backups, SendingHold } from '../contract.ts';
 import { backUpNightly } from './nightly.ts';
+import { restoreStateOf } from './online-restore.ts';
 import { openBackup } from './open-backup.ts';
-import { restoreStateOf } from './restore-running.ts';
 
-/** One instance for the tests that go back to nothing: each begins without a backup, a run of a night and a notice. */
+/** Shared by tests that restore an empty state: each starts without backups, nightly runs and notifications. */
 let shared: Awaited<ReturnType<typeof ownWorld>>;
 beforeAll(async () => {
   shared = await ownWorld();
@@ -46,7 +46,7 @@ test('the owner makes a backup and goes back to it; then nothing is sent until t
   expect((await ask({ password: testPassword, confirmation: 'yes' })).status).toBe(400);
   expect((await ask({ password: testPassword, confirmation: 'Restore' })).status).toBe(204);
   await restored();
-  // Sessions do not come back.
+  // Sessions are not restored.
   expect((await practice.call('GET', '/api/clients')).status).toBe(401);
   const again = await signInAgain(world, practice.email);
   const names = (await (await again('GET', '/api/clients')).json()).map(
@@ -116,7 +116,7 @@ test('a restore that comes to nothing is said to have failed once the program is
   expect(begun).toBe(1);
   const state = async () => (await (await practice.call('GET', '/api/backups')).json()).restore;
   expect(await state()).toBe('running');
-  // What runs again after a restore has services of its own.
+  // A restarted program has new services.
   const again = { ...world.services };
   expect(restoreStateOf(again)).toBe('failed');
   await world.close();
@@ -125,7 +125,7 @@ test('a restore that comes to nothing is said to have failed once the program is
 test('each night has one backup, from three o’clock on by the practice’s clock, however many ask for it', async () => {
   const { world, folder } = await withoutBackups();
   const { services } = world;
-  // Los Angeles is eight hours behind in January.
+  // Los Angeles is eight hours behind UTC in January.
   await backUpNightly(services, new Date('2030-01-10T10:59:00Z'));
   expect(readable(folder)).toEqual([]);
   const at = new Date('2030-01-10T11:00:00Z');
@@ -184,7 +184,7 @@ test('one under way when the program is told to stop breaks off, leaves nothing,
   await backUpNightly(services, at, new AbortController().signal);
   const [name = ''] = readable(folder);
   expect(name).toContain('nightly');
-  // Looking at every byte of it takes as long as writing it.
+  // Checking every byte takes as long as writing it, so it must be abortable, too.
   await expect(openBackup(join(folder, name), undefined, AbortSignal.abort())).rejects.toThrow('aborted');
   expect(readable(folder)).toEqual([name]);
 });

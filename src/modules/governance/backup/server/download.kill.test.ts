@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownWorld } from '../../../../testing/practice/backup.ts';
 import { testPassword } from '../../../../testing/world.ts';
 import type { DownloadFields } from '../contract.ts';
-import { openDownload } from './download.ts';
+import { openDownload } from './backups.ts';
 import { secretName } from './manifest.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
 import { restoreBackup, secretFrom } from './restore-backup.ts';
 
-/** One instance for the tests that leave it as it was. */
+/** Shared by tests that don't change it. */
 let shared: Awaited<ReturnType<typeof ownWorld>>;
 beforeAll(async () => {
   shared = await ownWorld();
@@ -92,6 +92,6 @@ test('who stops in the middle of a download harms none after it', { timeout: 120
   const reader = content.getReader();
   await reader.read();
   await reader.cancel();
-  // The next one is served as if there had been none before.
+  // The next one is served normally.
   await take({ password: testPassword });
 });

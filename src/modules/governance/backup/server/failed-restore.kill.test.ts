@@ -4,8 +4,8 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { ownWorld, signInAgain } from '../../../../testing/practice/backup.ts';
 import { buildPractice, type Practice, testPassword, type World } from '../../../../testing/world.ts';
 import type { Backups } from '../contract.ts';
-import { afterRestart } from './after-restart.ts';
 import { backUpNightly } from './nightly.ts';
+import { afterRestart } from './online-restore.ts';
 
 const execute = (world: World, statement: ReturnType<typeof sql>) =>
   asSystem(world.services.database).db.execute<Record<string, unknown>>(statement);
@@ -16,7 +16,7 @@ async function askToRestore(practice: Practice) {
   return (await practice.call('POST', `/api/backups/${backups[0]?.name}/restore`, fields)).status;
 }
 
-/** What the program runs with when it is there again: in this process, or in another. */
+/** The services after a restart: in this process, or in a new one. */
 const restarted = ({ services }: World) => ({ ...services });
 
 async function told(world: World, practice: Pick<Practice, 'call'>) {
@@ -42,7 +42,7 @@ test('a restore that failed is told to the owner by mail and in the app, once, w
   const ends: Promise<unknown>[] = [];
   world.services.alone = work => void ends.push(work(world.services.database).catch(reason => reason));
   expect(await askToRestore(practice)).toBe(204);
-  // While it goes on nobody is told anything.
+  // Nobody is notified while it is running.
   await afterRestart(world.services);
   expect(await told(world, practice)).toEqual({ notes: [], mails: [] });
   expect(await Promise.all(ends)).toEqual([full]);
@@ -71,7 +71,7 @@ test('one in which the program was ended is told at the next start, also when th
   await afterRestart(restarted(world));
   await execute(world, sql`drop trigger gone on notifications`);
   expect(await told(world, practice)).toEqual({ notes: [], mails: [] });
-  // A worker beside it cannot tell whether it is still under way.
+  // A separate worker can't tell whether it is still running.
   await afterRestart({ ...restarted(world), env: { ...world.services.env, ROLE: 'worker' } });
   expect((await told(world, practice)).mails).toEqual([]);
   await afterRestart(restarted(world));
@@ -83,7 +83,7 @@ test('one in which the program was ended is told at the next start, also when th
 
 test('one that succeeded is told to nobody as a failure', { timeout: 60_000 }, async () => {
   const { world, practice, restored } = await ownWorld();
-  // A backup may have been made between the question and the restore.
+  // A backup may be made between the request and the restore.
   await execute(world, sql`update instance set restoring_since = now()`);
   expect(await askToRestore(practice)).toBe(204);
   await restored();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** Some of them, one after the other. */
+/** Runs the statements one by one. */
 async function run(statements: string) {
   for (const one of statements.split(';')) await world.services.database.pool.query(one);
 }
@@ -30,8 +30,11 @@ const hold = () =>
   run(`insert into sending_holds (tenant_id, reason, since)
     select id, 'restore', now() - interval '1 minute' from tenants on conflict do nothing`);
 
-/** Tell the owner of it, or leave people alone meanwhile (privacy/server/night.test.ts): they send nothing. */
-const sendNothing = ['accounts/auth/server/session.ts', 'governance/privacy/server/run-retention.ts'];
+/**
+ * These check the hold without sending anything: one tells the owner, the other erases nobody meanwhile
+ * (privacy/server/night.test.ts).
+ */
+const sendNothing = ['accounts/auth/server/session.ts', 'governance/privacy/server/retention.ts'];
 
 /** `leasedRows` checks the hold in every claim. */
 test('every place in the program that asks whether it may send is one of these', () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A new number only for what an older program would misread; what is only more of it keeps the number. */
+/** Increment it only for changes that an older version would misread, not for additions. */
 export const formatVersion = 1;
 export const manifestName = 'manifest.json';
-/** The file of secrets of an instance that was given no APP_SECRET. */
+/** The secret of an instance without APP_SECRET. */
 export const secretName = 'secret';
 
 const part = z.object({
@@ -12,7 +12,7 @@ const part = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** What an archive says of itself: everything that lies in it, and what every part of it must be. */
+/** The manifest lists everything in the archive with its checksums. */
 export const manifestSchema = z.object({
   format: z.literal('sorrel-backup'),
   formatVersion: z.int().min(1),
@@ -21,9 +21,9 @@ export const manifestSchema = z.object({
   sequences: z.record(z.string(), z.int()),
   tables: z.array(part.extend({ table: z.string(), rows: z.int().min(0) })),
   files: z.array(part.extend({ file: z.string() })),
-  /** Files that rows name and that were not in the store. */
+  /** Files that rows refer to, but that the store did not have. */
   missingFiles: z.array(z.string()),
-  /** By which it is known whether encrypted columns can be read; `part`: null when it was in APP_SECRET. */
+  /** The fingerprint shows whether encrypted columns can be read. `part`: null if the secret was in APP_SECRET. */
   secret: z.object({ fingerprint: z.string(), part: part.nullable() }),
   practices: z.int().min(0),
 });

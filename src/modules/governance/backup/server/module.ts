@@ -1,8 +1,8 @@
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
-import { afterRestart } from './after-restart.ts';
 import { backUpNightly } from './nightly.ts';
+import { afterRestart } from './online-restore.ts';
 import { backupRoutes, sendingHoldRoutes } from './routes.ts';
 
 export const backup = defineModule({

@@ -2,20 +2,19 @@ import { sql } from 'drizzle-orm';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, dayIn, hourIn } from '../../../../shared/dates.ts';
-import { isDiskFull } from './disk-full.ts';
-import { backupFolder, makeBackup, removeUnfinished } from './folder.ts';
-import { tellOwner } from './tell-owner.ts';
+import { backupFolder, isDiskFull, makeBackup, removeUnfinished } from './backup-folder.ts';
+import { notifyOwner } from './notify-owner.ts';
 
-/** On the clock of the instance's first practice. */
+/** In the time zone of the instance's first practice. */
 const hour = 3;
-/** Whoever makes it and is not done by then is believed to be dead. */
+/** After this time the worker is assumed to be dead. */
 const leaseMinutes = 120;
-const tryAgainMinutes = 60;
+const retryMinutes = 60;
 const maxAttempts = 3;
 
 /**
- * One backup each night, by whichever worker comes first; one that failed is tried again an hour later. It takes minutes,
- * and a program that is told to stop has seconds: `stop` breaks it off, and another worker begins anew.
+ * Makes one backup per night, in whichever worker claims it first; a failed one is retried an hour later. A backup
+ * takes minutes but shutdown only seconds, so `stop` aborts it and another worker starts again.
  */
 export async function backUpNightly(services: Services, now = new Date(), stop?: AbortSignal): Promise<void> {
   const system = asSystem(services.database);
@@ -31,14 +30,14 @@ export async function backUpNightly(services: Services, now = new Date(), stop?:
     await makeBackup(sourceOf(services), wish, now);
     await system.db.execute(sql`update backup_runs set done_at = now(), lease_until = null where night = ${night}`);
   } catch (reason) {
-    if (stop?.aborted) return giveBack(system, night, now);
+    if (stop?.aborted) return releaseClaim(system, night, now);
     services.log.error({ err: reason, night }, 'the nightly backup failed');
-    const next = addMinutes(now, tryAgainMinutes).toISOString();
+    const next = addMinutes(now, retryMinutes).toISOString();
     await system.db.execute(
       sql`update backup_runs set lease_until = null, next_attempt_at = ${next}::timestamptz where night = ${night}`,
     );
-    // Afterwards: whatever keeps it from being told does not keep the next attempt from its hour.
-    if (attempt === 1) await inSystem(services.database, within => tellOwner(services, within, failedBackup(reason)));
+    // After the failure is recorded, so that a failed notification doesn't affect the retry.
+    if (attempt === 1) await inSystem(services.database, within => notifyOwner(services, within, failedBackup(reason)));
   }
 }
 
@@ -53,7 +52,7 @@ async function zoneOf({ db }: System): Promise<string | null> {
   return rows[0]?.zone ?? null;
 }
 
-/** Which attempt at this night's backup is ours; null when it is made, being made, or not to be tried now. */
+/** Claims tonight's backup. Returns the number of the attempt; null if it is done, running or not due. */
 async function claimNight({ db }: System, night: string, now: Date): Promise<number | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const lease = sql`${addMinutes(now, leaseMinutes).toISOString()}::timestamptz`;
@@ -66,8 +65,8 @@ async function claimNight({ db }: System, night: string, now: Date): Promise<num
   return rows[0]?.attempts ?? null;
 }
 
-/** Nothing failed: it is no attempt, and whoever comes next need not wait. */
-async function giveBack({ db }: System, night: string, now: Date) {
+/** Undoes the claim after an abort, so that the next worker need not wait. */
+async function releaseClaim({ db }: System, night: string, now: Date) {
   await db.execute(sql`update backup_runs set attempts = attempts - 1, lease_until = null,
     next_attempt_at = ${now.toISOString()}::timestamptz where night = ${night}`);
 }

@@ -5,14 +5,14 @@ import { isIntact, readText, readZip, type ZipReader } from '../../../../platfor
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
 
-/** Why an archive is refused, in a sentence; nothing was touched. */
+/** Reason for refusing an archive; nothing was changed. */
 export class BackupRefused extends Error {}
 
 export type OpenBackup = { manifest: Manifest; zip: ZipReader; close: () => Promise<void> };
 
 /**
- * Opens an archive and looks at every byte of it first.
- * @throws BackupRefused when it is damaged, cut off, something else, or from a newer Sorrel; and when `stop` is raised
+ * Opens an archive after verifying every byte.
+ * @throws BackupRefused if it is damaged, incomplete, something else, or from a newer version, and if `stop` is aborted
  */
 export async function openBackup(path: string, passphrase?: string, stop?: AbortSignal): Promise<OpenBackup> {
   const { plain, remove } = await withoutSeal(path, passphrase, stop);
@@ -71,8 +71,8 @@ async function readManifest(zip: ZipReader): Promise<Manifest> {
 }
 
 /**
- * A sealed archive is opened into a file of its own beside it, since a ZIP is read from its end. It has no name: whatever
- * ends the program, nothing stays that could be read without the passphrase.
+ * Decrypts into a separate file, because ZIP needs random access. The file is unlinked, so that no plain text remains
+ * after a crash.
  */
 async function withoutSeal(path: string, passphrase: string | undefined, stop?: AbortSignal) {
   const isClosed = await isEncryptedFile(path).catch(() => refuse('The file doesn’t exist or can’t be read.'));

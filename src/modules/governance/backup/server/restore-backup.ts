@@ -12,10 +12,10 @@ import { BackupRefused, type OpenBackup } from './open-backup.ts';
 import { fingerprintOf } from './write-backup.ts';
 
 /**
- * What must outlive a restore, since it is more recent than any backup and has to hold for what comes out of one: who
- * was erased, what was done, and what people no longer want. `by`: the order in which it came.
+ * Rows that survive a restore, because they are newer than any backup and still apply: erasures, the audit log, and
+ * withdrawn consent. `by`: chronological order.
  */
-const outliving = [
+const survivingTables = [
   {
     table: 'erased_people',
     by: 'created_at',
@@ -29,29 +29,30 @@ const outliving = [
   { table: 'sms_opt_outs', by: 'created_at', again: 'on conflict do nothing' },
 ];
 
-/** Keeps it beside what is dropped, until the end of the transaction. Tables that are not there yet are passed over. */
+/**
+ * Copies them to temporary tables that exist until the end of the transaction. Skips tables that a backup's version
+ * doesn't have.
+ */
 async function beforeRestore(client: OwnerClient): Promise<void> {
   if (!(await isThere(client, 'public.tenants'))) return;
   if (await isThere(client, 'public.api_keys'))
     await client.query('create temp table kept_api_keys on commit drop as select tenant_id, key_hash from api_keys');
   await client.query('create temp table kept_practices on commit drop as select id, created_at from tenants');
-  for (const { table } of outliving) {
+  for (const { table } of survivingTables) {
     if (!(await isThere(client, `public.${table}`))) continue;
     const columns = listed(await ownColumns(client, table));
     await client.query(`create temp table kept_${table} on commit drop as select ${columns} from "${table}"`);
   }
 }
 
-/**
- * The one place for what has to happen to restored data before anybody sees them, inside the transaction of the restore.
- */
+/** Adjusts the restored data within the restore's transaction, before anyone can see it. */
 async function afterRestore(client: OwnerClient, madeAt: string): Promise<void> {
-  // What waits in the backup was sent long ago, as far as anybody knows: each owner looks at it first.
+  // Messages queued in the backup were probably sent since, so each owner has to review them first.
   await client.query(`insert into sending_holds (tenant_id, reason) select id, 'restore' from tenants
     on conflict (tenant_id) do update set reason = excluded.reason, since = excluded.since`);
-  for (const each of outliving) await bringBack(client, each);
-  await obeyWishes(client);
-  await endRevokedKeys(client);
+  for (const each of survivingTables) await reinsert(client, each);
+  await applyWithdrawals(client);
+  await deleteRevokedKeys(client);
   await client.query(
     `insert into audit_events (tenant_id, at, actor, actor_name, act, subject, details)
      select id, clock_timestamp(), 'job', 'restore', 'restored', 'backup', jsonb_build_object('backup', $1::text) from tenants`,
@@ -59,18 +60,18 @@ async function afterRestore(client: OwnerClient, madeAt: string): Promise<void> 
   );
 }
 
-/** Under new numbers: those of the backup may have been given to others since. */
-async function bringBack(client: OwnerClient, { table, by, again }: (typeof outliving)[number]) {
+/** With new ids, because the backup may use the old ones for other rows. */
+async function reinsert(client: OwnerClient, { table, by, again }: (typeof survivingTables)[number]) {
   const kept = `kept_${table}`;
   if (!(await isThere(client, `pg_temp.${kept}`))) return;
-  // What was kept may be of an older program, whose rows had fewer columns.
+  // The stored rows may come from an older version with fewer columns.
   const { rows } = await client.query<{ name: string }>(
     'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0',
     [`pg_temp.${kept}`],
   );
   const before = rows.map(({ name }) => name);
   const columns = listed((await ownColumns(client, table)).filter(name => before.includes(name)));
-  // A number says nothing of whose practice it is: another instance's have the same. When it began says it.
+  // Practices of another instance may have the same ids, so the creation time is compared, too.
   await client.query(`alter table "${table}" disable trigger user;
     insert into "${table}" (${columns}) select ${columns} from (
       select ${columns} from ${kept}
@@ -80,8 +81,8 @@ async function bringBack(client: OwnerClient, { table, by, again }: (typeof outl
     alter table "${table}" enable trigger user`);
 }
 
-/** Whose last word was no has not said yes by a backup in which the yes before it stands. */
-async function obeyWishes(client: OwnerClient) {
+/** Consent that was withdrawn after the backup stays withdrawn. */
+async function applyWithdrawals(client: OwnerClient) {
   const last = (kind: string, key: string) => `select distinct on (tenant_id, ${key}) tenant_id, ${key}, is_given, at
     from consents where ${kind} order by tenant_id, ${key}, at desc, id desc`;
   await client.query(`alter table newsletter_subscribers disable trigger user;
@@ -96,8 +97,8 @@ async function obeyWishes(client: OwnerClient) {
     alter table clients enable trigger user`);
 }
 
-/** A key of the backup that was there no more had been revoked since: whoever has it is not to come in again. */
-async function endRevokedKeys(client: OwnerClient) {
+/** Deletes API keys that were revoked after the backup. */
+async function deleteRevokedKeys(client: OwnerClient) {
   if (!(await isThere(client, 'pg_temp.kept_api_keys'))) return;
   await client.query(`delete from api_keys k using tenants t join kept_practices p using (id, created_at)
     where k.tenant_id = t.id and not exists (
@@ -121,16 +122,15 @@ export type RestoreTarget = {
 };
 
 /**
- * Puts a backup that was looked at in the place of everything that this instance holds. First the uploads, whose names
- * are made of their content, so that none of them harms what is there; then the database in one transaction. Whatever
- * ends it, the instance is the old one or the restored one. Whoever else works on the database has `waitMs` to be gone:
- * one that has just stopped may take a moment.
- * @throws BackupRefused before anything was touched
+ * Replaces everything in this instance by a verified backup: first the uploads, which are named by their content and so
+ * overwrite nothing, then the database in one transaction. After a crash the instance is either the old or the restored
+ * one. Other processes have `waitMs` to disconnect, because one that was just stopped may take a moment.
+ * @throws BackupRefused before anything was changed
  */
 export async function restoreBackup(target: RestoreTarget, { manifest, zip }: OpenBackup, waitMs = 5_000) {
   const { database, files, env } = target;
   const newSecret = await secretFrom(target, { manifest, zip });
-  await nobodyElse(database, waitMs);
+  await requireExclusiveAccess(database, waitMs);
   for (const { file, name } of manifest.files) await files.keepStream(file, zip.read(name));
   const restoreKey = randomToken();
   if (newSecret !== null) storeRestoredSecret(env.DATA_DIR, restoreKey, newSecret);
@@ -151,8 +151,8 @@ export async function restoreBackup(target: RestoreTarget, { manifest, zip }: Op
 }
 
 /**
- * The secret that has to come along, null when it is here already. @throws BackupRefused when what is encrypted in the
- * backup could not be read here
+ * The secret to restore; null if this instance has the same one. @throws BackupRefused if encrypted data of the backup
+ * could not be read here
  */
 export async function secretFrom(
   { env }: Pick<RestoreTarget, 'env'>,
@@ -174,8 +174,8 @@ export async function secretFrom(
   return secret;
 }
 
-/** @throws BackupRefused while another process of this instance works on the same database */
-async function nobodyElse(database: Database, waitMs: number) {
+/** @throws BackupRefused if another process of this instance uses the same database */
+async function requireExclusiveAccess(database: Database, waitMs: number) {
   if (!database.connectionString) return;
   for (let waited = 0; ; waited += 250) {
     const count = await countOthers(database);

@@ -13,11 +13,9 @@ import {
   restoreFields,
   sendingHoldSchema,
 } from '../contract.ts';
-import { openDownload } from './download.ts';
-import { findBackup } from './folder.ts';
-import { backUpNow, folderOf, listOwn, onlyOwn } from './own-instance.ts';
-import { receiveBackup } from './receive-backup.ts';
-import { restoreRunning } from './restore-running.ts';
+import { findBackup } from './backup-folder.ts';
+import { backUpNow, folderOf, listOwn, openDownload, receiveBackup, requireSinglePractice } from './backups.ts';
+import { restoreRunning } from './online-restore.ts';
 import { findHold, releaseHold } from './sending-hold.ts';
 
 const allow = 'backups.write';
@@ -45,7 +43,7 @@ export const backupRoutes: Route[] = [
       exampleRefused,
     },
     async ({ services }) => {
-      await onlyOwn(services);
+      await requireSinglePractice(services);
       await backUpNow(services);
       return listOwn(services);
     },
@@ -61,7 +59,7 @@ export const backupRoutes: Route[] = [
       status: 201,
     },
     async ({ services }, c) => {
-      await onlyOwn(services);
+      await requireSinglePractice(services);
       await receiveBackup(services, c.req.raw.body);
       return listOwn(services);
     },
@@ -134,9 +132,9 @@ export const sendingHoldRoutes: Route[] = [
   ),
 ];
 
-/** @throws AppError forbidden where other practices live too; not_found */
+/** @throws AppError forbidden if the instance has other practices; not_found */
 async function wanted(c: Context<Private>, name: string) {
-  await onlyOwn(c.get('services'));
+  await requireSinglePractice(c.get('services'));
   const found = await findBackup(folderOf(c.get('services')), name);
   if (!found) throw notFound('Backup');
   if (!found.size) throw new AppError('conflict', 'This backup is empty.');

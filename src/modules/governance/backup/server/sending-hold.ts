@@ -4,7 +4,7 @@ import { sendingHolds } from '../../../../platform/database/tables.ts';
 import { requireVerifiedEmail } from '../../../accounts/auth/server/email-verification.ts';
 import type { ReleaseFields, SendingHold, Waiting } from '../contract.ts';
 
-/** Whether this practice's sending is held, and what waits for its owner's word. */
+/** Whether this practice's sending is paused, and what is waiting. */
 export async function findHold(scope: Scope): Promise<SendingHold> {
   const [found] = await scope.db.select().from(sendingHolds).where(eq(sendingHolds.tenantId, scope.tenantId));
   if (!found) return { hold: null };
@@ -29,9 +29,9 @@ async function countWaiting({ db, tenantId }: Scope): Promise<Waiting> {
 }
 
 /**
- * Lets this practice send again. `dropsWaiting`: what waited when it was held goes to nobody, since it was probably sent
- * before; what came since then is sent. Money is never dropped: a refund that was wished for is still owed. What
- * an import brought may have been written by hand, to anybody: only who answers to a proven address lets it go.
+ * Resumes sending. `dropsWaiting`: discards messages from before the pause, which were probably sent already; later
+ * ones are sent. Refunds are never discarded, as the money is still owed. After an import a verified email address is
+ * required, because the imported messages may contain anything and go to anyone.
  * @throws AppError forbidden
  */
 export async function releaseHold(scope: Scope, who: Who, { dropsWaiting }: ReleaseFields): Promise<void> {
@@ -45,7 +45,7 @@ const dropped = 'Discarded: it was waiting in the restored data.';
 
 async function dropWaiting({ db, tenantId }: Scope, since: Date) {
   const before = sql`tenant_id = ${tenantId} and created_at <= ${since.toISOString()}::timestamptz`;
-  // Campaigns first: their mails are counted by them. What was half sent ends where it stands.
+  // Campaigns first, because they count their mails. Campaigns in progress end where they are.
   await db.execute(sql`update email_campaigns set stopped_at = coalesce(stopped_at, now())
     where ${before} and status = 'sending'`);
   await db.execute(sql`update email_campaigns set status = 'draft', scheduled_for = null

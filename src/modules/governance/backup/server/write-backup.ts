@@ -9,22 +9,22 @@ import { formatVersion, type Manifest, manifestName, secretName } from './manife
 export type BackupSource = {
   database: Database;
   files: FileStore;
-  /** `isKept`: it lies beside the data and goes into the archive; else whoever runs the instance has it. */
+  /** `isKept`: the secret is in the data folder and belongs into the archive; otherwise the operator has it. */
   secret: { value: string; isKept: boolean };
 };
 
-/** Sign-ins and counters of this moment, and what is said of this very disk: nothing that is to come back. */
+/** Tables without lasting data: sessions, counters and the state of this machine. */
 const leftOut = ['sessions', 'sign_in_steps', 'email_proofs', 'verifications', 'rate_limits', 'backup_runs'];
 
-/** Known when the secret is, and tells nothing of it. */
+/** Identifies a secret without revealing it. */
 export const fingerprintOf = (secret: string) => deriveKey(secret, 'fingerprint of this secret');
 
-/** Files are removed after their rows: one that a row of the snapshot names may go while the snapshot is read. */
+/** Retries needed because files are removed after their rows, so a file may disappear while the snapshot is read. */
 const tries = 3;
 
 /**
- * Writes everything that the instance holds at one moment into `write`, while it is worked with. `write` is called again,
- * for an archive from the start, when an upload was removed before it was copied. `stop` breaks it off: then it throws.
+ * Writes a consistent snapshot of the instance while it is in use. Calls `write` again for a new archive if an upload
+ * was removed before it was copied. @throws if `stop` is aborted
  */
 export async function writeBackup(
   source: BackupSource,
@@ -33,7 +33,7 @@ export async function writeBackup(
 ): Promise<Manifest> {
   for (let left = tries - 1; ; left--) {
     const manifest = await writeOnce(source, write, options);
-    // What is missing each time was lost long ago: that must not keep everything else from being kept.
+    // Files that are still missing were lost before; they must not prevent the backup.
     if (!manifest.missingFiles.length || !left) return manifest;
   }
 }
@@ -48,7 +48,7 @@ async function writeOnce(
   const zip = openZip(now);
   if (stop) addAbortSignal(stop, zip.output);
   const written = write(zip.output);
-  // Whichever of the two fails ends the other.
+  // A failure on either side ends the other.
   written.catch(reason => zip.output.destroy(reason));
   try {
     const manifest = await addAll(zip, source, now);
@@ -94,7 +94,7 @@ async function addTables(zip: ZipWriter, { migrations, sequences, ...snapshot }:
   return { migrations, sequences, tables, practices };
 }
 
-/** Every name of a file that stands anywhere in a row: a table with files that comes later is found by itself. */
+/** Matches any file name anywhere in a row, so that new tables with files are included automatically. */
 const fileNames = /[0-9a-f]{64}\.[a-z0-9]{2,5}\b/g;
 
 type Seen = { count: { rows: number }; named: Set<string> };

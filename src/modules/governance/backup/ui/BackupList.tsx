@@ -55,13 +55,13 @@ function BackupRow({ backup, onAsk }: BackupRowProps) {
   );
 }
 
-/** When it was made, by the practice's clock. */
+/** In the practice's time zone. */
 function useMomentOf({ madeAt }: Backup): string {
   const { timeZone } = useCurrentUser().practice;
   return formatMoment(madeAt, timeZone, useNow());
 }
 
-/** The same in the middle of a sentence. */
+/** For the middle of a sentence. */
 function useMomentWithin({ madeAt }: Backup): string {
   const { timeZone } = useCurrentUser().practice;
   return formatMomentInSentence(madeAt, timeZone, useNow());
@@ -70,14 +70,13 @@ function useMomentWithin({ madeAt }: Backup): string {
 type RestoreStage = 'stopping' | 'away' | 'long' | 'done' | 'failed';
 
 const interval = 1_500;
-/** In milliseconds; then it is said that something may be wrong. */
+/** Milliseconds after which a warning appears. */
 const longAway = 5 * 60_000;
 
-/** Looks for the program, which stops, restores and starts again, until it is known what came of it. */
+/** Polls until the program is back after the restore and the result is known. */
 function useRestoreStage(): RestoreStage {
   const [stage, setStage] = useState<RestoreStage>('stopping');
-  // Follows a program that comes and goes; the rest of the page asks it nothing meanwhile, or its first answer, that
-  // nobody is signed in any more, would lead away from what is said here.
+  // Pauses all other queries, because the first 401 would navigate away from this dialog.
   useEffect(() => {
     onlineManager.setOnline(false);
     const began = Date.now();
@@ -100,12 +99,12 @@ function useRestoreStage(): RestoreStage {
   return stage;
 }
 
-/** Sessions are in no backup: who is signed out sees a restored instance, who is not the one from before. */
+/** Sessions aren't restored: a 401 means success, a valid session means that nothing was restored. */
 async function seeStage(): Promise<RestoreStage> {
   try {
     const answer = await fetch(backupsPath, { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
     if (answer.status === 401) return 'done';
-    // What stands before it answers for a program that is away.
+    // A proxy's error while the program is down.
     if (!answer.ok) return 'away';
     const { restore } = backupsSchema.parse(await answer.json());
     return restore === 'running' ? 'stopping' : 'failed';
@@ -124,7 +123,7 @@ const titles: Record<RestoreStage, string> = {
 
 type RestoreProgressProps = { moment: string; onClose: () => void };
 
-/** While the program is away: it cannot say how far it is, only that it is gone, and what came of it once it is back. */
+/** Shows that the program is down, and the result once it is back. */
 function RestoreProgress({ moment, onClose }: RestoreProgressProps) {
   const stage = useRestoreStage();
   const isOver = stage === 'done' || stage === 'failed';
@@ -163,12 +162,12 @@ function RestoreProgress({ moment, onClose }: RestoreProgressProps) {
   );
 }
 
-/** It comes into an open dialog: what a link has of its own to take the focus works when a page is loaded only. */
+/** `autoFocus` works only on page load, not in a dialog that is already open. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 type Props = { backup: Backup; onClose: () => void };
 
-/** Asks for a word and the password, since all that came after the backup is lost. */
+/** Requires a typed word and the password, because everything after the backup is lost. */
 function RestoreDialog({ backup, onClose }: Props) {
   const moment = useMomentWithin(backup);
   const [isBegun, setIsBegun] = useState(false);
@@ -215,13 +214,13 @@ function RestoreDialog({ backup, onClose }: Props) {
   );
 }
 
-/** @throws ApiError when the answer is not OK */
+/** @throws ApiError if the response is not OK */
 const downloadBackup = ({ name }: Backup, given: DownloadFields): Promise<void> =>
   downloadPost(`${backupsPath}/${name}/file`, given, name);
 
 type DownloadDialogProps = { backup: Backup; onClose: () => void };
 
-/** A copy of everything leaves: being signed in is not enough. */
+/** Requires the password, because the file contains everything. */
 function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
   const moment = useMomentWithin(backup);
   const step = useFormModal({
@@ -254,7 +253,6 @@ function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
 
 type Asked = { what: 'download' | 'restore'; backup: Backup };
 
-/** Those that lie on the server, the newest first. */
 export function BackupList({ backups, kept, restore }: Backups) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const making = useMutation({

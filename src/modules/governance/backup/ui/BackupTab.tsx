@@ -14,7 +14,6 @@ import { backupsSchema, largestBackup } from '../contract.ts';
 import { BackupList } from './BackupList.tsx';
 import { backupsPath, backupsQuery } from './backup-queries.ts';
 
-/** Copies of the whole instance: made, taken along, and gone back to. */
 export function BackupTab() {
   if (useMay('backups.write')) return <Backups />;
   return (
@@ -24,7 +23,7 @@ export function BackupTab() {
   );
 }
 
-/** A backup that lies elsewhere comes into the list first; nothing is restored by that. */
+/** Only adds the file to the list; nothing is restored yet. */
 function UploadSection() {
   const upload = useUpload({
     path: `${backupsPath}/file`,

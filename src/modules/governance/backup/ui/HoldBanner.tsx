@@ -22,7 +22,7 @@ const nouns: Record<keyof Waiting, [one: string, many: string]> = {
 };
 const order = Object.keys(nouns) as (keyof Waiting)[];
 
-/** `what` reads like "3 emails, 1 campaign", or is empty. `hasPast`: some of it can be discarded; refunds cannot. */
+/** `what`: for example "3 emails, 1 campaign", or empty. `hasPast`: some of it can be discarded; refunds can't. */
 export function describeWaiting(waiting: Waiting): { what: string; hasPast: boolean } {
   const some = order.filter(each => waiting[each] > 0);
   return {
@@ -33,7 +33,7 @@ export function describeWaiting(waiting: Waiting): { what: string; hasPast: bool
   };
 }
 
-/** Above every screen while nothing is sent after a restore. Everybody reads it; an owner ends it. */
+/** Shown on every screen while sending is paused. Only an owner can resume it. */
 export function HoldBanner() {
   const { timeZone } = useCurrentUser().practice;
   const mayRelease = useMay('backups.write');

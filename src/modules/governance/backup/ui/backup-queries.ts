@@ -5,5 +5,5 @@ export const backupsPath = '/api/backups';
 export const backupsQuery = get([backupsPath], backupsSchema);
 
 export const holdPath = '/api/sending-hold';
-/** What waits changes while it is looked at, and another owner may let it go. */
+/** Refetched, because the queue changes and another owner may resume sending. */
 export const holdQuery = { ...get([holdPath], sendingHoldSchema), refetchInterval: 30_000 };

@@ -6,12 +6,12 @@ import { isReservedSlug } from '../../../../shared/reserved-slugs.ts';
 import { newAffiliateId } from '../../../shop/affiliates/server/links.ts';
 import type { ArrivalReport } from '../contract.ts';
 
-/** As many as a page keeps of those that it had. */
+/** Old addresses kept per page. */
 const maxOld = 20;
 
 /**
- * Addresses that hold in the whole instance: a page whose address is somebody else's here takes the next free one, and
- * an old address that is taken is given up.
+ * Page addresses are unique in the instance: a page whose address is taken gets the next free one, and an old address
+ * that is taken is dropped.
  */
 export async function settleAddresses(
   client: OwnerClient,
@@ -20,7 +20,7 @@ export async function settleAddresses(
 ): Promise<ArrivalReport['addresses']> {
   await settleAffiliates(client, staged);
   if (!staged.has('storefronts')) return [];
-  // Only the page of whoever brings it is open; those of people who have left wait for them.
+  // Only the importing user's page becomes active; those of former members stay closed.
   await client.query(
     'update in_storefronts s set is_active = s.is_active and n.new_id = $1 from new_users n where n.old_id = s.user_id',
     [who.userId],
@@ -31,7 +31,7 @@ export async function settleAddresses(
     [who.userId],
   );
   const [own] = rows;
-  // A file may name any number of pages: only this one takes an address that others could want.
+  // An archive may contain any number of pages, but only the importing user's page may claim an address.
   await client.query(`update in_storefronts set slug = 'page-' || gen_random_uuid() where id is distinct from $1`, [
     own?.id,
   ]);
@@ -58,7 +58,7 @@ async function nextFree(client: OwnerClient, slug: string, tenantId: number): Pr
   );
 }
 
-/** Those that other practices have or had. */
+/** Addresses that other practices have or had. */
 async function takenOf(client: OwnerClient, slugs: string[], tenantId: number): Promise<string[]> {
   await client.query(`set local role ${systemRole}`);
   const { rows } = await client.query<{ slug: string }>(
@@ -69,7 +69,7 @@ async function takenOf(client: OwnerClient, slugs: string[], tenantId: number): 
   return rows.map(row => row.slug);
 }
 
-/** One line for where each page is now, and those of its old addresses that are free. */
+/** Adds the current address of each page, and keeps the old ones that are free. */
 async function settleOld(client: OwnerClient, tenantId: number) {
   await client.query(`delete from in_storefront_slugs old using (
       select id, row_number() over (partition by storefront_id order by left_at desc nulls last, id desc) as place
@@ -89,7 +89,7 @@ async function settleOld(client: OwnerClient, tenantId: number) {
     where a.left_at is null and s.id = a.storefront_id`);
 }
 
-/** What stands in /a/…, which no two affiliates of an instance share. */
+/** Codes of affiliate links (/a/…) are unique in the instance. */
 async function settleAffiliates(client: OwnerClient, staged: Map<string, string[]>) {
   await client.query('create temp table new_affiliates (was text primary key, is_now text) on commit drop');
   if (!staged.has('affiliate_links')) return;

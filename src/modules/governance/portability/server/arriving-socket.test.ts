@@ -13,7 +13,7 @@ import {
   testPassword,
   type World,
 } from '../../../../testing/world.ts';
-import { importPractice, placesTaken } from './import-practice.ts';
+import { importPractice, slotsTaken } from './import-practice.ts';
 
 let world: World;
 let server: HttpServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** An upload that says that it is large, and has brought some bytes of it. */
+/** Starts an upload that announces a large size and sends only a few bytes. */
 async function begin({ email }: Practice) {
   const cookie = cookieOf(await call(world)('POST', '/api/login', { email, password: testPassword }));
   const about = [`origin: ${appUrl}`, `cookie: ${cookie}`, 'content-type: application/octet-stream'];
@@ -46,16 +46,16 @@ test('a place is free the moment its sender is gone, and what found none or brok
   const [last, ...four] = await Promise.all([1, 2, 3, 4, 5].map(() => buildPractice(world)));
   if (!last) throw new Error('no practice');
   const senders = await Promise.all(four.map(begin));
-  await expect.poll(placesTaken, { timeout: 10_000 }).toBe(4);
+  await expect.poll(slotsTaken, { timeout: 10_000 }).toBe(4);
   const refused = await send(last);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '900']);
   senders.pop()?.socket.destroy();
-  await expect.poll(placesTaken, { timeout: 10_000 }).toBe(3);
-  // What it brings is no archive.
+  await expect.poll(slotsTaken, { timeout: 10_000 }).toBe(3);
+  // The upload is not an archive.
   expect(await bring(last)).toBe(409);
   expect(await attempts(last)).toBe(1);
   for (const { socket } of senders) socket.destroy();
-  await expect.poll(placesTaken, { timeout: 10_000 }).toBe(0);
+  await expect.poll(slotsTaken, { timeout: 10_000 }).toBe(0);
   for (const each of four) {
     expect(await bring(each)).toBe(409);
     expect(await attempts(each)).toBe(1);

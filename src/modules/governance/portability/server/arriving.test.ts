@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { withPlace } from './import-practice.ts';
+import { withSlot } from './import-practice.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,32 +24,32 @@ test('so many archives arrive at once and no more; whoever comes then is told wh
   const practices = await Promise.all([1, 2, 3, 4, 5].map(() => buildPractice(world)));
   const [last, ...four] = practices;
   if (!last) throw new Error('no practice');
-  const held = four.map(each => withPlace(each, () => open.promise));
+  const held = four.map(each => withSlot(each, () => open.promise));
   const bring = () => last.call('POST', '/api/portability/import', new Uint8Array(10));
   const refused = await bring();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '900']);
   expect((await refused.json()).message).toContain('Try again in 15 minutes');
   open.resolve();
   await Promise.all(held);
-  // There is a place again: now it is looked at, and is no archive.
+  // A slot is free again, so the upload is read and refused.
   expect((await bring()).status).toBe(409);
 });
 
 test('what lies here of all of them together is bounded; what ends, however, is counted no more', async () => {
   const bounds = { maxAtOnce: 3, maxBytes: 100 };
   const take = (practice: number, ...sizes: number[]) =>
-    withPlace(one(practice), counted => read(counted(pieces(...sizes))), bounds);
+    withSlot(one(practice), counted => read(counted(pieces(...sizes))), bounds);
   const open = Promise.withResolvers<void>();
-  const held = withPlace(one(-1), async counted => {
+  const held = withSlot(one(-1), async counted => {
     await read(counted(pieces(60)));
     await open.promise;
   });
   await expect(take(-2, 30, 11)).rejects.toMatchObject(unavailable);
   expect(await take(-2, 30, 10)).toBe(40);
-  await expect(withPlace({ tenantId: -1, userId: -9 }, async () => null, bounds)).rejects.toMatchObject({
+  await expect(withSlot({ tenantId: -1, userId: -9 }, async () => null, bounds)).rejects.toMatchObject({
     code: 'conflict',
   });
-  const elsewhere = withPlace({ tenantId: -3, userId: -1 }, async () => null, bounds);
+  const elsewhere = withSlot({ tenantId: -3, userId: -1 }, async () => null, bounds);
   await expect(elsewhere).rejects.toThrow('You’re importing into another practice');
   open.resolve();
   await held;

@@ -1,20 +1,19 @@
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 
-export type Column = { table: string; name: string; type: string; isRequired: boolean };
-/** Of a reference that the database holds: from a column to the key of a table; to `users` by way of the team. */
+type Column = { table: string; name: string; type: string; isRequired: boolean };
+/** A reference from a column to the primary key of a table. References to users go through the team. */
 export type Reference = { table: string; column: string; target: string };
 
 export type Catalog = {
   columns: Map<string, Column[]>;
   references: Reference[];
-  /** Tables whose rows have a number of their own. */
+  /** Tables whose rows have an id. */
   numbered: Set<string>;
-  /** What the tables say of themselves besides. */
   facts: Map<string, TableFacts>;
 };
 
-/** What is known of the tables: by the database itself, so that nothing of it need be said twice, and by the program. */
+/** Columns and references from the database catalog, facts from the tables' declarations. */
 export async function readCatalog(client: OwnerClient, tables: TableFacts[]): Promise<Catalog> {
   const { rows } = await client.query<Column & { isNumber: boolean }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -33,7 +32,7 @@ export async function readCatalog(client: OwnerClient, tables: TableFacts[]): Pr
   return { columns, references, numbered, facts: new Map(tables.map(each => [each.table, each])) };
 }
 
-/** So that each comes after those it leads to; a table that leads to itself waits for nobody. */
+/** Topological order: referenced tables first. References of a table to itself are ignored. */
 export function inOrder(tables: string[], references: Reference[]): string[] {
   const sorted: string[] = [];
   const visit = (table: string) => {
@@ -44,3 +43,11 @@ export function inOrder(tables: string[], references: Reference[]): string[] {
   for (const table of tables) visit(table);
   return sorted;
 }
+
+type How = NonNullable<TableFacts['archive']>['how'];
+
+/** Tables that an export treats in this way, by name. */
+export const tablesThat = (tables: TableFacts[], how: How) =>
+  tables
+    .flatMap(({ table, archive }) => (archive?.how === how ? [{ table, ...archive }] : []))
+    .toSorted((one, next) => (one.table < next.table ? -1 : 1));

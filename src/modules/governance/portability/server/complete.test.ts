@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../../../../testing/world.ts';
-import { readCatalog } from './catalog.ts';
-import { jsonWithNumbers } from './inside-json.ts';
-import { tablesThat } from './what-moves.ts';
+import { readCatalog, tablesThat } from './catalog.ts';
+import { jsonWithNumbers } from './renumber.ts';
 
 let world: World;
 beforeAll(async () => {

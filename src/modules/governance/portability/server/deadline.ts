@@ -3,7 +3,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import { refuse } from './refused.ts';
 
-/** All of what is brought has to be in place by then: a connection and one of few places are held for it. */
+/** Time limit of an import in seconds, because it occupies a connection and one of few slots. */
 export const untilGoneOrLate = (gone: AbortSignal, seconds = hours(1)): AbortSignal =>
   AbortSignal.any([gone, AbortSignal.timeout(seconds * 1_000)]);
 
@@ -20,8 +20,8 @@ export function inTurn<T>(limit: LimitFunction, gone: AbortSignal, work: () => P
   return Promise.race([left.promise, done]);
 }
 
-/** Asked between statements, each of which has a limit of its own. @throws AppError conflict */
-export function goOn(stop: AbortSignal) {
+/** Called between statements, which have their own timeout. @throws AppError conflict */
+export function throwIfStopped(stop: AbortSignal) {
   if (!stop.aborted) return;
   if (stop.reason instanceof DOMException && stop.reason.name === 'TimeoutError') refuse(tookTooLong);
   refuse('The upload was cancelled before the import finished. Nothing was imported.');

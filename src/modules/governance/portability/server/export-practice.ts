@@ -8,12 +8,12 @@ import { type Archive, type Places, streamZip } from '../../../../platform/forma
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
-import { type Gathered, gather } from './gather.ts';
+import { tablesThat } from './catalog.ts';
+import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
-import { tablesThat } from './what-moves.ts';
 
 const fewExports = { name: 'export-practice', max: 6, seconds: hours(1) };
-/** A connection each, besides those of requests. */
+/** Each export has its own database connection besides those of requests. */
 const twoAtOnce = pLimit(2);
 const places: Places = {
   most: 2,
@@ -22,8 +22,8 @@ const places: Places = {
 };
 
 /**
- * Everything that a practice has, as a ZIP file: the rows of one moment; uploads follow from the store and invoices are
- * drawn one by one, while it is sent. @throws AppError too_many
+ * Exports the whole practice as a ZIP file: rows from one snapshot, uploads and invoice PDFs while it is being sent.
+ * @throws AppError too_many
  */
 export async function exportPractice(services: Services, who: Who, now = new Date()): Promise<Archive> {
   const { tenantId } = who;
@@ -33,7 +33,7 @@ export async function exportPractice(services: Services, who: Who, now = new Dat
       await countAttempt(asSystem(services.database), fewExports, String(tenantId));
       return twoAtOnce(() =>
         withPracticeSnapshot(services.database, tenantId, snapshot =>
-          gather(snapshot, { tenantId, tables: services.tables }, kept),
+          collectRows(snapshot, { tenantId, tables: services.tables }, kept),
         ),
       );
     },
@@ -47,7 +47,7 @@ const listed = (tables: TableFacts[]) =>
     .map(({ table, why }) => `  ${table}: ${why}`)
     .join('\r\n');
 
-/** What is what, for whoever opens the archive in ten years. */
+/** Describes the archive for readers who don't have the program. */
 const readMe = (practice: string, madeAt: string, tables: TableFacts[]): string =>
   `Everything that ${practice} had in Sorrel at ${madeAt}.
 
@@ -67,7 +67,7 @@ Not included, or included but not imported elsewhere:
 ${listed(tables)}
 `.replaceAll(/\r?\n/g, '\r\n');
 
-type Sending = { services: Services; who: Who; kept: UnlinkedFile; gathered: Gathered; zip: ZipWriter };
+type Sending = { services: Services; who: Who; kept: UnlinkedFile; gathered: CollectedRows; zip: ZipWriter };
 
 async function addAll(sending: Sending, now: Date) {
   const { services, zip, kept, gathered } = sending;

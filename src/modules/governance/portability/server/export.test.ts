@@ -60,7 +60,7 @@ test('no column that holds a secret is exported', async () => {
     const archive = world.services.tables.find(each => each.table === table)?.archive;
     return archive && archive.how !== 'stays' && !archive.hidden.includes(name);
   });
-  // Of the words of a step: by it a wording is known again.
+  // Hash of a step's text that identifies its wording.
   expect(exported.map(({ table, name }) => `${table}.${name}`)).toEqual(['sequence_contents.fingerprint']);
 });
 
@@ -119,7 +119,7 @@ test('who stops in the middle harms none after it', async () => {
 test('two of a practice may be open at once; one that is let go makes room', async () => {
   const practice = await buildPractice(world);
   const begin = () => practice.call('POST', '/api/portability/export', { password: testPassword });
-  // More than lies between the store and a reader: it is not through while nobody reads.
+  // Larger than the network buffers, so that it isn't finished until somebody reads it.
   await practice.call('POST', '/api/storefront/files?name=Plan.pdf', pdf(5_000_000));
   const [first, second] = [await begin(), await begin()];
   const third = await begin();

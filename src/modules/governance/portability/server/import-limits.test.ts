@@ -12,9 +12,9 @@ import type { Manifest } from './manifest.ts';
 
 let world: World;
 let archive: Buffer;
-/** For tests of the archive format, which do not depend on its rows. */
+/** For tests of the archive format, where the rows don't matter. */
 let small: Buffer;
-/** Takes in nothing of what is refused, and so stays empty. */
+/** All its imports are refused, so it stays empty. */
 let empty: Practice;
 beforeAll(async () => {
   world = await openWorld();
@@ -33,7 +33,7 @@ beforeAll(async () => {
   empty = await buildPractice(world, { name: 'Empty' });
 });
 afterAll(() => world.close());
-// Many archives are brought in one hour.
+// The tests import more archives than the rate limit allows.
 beforeEach(() => asSystem(world.services.database).db.execute(sql`delete from rate_limits`));
 
 type Change = (rows: Opened['rows'], manifest: Manifest) => void;

@@ -17,32 +17,31 @@ import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.t
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
-import { arrive } from './arrive.ts';
+import { cancelPending } from './cancel-pending.ts';
 import { readCatalog } from './catalog.ts';
-import { goOn, inTurn, tookTooLong, untilGoneOrLate } from './deadline.ts';
-import { whyNotEmpty } from './empty.ts';
-import { renumberInsideJson } from './inside-json.ts';
+import { inTurn, throwIfStopped, tookTooLong, untilGoneOrLate } from './deadline.ts';
+import { whyNotEmpty } from './empty-practice.ts';
+import { addFormerMembers } from './former-members.ts';
+import { insertRows } from './insert-rows.ts';
 import type { Manifest } from './manifest.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
-import { bringPeople } from './people.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
 import { faultOf, refuse } from './refused.ts';
-import { renumber, renumberExamples } from './renumber.ts';
-import { settle } from './settle.ts';
+import { renumber, renumberExamples, renumberInsideJson } from './renumber.ts';
 import { stage } from './stage.ts';
 
 const fewImports = { name: 'import-practice', max: 6, seconds: hours(1) };
-/** Each may lay as much on the disk as the largest file has. */
+/** Each import may use as much disk space as the largest archive. */
 const twoAtOnce = pLimit(2);
 
 export const getPortability = (services: Services, who: Who): Promise<Portability> =>
   inTenant(services.database, who, async ({ db }) => ({ whyNot: await whyNotEmpty(db.$client, services.tables) }));
 
-/** Archives that this process takes in side by side, and how much of them may lie on its disk, in bytes. */
+/** Limits of concurrent imports in this process: number and total bytes on disk. */
 const bounds = { maxAtOnce: 4, maxBytes: 2 * largestArchive };
-/** A request may last so long: then a place is free at the latest. */
+/** Maximum duration of a request, after which a slot is free. */
 const retryAfter = minutes(15);
-/** 64 kB a second: whoever brings less keeps a place of others for nothing. */
+/** 64 kB per second. Slower uploads would block the slots of others. */
 const minRate: MinRate = { bytes: 60 * 64 * 1024, seconds: minutes(1) };
 
 const noRoom =
@@ -52,19 +51,19 @@ const alreadyBringing = 'An import is already running. Wait until it finishes.';
 const alreadyElsewhere = 'You’re importing into another practice. Wait until that finishes.';
 
 type Arrival = { userId: number; bytes: number };
-/** By practice: who brings its archive, and how much of it lies here. */
+/** Running imports by practice, with their bytes on disk. */
 const arriving = new Map<number, Arrival>();
 
-export const placesTaken = () => arriving.size;
+export const slotsTaken = () => arriving.size;
 
-/** Counts what arrives. @throws AppError unavailable when that is more than there is room for */
+/** Counts uploaded bytes. @throws AppError unavailable if all imports together exceed the limit */
 type Counting = (pieces: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
 
 /**
- * Gives a practice's archive a place while it arrives and is taken in: one to each practice, and one to each person,
- * whose practices may be many. @throws AppError conflict while they have one, unavailable when none is free
+ * Reserves a slot for an upload and its import: one per practice and one per user, who may have several practices.
+ * @throws AppError conflict if they have one, unavailable if none is free
  */
-export async function withPlace<T>(
+export async function withSlot<T>(
   { tenantId, userId }: Pick<Who, 'tenantId' | 'userId'>,
   work: (counted: Counting) => Promise<T>,
   { maxAtOnce, maxBytes } = bounds,
@@ -89,13 +88,14 @@ export async function withPlace<T>(
 
 const together = () => arriving.values().reduce((all, { bytes }) => all + bytes, 0);
 
-/** `signal`: who sends it has gone. */
+/** `signal`: aborted when the client disconnects. */
 type Arriving = Pick<Request, 'body' | 'signal'>;
 
 /**
- * Takes in what another Sorrel has exported, in a practice that is empty: every byte of it is looked at first, then all
- * of it comes in one transaction. Whatever ends it, the practice has all of it, or is as empty as before.
- * @throws AppError conflict when it is refused; too_large, too_many, too_slow; unavailable while too many others arrive
+ * Imports an archive into an empty practice: verifies every byte, then inserts everything in one transaction, so that
+ * after any failure the practice is empty as before.
+ * @throws AppError conflict if it is refused; too_large, too_many, too_slow; unavailable if too many imports are
+ * running
  */
 export async function importPractice(
   services: Services,
@@ -108,12 +108,12 @@ export async function importPractice(
   await checkLimit(...attempts);
   const { whyNot } = await getPortability(services, who);
   if (whyNot) refuse(whyNot);
-  // A slow sender holds up nobody but himself.
-  return withPlace(who, async counted => {
+  // Slow uploads occupy no database connection.
+  return withSlot(who, async counted => {
     const kept = await openUnlinked();
     try {
       await kept.write(counted(limited(enforceMinRate(content, least), largestArchive)));
-      // What finds no place, is too large or breaks off costs nothing but its own time.
+      // Uploads that get no slot, are too large or are aborted don't count against the rate limit.
       await countAttempt(...attempts);
       return await inTurn(twoAtOnce, gone, async () => {
         const stop = untilGoneOrLate(gone);
@@ -148,16 +148,16 @@ async function bringIn(all: Bringing): Promise<ArrivalReport> {
   }
 }
 
-/** The names are known ones: an archive with others is refused when it is opened. */
+/** Table names were checked when the archive was opened. */
 async function analyzeLarge(services: Services, { manifest }: Bringing['opened']) {
   for (const { table, rows } of manifest.tables) if (table !== 'team') await analyzeTables(services, [table], rows);
 }
 
-/** A statement that came to its limit is no fault of the program. */
+/** A statement timeout means a large archive, not a bug. */
 const tooSlow = (reason: unknown) =>
   reason instanceof Error && 'code' in reason && reason.code === '57014' ? new AppError('conflict', tookTooLong) : null;
 
-/** As the request role; whoever brings something else into this practice waits, and who imports too is told so. */
+/** Switches to the request role. Waits for other writers of this practice; a concurrent import is refused. */
 async function enter(client: OwnerClient, services: Pick<Services, 'tables'>, { tenantId }: Who) {
   await client.query(
     `begin; set local lock_timeout = '30s'; set local statement_timeout = '10min'; set local time zone 'UTC'; ${asPractice(tenantId)}`,
@@ -167,7 +167,7 @@ async function enter(client: OwnerClient, services: Pick<Services, 'tables'>, { 
     [`import ${tenantId}`],
   );
   if (!rows[0]?.isFirst) refuse(alreadyBringing);
-  // Clients, appointments and the like belong to a member: none is added meanwhile.
+  // Blocks new members, to whom clients and appointments could belong.
   await client.query('select from members for update');
   const whyNot = await whyNotEmpty(client, services.tables);
   if (whyNot) refuse(whyNot);
@@ -182,9 +182,9 @@ type Source = { opened: OpenArchive; files: FileStore; stop: AbortSignal };
 type Outcome = { count: number; missing: number };
 
 /**
- * Keeps what an archive holds to be sold or given away: what each file is is told by its content, as of any that
- * arrives, and it gets a new secret name (`new_files`); a name in a row that is not in the archive leads nowhere, so that
- * nobody gets at a file of others by its name. `stored`: names that are nobody's if nothing comes of it. @throws AppError
+ * Stores the archive's files for sale and download. Their type is detected from the content, as for any upload, and
+ * they get new secret names (`new_files`). A name that the archive doesn't contain leads nowhere, so that nobody can
+ * access other practices' files by guessing names. `stored`: names to delete if the import fails. @throws AppError
  * conflict
  */
 async function bringUploads(
@@ -208,7 +208,7 @@ async function bringUploads(
   }
   for (const { file, name } of manifest.files) {
     if (!secret.has(file)) continue;
-    goOn(stop);
+    throwIfStopped(stop);
     const { name: newName, size, ending } = await files.putStream(zip.read(name), judge);
     stored.push(newName);
     await client.query('insert into new_files values ($1, $2, $3, $4)', [file, newName, ending, size]);
@@ -235,7 +235,7 @@ type Bringing = {
   opened: OpenArchive;
   pictures: Pictures;
   stop: AbortSignal;
-  /** Names in the store that are nobody's if nothing comes of it. */
+  /** Files to delete from the store if the import fails. */
   stored: string[];
 };
 
@@ -248,18 +248,18 @@ async function bringAll(
   const staged = await stage(client, { opened, catalog, pictures, stop });
   const { rows: practices } = await client.query('select from in_tenants');
   if (practices.length !== 1) refuse('The file is damaged: it doesn’t contain exactly one practice.');
-  const stopped = await settle(client, staged);
+  const stopped = await cancelPending(client, staged);
   const uploads = await bringUploads(client, staged, { opened, files: services.files, stop }, stored);
-  const team = await bringPeople(client, who);
+  const team = await addFormerMembers(client, who);
   await renumber(client, catalog, staged);
   await renumberExamples(client, staged);
   await renumberInsideJson(client, staged, stop);
   const addresses = await settleAddresses(client, staged, who).catch(reason => {
     throw faultOf(reason, 'the addresses') ?? reason;
   });
-  const rows = await arrive(client, { catalog, staged, stop }, who);
+  const rows = await insertRows(client, { catalog, staged, stop }, who);
   await pictures.keep(services.files, stored);
-  goOn(stop);
+  throwIfStopped(stop);
   await client.query(
     `insert into sending_holds (tenant_id, reason) values ($1, 'import')
      on conflict (tenant_id) do update set reason = excluded.reason, since = excluded.since`,

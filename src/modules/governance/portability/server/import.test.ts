@@ -23,9 +23,9 @@ import type { Manifest } from './manifest.ts';
 let world: World;
 let source: Practice;
 let archive: Buffer;
-/** What the refusals are about. */
+/** For the tests of refused archives. */
 let small: Buffer;
-/** Takes in nothing of what is refused, and so stays empty. */
+/** All its imports are refused, so it stays empty. */
 let empty: Practice;
 beforeAll(async () => {
   world = await openWorld();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => world.close());
-// Many archives are brought in one hour.
+// The tests import more archives than the rate limit allows.
 beforeEach(() => asSystem(world.services.database).db.execute(sql`delete from rate_limits`));
 
 const bring = (practice: Practice, bytes: Uint8Array) =>
@@ -47,7 +47,7 @@ const bring = (practice: Practice, bytes: Uint8Array) =>
 const rowsOf = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
   (await asSystem(world.services.database).db.execute<Row>(statement)).rows;
 
-/** Refused with this sentence, and nothing of it is there. */
+/** Expects this error, and that nothing was imported. */
 async function refused(bytes: Uint8Array, sentence: RegExp) {
   const answer = await bring(empty, bytes);
   expect([answer.status, (await answer.json()).message]).toEqual([409, expect.stringMatching(sentence)]);
@@ -92,7 +92,7 @@ test('what comes is held until the owner says so, colleagues have left, and link
   ]);
   const { items } = await (await practice.call('GET', '/api/audit?subject=practice')).json();
   expect(items).toMatchObject([{ act: 'restored', subject: 'practice' }]);
-  // Numbers go on where they were.
+  // Invoice numbers continue.
   const issued = await issueNew(practice, { clientId: client.id });
   const numbers = (await openedArchive(archive)).rows.invoices?.map(row => row.invoice_number);
   expect(numbers).not.toContain(issued.invoiceNumber);
@@ -262,7 +262,7 @@ test('a file of others is not to be had by its name', async () => {
   const renamed = await byHand((_, manifest) => {
     for (const each of manifest.files) if (each.file === file) Object.assign(each, { file: `${'ab'.repeat(32)}.pdf` });
   });
-  // What nothing in the rows calls by its name is nobody's, and stays in the archive.
+  // Files that no row refers to are not imported.
   const other = await buildPractice(world);
   expect(await (await bring(other, renamed)).json()).toMatchObject({ missingFiles: 1 });
   expect(await world.services.files.sizeOf(`${'ab'.repeat(32)}.pdf`)).toBeNull();

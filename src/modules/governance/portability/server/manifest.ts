@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A new number only for what an older program would misread; more tables and columns keep the number. */
+/** Increment it only for changes that an older version would misread, not for new tables and columns. */
 export const formatVersion = 1;
 export const format = 'sorrel-practice';
 export const manifestName = 'manifest.json';
@@ -11,23 +11,23 @@ const part = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** What an archive says of itself: everything that lies in it, and what each part of it must be. */
+/** The manifest lists everything in the archive with its checksums. */
 export const manifestSchema = z.object({
   format: z.literal(format),
   formatVersion: z.int().min(1),
   madeAt: z.iso.datetime(),
   practice: z.object({ name: z.string().max(500) }),
-  /** Every row as a line of JSON. `isRead`: not taken in elsewhere. */
+  /** Rows as JSON lines. `isRead`: for information only, not imported. */
   tables: z
     .array(part.extend({ table: z.string(), rows: z.int().min(0), columns: z.array(z.string()), isRead: z.boolean() }))
     .max(500),
-  /** For spreadsheets. */
+  /** CSV files for spreadsheets. */
   sheets: z.array(part.extend({ rows: z.int().min(0) })).max(500),
-  /** Uploads; `file`: as the rows call them. */
+  /** `file`: the upload's name in rows. */
   files: z.array(part.extend({ file: z.string() })).max(200_000),
-  /** Files that rows name and that were not in the store. */
+  /** Files that rows refer to, but that the store did not have. */
   missingFiles: z.array(z.string()).max(200_000),
-  /** Invoices as PDF. */
+  /** PDFs of invoices. */
   papers: z.array(part).max(500_000),
   readMe: part,
 });

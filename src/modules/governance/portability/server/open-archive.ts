@@ -2,20 +2,20 @@ import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { isIntact, readText, readZip, type ZipReader } from '../../../../platform/formats/zip.ts';
 import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
-import { goOn } from './deadline.ts';
+import { throwIfStopped } from './deadline.ts';
+import { maxPeople } from './former-members.ts';
 import { format, formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
-import { maxPeople } from './people.ts';
 import { fromNewer, refuse } from './refused.ts';
 
 export type OpenArchive = { manifest: Manifest; zip: ZipReader };
 
-/** In bytes, unpacked: twice the largest file that is taken. */
+/** Bytes after decompression: twice the size of the largest archive. */
 const maxUnpacked = 20 * 1024 ** 3;
 const maxRows = 5_000_000;
 
 /**
- * Opens an archive that somebody brings, by the number of an open file, and reads every byte of it first.
- * @throws AppError conflict when it is damaged, cut off, something else, or from a newer Sorrel
+ * Opens an uploaded archive by file descriptor and verifies every byte.
+ * @throws AppError conflict if it is damaged, incomplete, something else, or from a newer version
  */
 export async function openArchive(fd: number, tables: TableFacts[], stop: AbortSignal): Promise<OpenArchive> {
   const zip = await readZip(fd).catch(() => refuse('This isn’t a practice archive, or it’s incomplete.'));
@@ -25,7 +25,7 @@ export async function openArchive(fd: number, tables: TableFacts[], stop: AbortS
   };
 }
 
-/** Of what a practice sets up by hand, many times what anybody has; of what gathers over years, as many as of all together. */
+/** Maximum rows: generous limits for things people create by hand, the total limit for what accumulates over years. */
 const most: Record<string, number> = {
   affiliate_links: 20_000,
   availabilities: maxPeople,
@@ -76,7 +76,7 @@ async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): P
   if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpacked)
     refuse('The file has more than 20 GB of content. Your administrator can help.');
   for (const part of parts) {
-    goOn(stop);
+    throwIfStopped(stop);
     const isGood = await isIntact(zip, part).catch(() => false);
     if (!isGood) refuse(`The file is damaged: ${part.name.slice(0, 100)} has been altered.`);
   }

@@ -2,28 +2,28 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { reencodePicture } from '../../../../platform/files/images.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
-import type { Span, UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
+import type { Span } from '../../../../platform/files/temporary-files.ts';
+import type { UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
 import { pieceOf } from '../../../../platform/formats/zip.ts';
-import { picturesIn, withNames } from './named-pictures.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { refuse } from './refused.ts';
 
-/** In bytes: as large as one may be that is chosen here; a larger one is left out. */
+/** Maximum bytes per image, as for uploads; larger ones are left out. */
 const largest = 5 * 1024 ** 2;
 const maxTogether = 1024 ** 3;
 const most = 20_000;
 
 export type Pictures = {
-  /** The text of rows, with the names that the pictures in it get here. @throws AppError conflict */
+  /** Replaces the image names in the text of rows. @throws AppError conflict */
   renamedIn: (text: string) => Promise<string>;
-  /** Puts them into the store. `stored`: those that were not there before, and are nobody's if nothing comes of it. */
+  /** Moves the images into the store. `stored`: new files, to delete if the import fails. */
   keep: (files: FileStore, stored: string[]) => Promise<void>;
   counted: () => { count: number; missing: number };
 };
 
 /**
- * Pictures that rows of an archive name, and no others. Each is drawn anew as one that somebody chooses is, so that
- * nothing but the picture comes along, and lies `aside` until every row has found its place.
+ * Images that rows refer to. Each is re-encoded as on upload, so that it contains nothing but the image, and stays in
+ * `aside` until all rows are inserted.
  */
 export function picturesOf({ manifest, zip }: OpenArchive, aside: UnlinkedFile): Pictures {
   const parts = new Map(manifest.files.map(part => [part.file, part]));
@@ -59,3 +59,11 @@ export function picturesOf({ manifest, zip }: OpenArchive, aside: UnlinkedFile):
     counted: () => ({ count: names.size - missing, missing }),
   };
 }
+
+/** Images have public names made from their content; rows refer to them by URL. */
+const imageNames = /\/files\/([0-9a-f]{64}\.(?:webp|png|jpg))\b/g;
+
+export const picturesIn = (text: string): string[] => [...text.matchAll(imageNames)].map(([, name = '']) => name);
+
+export const withNames = (text: string, renamed: ReadonlyMap<string, string>): string =>
+  text.replace(imageNames, (_, name: string) => `/files/${renamed.get(name) ?? name}`);

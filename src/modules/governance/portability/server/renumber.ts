@@ -1,8 +1,12 @@
+import { z } from 'zod';
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
+import { storedBlock } from '../../../accounts/pages/blocks.ts';
+import { recipients } from '../../../marketing/campaigns/contract.ts';
 import type { Catalog, Reference } from './catalog.ts';
+import { throwIfStopped } from './deadline.ts';
 import { faultOf, refuse } from './refused.ts';
 
-/** The references of staged columns: those that the database holds, and those that it does not. */
+/** References of staged columns: foreign keys of the database and those that the facts declare. */
 export const referencesOf = (catalog: Catalog, staged: Map<string, string[]>) => {
   const isThere = ({ table, column }: Reference) => staged.get(table)?.includes(column) === true;
   const loose = [...catalog.facts.values()].flatMap(({ table, leadsTo }) =>
@@ -12,8 +16,8 @@ export const referencesOf = (catalog: Catalog, staged: Map<string, string[]>) =>
 };
 
 /**
- * Gives every staged row a number of this instance (`new_…`: old_id → new_id), in the order of the old ones. Then every
- * reference must lead to a row that came along. @throws AppError conflict
+ * Assigns new ids to all staged rows (`new_…`: old_id → new_id) in their old order, and checks that each reference
+ * leads to an imported row. @throws AppError conflict
  */
 export async function renumber(client: OwnerClient, catalog: Catalog, staged: Map<string, string[]>) {
   for (const [table, columns] of staged) {
@@ -41,7 +45,7 @@ async function numberTable(client: OwnerClient, table: string, next: string) {
   }
 }
 
-/** Which table a row of `example_rows` is of. */
+/** Table for each kind in `example_rows`. */
 const exampleTables: Record<string, string> = {
   client: 'clients',
   tester: 'clients',
@@ -51,7 +55,7 @@ const exampleTables: Record<string, string> = {
   content: 'contents',
 };
 
-/** Of the rows that are nobody's, by what each of them is; of one that was deleted since, the mark goes, too. */
+/** Renumbers the marks of example rows by their kind. A mark whose row was deleted is dropped. */
 export async function renumberExamples(client: OwnerClient, staged: Map<string, string[]>) {
   if (!staged.has('example_rows')) return;
   await client.query('alter table in_example_rows add column new_id bigint');
@@ -63,4 +67,100 @@ export async function renumberExamples(client: OwnerClient, staged: Map<string, 
     );
   }
   await client.query('delete from in_example_rows where new_id is null');
+}
+
+/** Returns the new id of a row. */
+type NewId = (table: string, id: number | null) => number | undefined;
+
+type Place = {
+  table: string;
+  column: string;
+  /** Collects the ids in a value, by table. */
+  named: (value: unknown) => Record<string, number[]>;
+  renumbered: (value: unknown, now: NewId) => unknown;
+};
+
+const blocks = z.array(storedBlock);
+
+/** JSON columns that contain ids of other rows. References to rows that weren't imported are dropped. */
+const places: Place[] = [
+  {
+    table: 'storefronts',
+    column: 'cta_buttons',
+    named: value => ({
+      digital_products: blocks.parse(value).flatMap(each => (each.kind === 'product' ? (each.productId ?? []) : [])),
+      lead_files: blocks.parse(value).flatMap(each => (each.kind === 'lead' ? (each.fileId ?? []) : [])),
+    }),
+    renumbered: (value, now) =>
+      blocks.parse(value).map(each => {
+        if (each.kind === 'product') return { ...each, productId: now('digital_products', each.productId) ?? null };
+        return each.kind === 'lead' ? { ...each, fileId: now('lead_files', each.fileId) ?? null } : each;
+      }),
+  },
+  {
+    table: 'email_campaigns',
+    column: 'recipients',
+    named: value => {
+      const chosen = recipients.parse(value);
+      return {
+        clients: chosen.type === 'selected_clients' ? chosen.clientIds : [],
+        client_filters: chosen.type === 'filter' ? [chosen.filterId] : [],
+      };
+    },
+    renumbered: (value, now) => {
+      const chosen = recipients.parse(value);
+      if (chosen.type === 'selected_clients')
+        return { ...chosen, clientIds: chosen.clientIds.flatMap(id => now('clients', id) ?? []) };
+      if (chosen.type !== 'filter') return chosen;
+      const filterId = now('client_filters', chosen.filterId);
+      // Selects nobody, because the id could belong to another filter here.
+      return filterId ? { ...chosen, filterId } : { type: 'selected_clients', clientIds: [] };
+    },
+  },
+];
+
+export const jsonWithNumbers = places.map(({ table, column }) => `${table}.${column}`);
+
+/** Rows per batch. */
+const some = 200;
+
+export async function renumberInsideJson(client: OwnerClient, staged: Map<string, string[]>, stop: AbortSignal) {
+  for (const place of places) {
+    if (!staged.get(place.table)?.includes(place.column)) continue;
+    let last: string | null = '-9223372036854775808';
+    while (last !== null) {
+      throwIfStopped(stop);
+      last = await renumberSome(client, { place, staged }, last);
+    }
+  }
+}
+
+type Renumbering = { place: Place; staged: Map<string, string[]> };
+
+/** Processes the rows after `after`; returns the last one, or null if there are no more. */
+async function renumberSome(client: OwnerClient, { place, staged }: Renumbering, after: string) {
+  const { table, column, named, renumbered } = place;
+  const { rows } = await client.query<{ id: string; value: unknown }>(
+    `select id, "${column}" as value from "in_${table}" where id > $1 and "${column}" is not null order by id limit ${some}`,
+    [after],
+  );
+  const numbers = new Map<string, Set<number>>();
+  for (const { value } of rows)
+    for (const [target, ids] of Object.entries(named(value)))
+      for (const id of ids) numbers.set(target, (numbers.get(target) ?? new Set()).add(id));
+  const found = new Map<string, number>();
+  for (const [target, ids] of numbers) {
+    if (!staged.has(target)) continue;
+    const { rows: given } = await client.query<{ old: string; now: string }>(
+      `select old_id as old, new_id as now from "new_${target}" where old_id = any ($1)`,
+      [[...ids]],
+    );
+    for (const { old, now } of given) found.set(`${target} ${old}`, Number(now));
+  }
+  const now: NewId = (target, id) => found.get(`${target} ${id}`);
+  await client.query(
+    `update "in_${table}" s set "${column}" = n.value from unnest($1::bigint[], $2::jsonb[]) as n(id, value) where s.id = n.id`,
+    [rows.map(({ id }) => id), rows.map(({ value }) => JSON.stringify(renumbered(value, now)))],
+  );
+  return rows.at(-1)?.id ?? null;
 }

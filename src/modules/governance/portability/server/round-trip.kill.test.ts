@@ -18,9 +18,8 @@ import {
   type World,
 } from '../../../../testing/world.ts';
 import { arrivalReport } from '../contract.ts';
-import { readCatalog } from './catalog.ts';
-import { picturesIn, withNames } from './named-pictures.ts';
-import { tablesThat } from './what-moves.ts';
+import { readCatalog, tablesThat } from './catalog.ts';
+import { picturesIn, withNames } from './pictures.ts';
 
 let there: World;
 let here: World;
@@ -31,9 +30,9 @@ afterAll(async () => {
   await Promise.all([there.close(), here.close()]);
 }, 120_000);
 
-/** Numbers of rows as the place that the row has among its own: those of two instances are the same then. */
+/** Replaces ids by the row's position in its table, so that the rows of two instances can be compared. */
 function withoutNumbers({ rows: found }: Opened, references: { table: string; column: string; target: string }[]) {
-  // Whoever brought it belongs to the new practice since then only.
+  // The importing user is a new member of the practice.
   const rows = {
     ...found,
     team: found.team?.toSorted((one, other) => (String(one.role) < String(other.role) ? -1 : 1)) ?? [],
@@ -55,7 +54,7 @@ function withoutNumbers({ rows: found }: Opened, references: { table: string; co
               : table
             : references.find(each => each.table === table && each.column === column)?.target;
         if (target) return [column, value === null ? null : (places.get(target)?.get(value) ?? 'gone')];
-        // Pictures are drawn anew, and called by what they hold.
+        // Images are re-encoded, so their names change.
         return [column, JSON.parse(withNames(JSON.stringify(value), new Map(pictures)))];
       }),
     );
@@ -67,10 +66,10 @@ function withoutNumbers({ rows: found }: Opened, references: { table: string; co
   );
 }
 
-/** What the import says that it changes, by table. */
+/** Columns that the import changes, by table. */
 const saidOtherwise: Record<string, string[]> = {
   contents: ['status', 'scheduled_for'],
-  // A campaign that waits for its hour is a draft again, and nobody is told of those that were sent long ago.
+  // Scheduled campaigns become drafts, and authors aren't notified of old ones.
   email_campaigns: ['told_at', 'status', 'scheduled_for'],
   email_logs: ['cause', 'next_attempt_at', 'status', 'error'],
   product_files: ['file'],
@@ -105,7 +104,7 @@ test('a practice that goes to another, busy instance is there what it was, but f
   const { practice: source, password } = await inProof(livelyOne, demoOne)();
   await enrich(there, source);
   const taken = await exportOf(source.call, password);
-  // Other practices, of which one has the page's address.
+  // Other practices, one of which has the page's address.
   for (const name of ['Elsewhere', 'Fernhill Nutrition']) {
     const other = await buildPractice(here, { name });
     for (let count = 0; count < 3; count++) await other.call('POST', '/api/clients', clientFields());
@@ -133,7 +132,7 @@ test('a practice that goes to another, busy instance is there what it was, but f
   );
   const all = [...references, ...spread];
   const [was, is] = [withoutNumbers(before, all), withoutNumbers(after, all)];
-  // What the practice has none of would be compared by nobody.
+  // An empty table would make the comparison meaningless.
   const empty = Object.keys(was).filter(table => !was[table]?.length);
   expect(empty.toSorted()).toEqual([]);
   was.refunds = (was.refunds ?? []).filter(({ status }) => status !== 'pending');
@@ -156,7 +155,7 @@ test('an import that is killed leaves the practice as empty as before, and the n
   const practice = await buildPractice(here, { name: 'Killed' });
   const { pool } = here.services.database;
   const owner = await connectAsOwner(here.services.database);
-  // Each time somebody else holds the table that it is about to fill, so that it stands still there.
+  // Another transaction locks the next table to be filled, so that the import stops there.
   for (const table of inProof(['clients', 'sending_holds'], ['clients', 'invoices', 'consents', 'sending_holds'])) {
     const holder = await pool.connect();
     await holder.query(`begin; lock table ${table} in exclusive mode`);

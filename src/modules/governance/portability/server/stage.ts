@@ -4,13 +4,13 @@ import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { linesOf } from '../../../../platform/formats/zip.ts';
 import { maxLines } from '../../../billing/invoicing/contract.ts';
 import type { Catalog } from './catalog.ts';
-import { goOn } from './deadline.ts';
-import { teamColumns } from './gather.ts';
+import { teamColumns } from './collect-rows.ts';
+import { throwIfStopped } from './deadline.ts';
 import type { OpenArchive } from './open-archive.ts';
 import type { Pictures } from './pictures.ts';
 import { faultOf, fromNewer, refuse } from './refused.ts';
 
-/** In bytes, of one row. */
+/** Maximum bytes of a row. */
 const maxLineLength = 8_000_000;
 
 type Staging = { opened: OpenArchive; catalog: Catalog; pictures: Pictures; stop: AbortSignal };
@@ -18,9 +18,9 @@ type Staging = { opened: OpenArchive; catalog: Catalog; pictures: Pictures; stop
 const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz', 'boolean'];
 
 /**
- * Lays the rows of an archive into tables of this connection alone (`in_…`), each value of its column's kind and each
- * held against what the program itself would write. Nothing of the practice is touched by it. Returns which tables came,
- * with their columns. @throws AppError conflict
+ * Loads an archive's rows into temporary tables (`in_…`), checking each value's type and the rules that the program
+ * itself follows. Doesn't change the practice's own tables. Returns the tables with their columns. @throws AppError
+ * conflict
  */
 export async function stage(
   client: OwnerClient,
@@ -83,18 +83,18 @@ async function fill(client: OwnerClient, { table, columns, rows }: Part, lines: 
 type Checking = Of & { pictures: Pictures; stop: AbortSignal };
 type Of = { table: string; facts: TableFacts | undefined; columns: string[] };
 
-/** As the program itself would write them: what is put aside is what was looked at, not what stood in the file. */
+/** Yields the parsed rows, so that exactly the values that were checked are inserted. */
 async function* checked(lines: AsyncIterable<string[]>, { pictures, stop, ...of }: Checking) {
   let at = 0;
   for await (const some of lines) {
-    goOn(stop);
+    throwIfStopped(stop);
     const rows = some.map(line => JSON.stringify(rowOf(line, of, ++at)));
-    // In one piece: a row of JSON has no line break in it.
+    // In one call: JSON lines contain no line breaks.
     yield (await pictures.renamedIn(rows.join('\n'))).split('\n');
   }
 }
 
-/** Of team.jsonl, which is no table. */
+/** For team.jsonl, which isn't a table. */
 const teamChecks: Record<string, z.ZodType> = {
   email: z.string().max(254),
   first_name: z.string().max(200),
@@ -102,7 +102,7 @@ const teamChecks: Record<string, z.ZodType> = {
   role: z.string(),
 };
 
-/** The most letters of a text: of a body, which may be a book, and of any other. */
+/** Maximum characters of a content body and of any other text. */
 const maxBodyLength = 2_000_000;
 const longest = 20_000;
 const bodies = new Set([
@@ -110,7 +110,7 @@ const bodies = new Set([
   ...['mail_contents.html', 'mail_contents.text', 'sequence_steps.body'],
 ]);
 
-/** A row as its columns are read, or the name of the first one whose value cannot stand there. */
+/** The parsed row, or the name of the first column with an invalid value. */
 function readColumns(table: string, facts: TableFacts | undefined, row: Record<string, unknown>) {
   const checks = table === 'team' ? teamChecks : (facts?.checks ?? {});
   const read: Record<string, unknown> = { ...row };
@@ -158,12 +158,12 @@ async function checkChoices(client: OwnerClient, staged: Map<string, string[]>, 
   }
 }
 
-/** Moments and amounts that no practice has, with which jobs of all practices could not reckon. */
+/** Rejects dates and amounts outside of any realistic range, which could break jobs that process all practices. */
 async function checkBounds(client: OwnerClient, staged: Map<string, string[]>, catalog: Catalog) {
   for (const [table, columns] of staged) {
     const wrong = (catalog.columns.get(table) ?? []).flatMap(({ name, type }) => {
       if (!columns.includes(name)) return [];
-      // A mail to many that its addressee's domain holds up waits for ever; it is not sent from here (settle.ts).
+      // A bulk email that waits for its recipient's domain has the date infinity; it isn't sent from here (settle.ts).
       if (`${table}.${name}` === 'email_logs.next_attempt_at') return [];
       if (/^(timestamp|date)/.test(type)) return [`"${name}" not between '1970-01-01' and '2200-01-01'`];
       return /^numeric/.test(type) ? [`"${name}" = 'NaN'`] : [];
@@ -174,7 +174,7 @@ async function checkBounds(client: OwnerClient, staged: Map<string, string[]>, c
   }
 }
 
-/** Each is reckoned and drawn whole, as often as somebody asks for it. */
+/** Limits the lines per invoice, because an invoice is calculated and rendered as a whole on each request. */
 async function checkLines(client: OwnerClient, staged: Map<string, string[]>) {
   if (!staged.get('invoice_lines')?.includes('invoice_id')) return;
   const { rows } = await client.query(

@@ -6,7 +6,7 @@ import { exportFields } from '../contract.ts';
 import classes from './portability.module.css';
 import { portabilityPath } from './portability-queries.ts';
 
-/** Everything leaves: being signed in is not enough. */
+/** Requires the password, because the file contains everything. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const step = useFormModal({
     initialValues: { password: '', code: '' },

@@ -7,7 +7,7 @@ import classes from './portability.module.css';
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** What came along and what is left to do, a sentence each. */
+/** Sentences about what was imported and what is left to do. */
 export function describeReport(report: ArrivalReport): string[] {
   const { team, addresses, stopped, missingFiles } = report;
   const sentences = [
@@ -33,7 +33,6 @@ export function describeReport(report: ArrivalReport): string[] {
 
 type Props = { report: ArrivalReport; onClose: () => void };
 
-/** What came along, and what is for the owner to do. */
 export function ImportedDialog({ report, onClose }: Props) {
   return (
     <Dialog title={`${report.practice} was imported`} isOpen onClose={onClose} width={520}>

@@ -16,7 +16,7 @@ import { portabilityPath, portabilityQuery } from './portability-queries.ts';
 
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(file => file.ExportDialog));
 
-/** The whole practice, out of this Sorrel and into another one. */
+/** Export from and import into this instance. */
 export function PortabilitySection() {
   if (useMay('backups.write')) return <Moving />;
   return (
@@ -35,7 +35,7 @@ export function PortabilitySection() {
 
 const ImportedDialog = onDemand(() => import('./ImportedDialog.tsx').then(file => file.ImportedDialog));
 
-/** Takes in what another Sorrel has exported; only where there is nothing yet. */
+/** Only possible while the practice is empty. */
 function ImportRow({ whyNot }: { whyNot: string | null }) {
   const [report, setReport] = useState<ArrivalReport | null>(null);
   const upload = useUpload({
@@ -46,7 +46,7 @@ function ImportRow({ whyNot }: { whyNot: string | null }) {
   });
   const close = () => {
     setReport(null);
-    // Nothing that was read before is true any more.
+    // All cached data is stale.
     void queryClient.invalidateQueries();
   };
   return (

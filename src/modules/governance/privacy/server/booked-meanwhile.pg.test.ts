@@ -43,7 +43,7 @@ async function build() {
 }
 type Built = Awaited<ReturnType<typeof build>>;
 
-/** Who is known by that address, who has a session, and whether the one who was to be erased is: never half of it. */
+/** The client with that address, the one with the appointment, and whether the old one was erased completely. */
 async function whatBecame({ practice: { tenantId }, id, email }: Built) {
   const [known] = await run(sql`select id::int, first_name as "firstName" from clients
     where tenant_id = ${tenantId} and lower(email) = lower(${email})`);
@@ -92,7 +92,7 @@ test('who books while being erased is asked to try again, and then is a newcomer
 test('who is booking when the erasure begins has a session ahead: it is refused', async () => {
   const built = await build();
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // Holds up the booking where it writes its mail.
+  // Blocks the booking where it queues its mail.
   const inTheWay = inSystem(world.services.database, async ({ db }) => {
     await db.execute(sql`lock table email_logs in share mode`);
     reached.resolve();
@@ -131,7 +131,7 @@ test('whichever of the two is first, and however close: all of one and none of t
       return (await built.book()).status;
     };
     const [isErased, status] = await Promise.all([erasure(), booking()]);
-    // A busy machine may let the booking wait too long: then, too, it is to be tried again.
+    // On a busy machine the booking may hit the lock timeout, which also means that it has to be retried.
     expect([200, 409, 503]).toContain(status);
     const expected = isErased ? (status === 200 ? asNewcomer : askedAgain) : refused;
     expect([isErased, status, await whatBecame(built)]).toEqual([isErased, status, expected]);

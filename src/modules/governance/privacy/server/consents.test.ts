@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Of the practice's only client with that address, the newest first. */
+/** Consents of the practice's only client with that address, newest first. */
 async function logOf({ call: ask }: Practice, email: string) {
   const clients: { id: number; email: string }[] = await (await ask('GET', '/api/clients')).json();
   const id = clients.find(each => each.email === email)?.id;

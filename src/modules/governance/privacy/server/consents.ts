@@ -5,7 +5,7 @@ import { getClient } from '../../../people/clients/server/clients.ts';
 import type { Consent } from '../contract.ts';
 import { consents } from './tables.ts';
 
-/** What a client agreed to by any of the addresses and the number, the newest first. @throws AppError not_found */
+/** Consents of all of a client's addresses and their phone number, newest first. @throws AppError not_found */
 export async function listConsents(scope: Scope, clientId: number): Promise<Consent[]> {
   const { email, phone } = await getClient(scope, clientId);
   const addresses = [email, ...(await formerAddresses(scope, clientId))].map(address => address.toLowerCase());

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { eraseAfterRestore } from '../../backup/server/after-restart.ts';
+import { eraseAfterRestore } from '../../backup/server/online-restore.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const rows = async (text: string) =>
   (await asSystem(world.services.database).db.execute<Record<string, unknown>>(sql.raw(text))).rows;
 
-/** Erased, and then there again as an older backup had them: with a session that was called off before the erasure. */
+/** An erased client that a restored backup brought back, with an appointment that was cancelled before the erasure. */
 async function buildReturned({ call: ask }: Practice, lastName: string) {
   const { id, email } = await (await ask('POST', '/api/clients', clientFields({ lastName }))).json();
   const [was] = await rows(`select first_name, created_at::text as at from clients where id = ${id}`);

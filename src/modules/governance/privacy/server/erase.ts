@@ -1,33 +1,45 @@
-import { sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
+import { recordEvent } from '../../../../platform/audit/record-event.ts';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
-import { fullNameOf, type Person } from '../../../../platform/database/data-subject.ts';
+import { fullNameOf } from '../../../../platform/database/data-subject.ts';
+import type { Person } from '../../../../platform/database/data-subject.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { inTenant } from '../../../../platform/database/scope.ts';
+import type { Who } from '../../../../platform/database/scope.ts';
 import type { PersonalData } from '../../../../platform/database/table-facts.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { forgetAddresses, forgetChosen } from '../../../marketing/campaigns/server/chosen.ts';
+import { findOwner } from '../../../accounts/auth/server/members.ts';
+import { eraseRecipients, removeRecipient } from '../../../marketing/campaigns/server/audience.ts';
 import { suppressOfClient } from '../../../messaging/emails/server/mail-rows.ts';
-import { lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { recordErased } from '../../../people/erased-people/server/erased-people.ts';
+import { lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { cancelAgain } from '../../../scheduling/appointments/server/upcoming.ts';
 import { hasUpcoming } from '../../../scheduling/appointments/server/upcoming.ts';
+import { allAddresses } from '../../../people/clients/server/names.ts';
+import { bulkWorkRunning } from '../../../people/clients/server/bulk-lock.ts';
+import type { ErasedPerson } from '../../../people/erased-people/server/erased-people.ts';
+import { erasedSince } from '../../../people/erased-people/server/erased-people.ts';
+import { hashOf } from '../../../people/erased-people/server/erased-people.ts';
+import { restoreErased } from '../../../people/erased-people/server/erased-people.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
-import { lockPerson } from './person.ts';
-import { inErasureOrder } from './personal-data.ts';
+import { inErasureOrder, lockPerson } from './person.ts';
 import { erasures } from './tables.ts';
 
 type Reason = ErasureReport['reason'];
 
 /**
- * Handed over together, they are done in their order without waiting for this process in between: whoever writes to many
- * waits as long as an erasure takes. Not all of them, since a connection gives what it was handed a few seconds.
+ * Statements sent together run in the database without round trips, which shortens the time that bulk writers wait for
+ * the lock. Not all at once, because queued statements count against the connection's timeout.
  */
 const partsAtOnce = 8;
 
 /**
- * Takes a person out of everything the practice has, and leaves what the law or the books ask for without a name. All
- * of it or nothing: one transaction. Answers what went, what stayed and why.
- * @throws AppError not_found, invalid for another name, conflict while sessions are ahead
+ * Erases a person from all tables and anonymizes what must be retained by law, in one transaction. Returns what was
+ * deleted and kept, and why.
+ * @throws AppError not_found, invalid for another name, conflict if there are future appointments
  */
 export async function eraseClient(
   services: Pick<Services, 'secret' | 'tables'>,
@@ -44,30 +56,33 @@ export async function eraseClient(
   else if (await hasUpcoming(scope, clientId)) {
     throw new AppError('conflict', sessionsAhead);
   }
-  await takeBackMails(scope, person);
-  await sayWhoIsErased(scope, person);
+  await cancelMails(scope, person);
+  await allowErasure(scope, person);
   const lines: ErasureLine[] = [];
   const personalData = inErasureOrder(services.tables);
   for (let at = 0; at < personalData.length; at += partsAtOnce) {
     const parts = personalData.slice(at, at + partsAtOnce).map(part => erasePart(scope, person, part));
     lines.push(...(await Promise.all(parts)));
   }
-  await forgetChosen(scope, { clientId });
-  await forgetAddresses(scope, person.emails);
+  await removeRecipient(scope, { clientId });
+  await eraseRecipients(scope, person.emails);
   await recordErased(services, scope, person);
   return writeReport(scope, { clientId, reason, lines: lines.filter(isSomething) });
 }
 
-/** Mails to many on their way to any of the person's addresses, so that campaigns still add up. */
-async function takeBackMails(scope: Scope, { id, emails }: Person) {
+/** Cancels queued bulk email to all of the person's addresses, so that campaign totals stay correct. */
+async function cancelMails(scope: Scope, { id, emails }: Person) {
   await scope.db.execute(sql`
     update email_logs set client_id = ${id} where tenant_id = ${scope.tenantId} and kind = 'bulk' and client_id is null
       and status in ('queued', 'sending') and lower(recipient_email) = any (${sql.param(emails)}::text[])`);
   await suppressOfClient(scope, id, 'The client was erased.');
 }
 
-/** The database keeps signed notes and issued invoices; this person's notes it lets go until the transaction ends. */
-const sayWhoIsErased = (scope: Scope, { id }: Person) =>
+/**
+ * Triggers protect signed notes and issued invoices. This setting allows changing those of the person until the
+ * transaction ends.
+ */
+const allowErasure = (scope: Scope, { id }: Person) =>
   scope.db.execute(sql`select set_config('app.erased_client', ${`${scope.tenantId} ${id}`}, true)`);
 
 async function erasePart(scope: Scope, person: Person, part: PersonalData): Promise<ErasureLine> {
@@ -76,7 +91,7 @@ async function erasePart(scope: Scope, person: Person, part: PersonalData): Prom
   const where = sql`t.tenant_id = ${scope.tenantId} and (${part.foundBy.where(person)})`;
   if (part.onErase === 'delete') {
     const gone = sql`delete from ${table} t where ${where} returning 1 as one`;
-    // Requests may not delete what they only add to (platform/database/tenancy.ts).
+    // The request role may not delete from append-only tables (platform/database/tenancy.ts).
     const rows = part.table === 'consents' ? await asSystemRole(scope, gone) : (await scope.db.execute(gone)).rows;
     return { ...line, deleted: rows.length };
   }
@@ -104,4 +119,75 @@ async function writeReport(
     .returning();
   if (!row) throw new Error('an erasure without a report');
   return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+type Done = { erased: number; failed: number };
+
+/**
+ * Erases people again after a restore who were erased since the backup was made. `kept`: `listErased` of the database
+ * before the restore. People who signed up again after their erasure stay. Failures are logged and counted, so that the
+ * caller can retry, and don't block the others.
+ */
+export async function eraseAgain(services: Services, kept: ErasedPerson[]): Promise<Done> {
+  const system = asSystem(services.database);
+  const { rows: practices } = await system.db.execute<{ id: string }>(sql`select id from tenants`);
+  const known = new Set(practices.map(({ id }) => Number(id)));
+  const rows = kept.filter(({ tenantId }) => known.has(tenantId));
+  await restoreErased(system, rows);
+  const done = { erased: 0, failed: 0 };
+  for (const tenantId of new Set(rows.map(row => row.tenantId))) await eraseIn(services, tenantId, done);
+  return done;
+}
+
+async function eraseIn(services: Services, tenantId: number, done: Done) {
+  const fail = (err: unknown, clientId?: number) => {
+    services.log.error({ err, tenantId, clientId }, 'could not erase again after a restore');
+    done.failed++;
+  };
+  try {
+    const who = await findOwner(asSystem(services.database), tenantId);
+    if (!who) return;
+    for (const { id, email } of await findReturned(services, who)) {
+      const eraseThis = () =>
+        inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: id, email }));
+      await conflictOnLockTimeout(bulkWorkRunning, eraseThis).then(
+        isErased => isErased && done.erased++,
+        reason => fail(reason, id),
+      );
+    }
+  } catch (reason) {
+    fail(reason);
+  }
+}
+
+const findReturned = (services: Services, who: Who) =>
+  inTenant(services.database, who, async scope => {
+    const since = await erasedSince(scope);
+    return (await allAddresses(scope)).filter(({ email, createdAt }) => {
+      const erasedAt = since.get(hashOf(services, scope.tenantId, email));
+      return erasedAt && createdAt <= erasedAt;
+    });
+  });
+
+/** False if another process erased the client first. */
+async function eraseOnce(services: Services, scope: Scope, { clientId, email }: { clientId: number; email: string }) {
+  // Takes its locks in the same order as everything else, to prevent deadlocks.
+  await lockOutBulkWork(scope);
+  const { rows } = await scope.db.execute(sql`select 1 as one from clients
+    where tenant_id = ${scope.tenantId} and id = ${clientId} and email = ${email} for update`);
+  if (!rows.length) return false;
+  await eraseClient(services, scope, { clientId, reason: 'restored' });
+  await recordEvent(scope, { act: 'added', subject: 'erasure', clientIds: [clientId], actorName: 'after a restore' });
+  return true;
+}
+
+/** Reports of erasures, newest first. */
+export async function listErasures({ db, tenantId }: Scope): Promise<ErasureReport[]> {
+  const found = await db
+    .select()
+    .from(erasures)
+    .where(eq(erasures.tenantId, tenantId))
+    .orderBy(desc(erasures.id))
+    .limit(200);
+  return found.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

@@ -4,7 +4,7 @@ import { inSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { beginCampaign } from '../../../marketing/campaigns/server/begin.ts';
+import { startCampaign } from '../../../marketing/campaigns/server/start-campaign.ts';
 import { importSubscribers } from '../../../marketing/subscribers/server/import.ts';
 import { lockForBulkWork, lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { eraseClient } from './erase.ts';
@@ -31,7 +31,7 @@ async function build(of = world) {
   };
 }
 
-/** A gate in a transaction: what came to it waits until it is opened, at the latest when the test is over. */
+/** Blocks a transaction until it is opened, at the latest at the end of the test. */
 function gate() {
   let open = () => {};
   let reach = () => {};
@@ -51,7 +51,7 @@ function gate() {
 
 const someWait = () => waitForLockWaits(world);
 
-/** Somebody is being erased until the end of it is asked for. */
+/** Starts an erasure that ends only when the returned function is called. */
 async function eraseSlowly(practice: Practice, clientId: number): Promise<() => Promise<void>> {
   const erased = gate();
   const erasure = inPractice(practice, async scope => {
@@ -81,7 +81,7 @@ test('a campaign that is being written when somebody is erased leaves no mail to
   const written = gate();
   const campaign = inPractice(practice, async scope => {
     await lockForBulkWork(scope);
-    await beginCampaign(world.services, scope, id);
+    await startCampaign(world.services, scope, id);
     await written.wait();
   });
   await written.reached;
@@ -178,7 +178,7 @@ test('an erasure and a campaign that find the other’s lock held too long say s
     status: 409,
     message: expect.stringMatching('A client is being erased'),
   });
-  // One that is late only once is done all the same.
+  // A retry after a single timeout succeeds.
   expect((await send()).status).toBe(200);
   expect((await erase()).status).toBe(200);
 });

@@ -12,8 +12,8 @@ import { assignAllRows } from '../../../../testing/practice/assign-rows.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { buildMember, buildPractice, clientFields, healthFacts, type Practice } from '../../../../testing/world.ts';
-import { gather, plainName } from './export-client.ts';
-import { inErasureOrder } from './personal-data.ts';
+import { collectRows, plainName } from './export-client.ts';
+import { inErasureOrder } from './person.ts';
 
 let two: TwoPractices;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function take({ call }: Practice, clientId: number) {
   return { zip, text, data, name: answer.headers.get('content-disposition') };
 }
 
-/** Somebody else of the same practice, with a name that stands nowhere else, in what people and visitors write. */
+/** Another client of the same practice with a unique name, in everything that members and visitors write. */
 async function buildBystander(practice: Practice) {
   const fields = clientFields({ lastName: 'Bystander', email: 'bystander@x.example', phone: '(503) 555-0111' });
   const { id } = await (await practice.call('POST', '/api/clients', fields)).json();
@@ -81,12 +81,12 @@ test('every table and column that names the person is in the archive, and nobody
     expect(Object.keys(data[called]?.[0] ?? {}).sort(), called).toEqual(fields.sort());
   }
 
-  // By the schema alone, whatever the declaration says: all that points to them or has their address or number.
+  // Finds columns by schema alone, not by the declarations: references to clients, email addresses and phone numbers.
   const nobody = new Set(world.services.tables.filter(each => each.nobody).map(({ table }) => table));
   const naming = columns.filter(each => /(^|_)(email|phone|client_id)$/.test(each.name) && !nobody.has(each.table));
   for (const [table, named] of Map.groupBy(naming, each => each.table)) {
     const is = named.map(each => `t.${each.name}::text in ('${id}', 'asks@x.example', '+15035550199')`).join(' or ');
-    // As the practice may read it: mails about accounts are not its own.
+    // As the practice may read it: account emails don't belong to it.
     const found = await inTenant(world.services.database, { ...own, role: 'owner' }, async ({ db }) =>
       db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${table} t where ${is}`)),
     );
@@ -118,7 +118,11 @@ test('each statement names the practice: without row-level security, too, nothin
   const read = async (snapshot: Snapshot, id: number) => {
     const kept = await openUnlinked();
     try {
-      const { data, ...rest } = await gather(snapshot, { tenantId: own.tenantId, clientId: id, personalData }, kept);
+      const { data, ...rest } = await collectRows(
+        snapshot,
+        { tenantId: own.tenantId, clientId: id, personalData },
+        kept,
+      );
       return { ...rest, data: Buffer.concat(await Array.fromAsync(kept.read(data))).toString() };
     } finally {
       await kept.close();
@@ -153,7 +157,7 @@ test('whoever reads it needs no program: plain names, amounts as they are, and w
   expect(data['The client']?.[0]).toMatchObject({ 'Last name': 'Quill', Notes: 'Coeliac', Age: 41 });
   expect(Object.keys(data)[0]).toBe('The client');
   expect(data['Issued invoices']?.[0]).toMatchObject({ Amount: invoice.amount, Buyer: { 'Tax number': null } });
-  // Not a name of a column, nor of a field inside one, is left.
+  // No technical column or field name remains.
   expect(text.match(/"[a-z]+(?:_[a-z]+|[A-Z]\w*)+":/g)).toBeNull();
   expect(text).toContain('\n      "Last name": "Quill",\n');
   const readMe = await readText(zip, 'README.txt');

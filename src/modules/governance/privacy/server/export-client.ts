@@ -11,11 +11,12 @@ import { pieceOf } from '../../../../platform/formats/zip.ts';
 import { type Archive, type Places, streamZip } from '../../../../platform/formats/zip-download.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addInvoicePdfs, listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
+import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
+import { listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
 import { readPerson } from './person.ts';
-import { inErasureOrder } from './personal-data.ts';
+import { inErasureOrder } from './person.ts';
 
-/** A connection each, besides those of requests. */
+/** Each export has its own database connection besides those of requests. */
 const twoAtOnce = pLimit(2);
 const fewExports = { name: 'export-client', max: 60, seconds: hours(1) };
 const places: Places = {
@@ -26,7 +27,7 @@ const places: Places = {
 
 type About = { practice: string; person: Person; personalData: PersonalData[]; now: Date };
 
-/** What is what, for a person who asked for their data, and for whoever advises them. */
+/** Describes the file for the person who asked for their data and their advisers. */
 const clientReadMe = ({ practice, person, personalData, now }: About): string =>
   `What ${practice} keeps about ${fullNameOf(person)} in Sorrel, as it was at ${now.toISOString()}.
 
@@ -49,8 +50,8 @@ This export may contain health data and is not encrypted.
 `.replaceAll(/\r?\n/g, '\r\n');
 
 /**
- * Everything that names one client, as a ZIP file: the rows of one moment as data.json, their picture, and the invoices
- * as PDFs, which are drawn one by one while the file is sent. @throws AppError not_found, too_many
+ * Everything about a client as a ZIP file: rows from one snapshot as data.json, their photo, and invoice PDFs that are
+ * rendered while the file is sent. @throws AppError not_found, too_many
  */
 export async function exportClient(services: Services, who: Who, clientId: number, now = new Date()): Promise<Archive> {
   const { log, database, files } = services;
@@ -62,7 +63,7 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
     gather: async kept => {
       const gathered = await twoAtOnce(() =>
         withPracticeSnapshot(database, who.tenantId, snapshot =>
-          gather(snapshot, { tenantId: who.tenantId, clientId, personalData }, kept),
+          collectRows(snapshot, { tenantId: who.tenantId, clientId, personalData }, kept),
         ),
       );
       name = `${slugOf(fullNameOf(gathered.person))}.zip`;
@@ -80,8 +81,8 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
 }
 
 /**
- * What the tables hold of a person, as JSON to be read: one list for each kind of thing, with the fields in plain words.
- * Some rows at a time, however many there are.
+ * Writes a person's rows as readable JSON: one list per kind, with plain field names. Streams in batches, so that
+ * memory use doesn't depend on their number.
  */
 export async function* writeClient(
   snapshot: Snapshot,
@@ -91,7 +92,7 @@ export async function* writeClient(
   const columns = await snapshot.columns();
   let between = '';
   yield '{';
-  // The person first; an erasure ends with them.
+  // Starts with the client's own record, which comes last in an erasure.
   for (const part of personalData.toReversed()) {
     let isFirst = true;
     for await (const lines of snapshot.linesOf(selectOf(part, { tenantId, person }, columns.get(part.table) ?? []))) {
@@ -106,11 +107,11 @@ export async function* writeClient(
   yield '\n}\n';
 }
 
-/** What is shown of a table: all but secrets and the practice's own number. */
+/** All columns except secrets and the practice's id. */
 const shownColumns = ({ hidden }: PersonalData, columns: WrittenColumn[]): WrittenColumn[] =>
   columns.filter(({ name }) => name !== 'tenant_id' && !hidden.includes(name));
 
-/** Amounts as texts, as they stand in the database: a number would lose the zeros of 5.00. */
+/** Numeric columns as text, because a JSON number would turn 5.00 into 5. */
 const shown = ({ name, type }: WrittenColumn) =>
   sql.raw(type === 'numeric' ? `t."${name}"::text as "${name}"` : `t."${name}"`);
 
@@ -123,8 +124,8 @@ function selectOf(part: PersonalData, { tenantId, person }: Of, columns: Written
     where t.tenant_id = ${tenantId} and (${part.foundBy.where(person)})${order}`;
 }
 
-/** What is short for something. */
-const meant: Record<string, string> = {
+/** Plain words for abbreviations. */
+const plainWords: Record<string, string> = {
   id: 'record',
   ids: 'records',
   url: 'link',
@@ -133,22 +134,22 @@ const meant: Record<string, string> = {
   qr: 'QR',
 };
 
-/** A name that the program gave, as opposed to a text that somebody typed. */
+/** Tells field names of the program from keys that people typed. */
 const isName = (key: string) => /^[a-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$/.test(key);
 
-/** `client_id`: "Client record"; `taxNumber`: "Tax number". */
+/** "Client record" for `client_id`, "Tax number" for `taxNumber`. */
 export function plainName(name: string): string {
   if (!isName(name)) return name;
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split('_')
-    .map(word => meant[word] ?? word)
+    .map(word => plainWords[word] ?? word)
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The same with the names of all fields, also of those inside, for whoever reads it without the program at hand. */
+/** Renames all fields, including nested ones, for readers who don't know the program. */
 function inPlainWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inPlainWords);
   if (typeof value !== 'object' || value === null) return value;
@@ -160,8 +161,8 @@ const writeRow = (line: string) =>
 
 type Asked = { tenantId: number; clientId: number; personalData: PersonalData[] };
 
-/** Each statement names the practice, besides row-level security. */
-export async function gather(snapshot: Snapshot, { tenantId, clientId, personalData }: Asked, kept: UnlinkedFile) {
+/** Each statement names the practice, in addition to row-level security. */
+export async function collectRows(snapshot: Snapshot, { tenantId, clientId, personalData }: Asked, kept: UnlinkedFile) {
   const person = await readPerson(snapshot, tenantId, clientId);
   return {
     person,
@@ -176,7 +177,7 @@ const practiceRow = z.object({ name: z.string() });
 const practiceOf = async ({ query }: Snapshot, tenantId: number) =>
   practiceRow.parse((await query('select name from tenants where id = $1', [tenantId]))[0]).name;
 
-/** What their picture is called in the store. */
+/** Name of the client's photo in the file store. */
 async function pictureOf({ query }: Snapshot, tenantId: number, { id }: Person): Promise<string | null> {
   const [row] = await query<{ url: string | null }>(
     'select profile_image_url as url from clients where tenant_id = $1 and id = $2',

@@ -3,8 +3,7 @@ import { withPracticeSnapshot } from '../../../../platform/database/snapshot.ts'
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../../testing/world.ts';
 import { writeClient } from './export-client.ts';
-import { readPerson } from './person.ts';
-import { inErasureOrder } from './personal-data.ts';
+import { inErasureOrder, readPerson } from './person.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -25,7 +24,7 @@ test('all of it is of one moment: what is written and erased meanwhile is anothe
     for await (const piece of writeClient(snapshot, { tenantId: practice.tenantId, person }, personalData)) {
       pieces.push(piece);
       if (pieces.length !== 2) continue;
-      // The client has been read, their notes have not.
+      // The client has been read, the notes have not.
       expect(pieces.join()).toContain('"The client"');
       await add('from meanwhile');
       expect((await practice.call('POST', `/api/privacy/clients/${id}/erase`, { name: 'Felix Romero' })).status).toBe(

@@ -15,7 +15,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { beginDueCampaigns } from '../../../marketing/campaigns/server/due.ts';
+import { startDueCampaigns } from '../../../marketing/campaigns/server/due-campaigns.ts';
 import { advanceSequences } from '../../../marketing/sequences/server/advance.ts';
 import { sendDueReminders } from '../../../scheduling/reminders/server/send-due-reminders.ts';
 import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
@@ -26,11 +26,11 @@ let world: World;
 const run = async (text: string) => (await world.services.database.pool.query(text)).rows;
 const count = async (what: string) => Number((await run(`select count(*) from ${what}`))[0]?.count);
 
-/** As an erasure: whoever writes to many waits until it is released, at the latest when the test is over. */
+/** Excludes bulk writers as an erasure does, until it is released or the test ends. */
 async function excluding(practice: Practice) {
   const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
-    // However long the others take, the server does not end it.
+    // Disables the server's timeout for idle transactions.
     await scope.db.execute('set local idle_in_transaction_session_timeout = 0');
     await lockOutBulkWork(scope);
     begun.resolve();
@@ -48,9 +48,9 @@ async function excluding(practice: Practice) {
 type Release = Awaited<ReturnType<typeof excluding>>;
 
 type Case = {
-  /** Returns what it is that writes, and how often it has written so far. */
+  /** Returns a function that writes, and one that counts what was written. */
   build: (practice: Practice) => Promise<{ act: () => Promise<unknown>; written: () => Promise<number> }>;
-  /** What is said where somebody has pressed a button and it takes too long; a sweep comes again by itself. */
+  /** Error shown to a user if it takes too long; sweeps retry and show none. */
   told?: RegExp;
 };
 
@@ -67,11 +67,11 @@ const bulkOf =
   () =>
     count(`email_logs where tenant_id = ${tenantId} and kind = 'bulk' and status <> 'unknown'`);
 
-/** Every file that holds people, and what makes it do so. */
+/** Every file that calls `holdPeople`, with a case that triggers it. */
 const cases: Record<string, Case> = {
   'scheduling/reminders/server/send-due-reminders.ts': {
     build: async practice => {
-      // So far ahead that the first of its reminders is due alone, whatever the hour of the day.
+      // Far enough ahead that only the first reminder is due, at any time of day.
       const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 5);
       const booked = await call(world)(
         'POST',
@@ -112,16 +112,16 @@ const cases: Record<string, Case> = {
       return { act: () => practice.call('POST', `/api/emails/campaigns/${id}/send?wait=0`), written: bulkOf(practice) };
     },
   },
-  'marketing/campaigns/server/due.ts': {
+  'marketing/campaigns/server/due-campaigns.ts': {
     build: async practice => {
       const id = await draft(practice);
       await run(
         `update email_campaigns set status = 'scheduled', scheduled_for = now() + interval '1 day' where id = ${id}`,
       );
-      return { act: () => beginDueCampaigns(world.services, undefined, later()), written: bulkOf(practice) };
+      return { act: () => startDueCampaigns(world.services, undefined, later()), written: bulkOf(practice) };
     },
   },
-  'marketing/campaigns/server/course.ts': {
+  'marketing/campaigns/server/lifecycle.ts': {
     told: erasing,
     build: async practice => {
       const id = await draft(practice);
@@ -141,7 +141,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** An import tells how far it is before it is through. */
+/** An import streams its progress before it ends. */
 const whole = async (answer: unknown) => (answer instanceof Response ? answer.text() : '');
 
 const clientRow = ({ tenantId }: Practice) => {
@@ -213,7 +213,7 @@ describe('an erasure that takes too long', () => {
     await expect(conflictOnLockTimeout('Wait.', () => inTenant(world.services.database, who, attempt))).rejects.toThrow(
       'Wait.',
     );
-    // Rolled back and used again: one that is thrown away may still hold its locks for a while.
+    // Connections must be returned and reused, because a discarded one may keep its locks for a while.
     expect(connections).toEqual(Array(3).fill(connections[0]));
   });
 });

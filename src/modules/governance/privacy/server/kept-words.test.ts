@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { addClient, issueNew, lineFields, paymentFields } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { runRules } from './run-retention.ts';
+import { runRules } from './retention.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const rows = async (text: string) =>
 const person = { firstName: 'Wilhelmina', lastName: 'Quillfeather' };
 const name = 'Wilhelmina Quillfeather';
 
-/** An issued invoice that names her wherever somebody may write, paid, given back and taken back. */
+/** An issued invoice with the client's name in every text field, paid, refunded and cancelled. */
 async function billed(practice: Practice): Promise<number> {
   const clientId = await addClient(practice, person);
   const said = { description: `For ${name}`, notes: `Thank you, ${name}` };
@@ -41,7 +41,7 @@ async function billed(practice: Practice): Promise<number> {
   return clientId;
 }
 
-/** Which tables name her still. */
+/** Tables that still contain the client's name. */
 async function whereNamed({ tenantId }: Practice): Promise<string[]> {
   const tables = await rows(`select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -84,7 +84,7 @@ test('issued invoices keep every word for their years, and lose the person with 
   expect(await night(practice)).toMatchObject({ invoices: 0 });
 });
 
-/** So many years go by for its invoices, which nobody may change. */
+/** Makes its invoices older by this number of years, bypassing the trigger that protects them. */
 async function grow({ tenantId }: Practice, years: number) {
   await rows('alter table invoices disable trigger keep_issued_invoice');
   await rows(
@@ -118,7 +118,7 @@ test('nobody else’s words leave an issued invoice, and nothing but words leave
     await expect(under(theirs, `${change} ${ofTheirs}`), change).rejects.toThrow();
 });
 
-/** Columns of rows that stay, in which nobody writes about a client: chosen words, keys, and what the practice is called. */
+/** Columns of retained rows without free text about a client: choices, keys, and the practice's own names. */
 const notWritten: Record<string, string> = {
   payments: 'currency method payment_key',
   refunds: 'status idempotency_key provider_refund',
@@ -130,11 +130,11 @@ const notWritten: Record<string, string> = {
   email_logs: 'kind from_name message_id external_id sent_by',
   sms_logs: 'type status external_id sent_by',
   clients: '',
-  // As the law has it: released with the buyer.
+  // Retained by law and released together with the buyer.
   invoices: 'invoice_number status description currency discount_kind notes footer seller buyer draft_key',
   invoice_lines: 'description tax_name service_name',
   credit_notes: 'number reason',
-  // A business relation of its own.
+  // Affiliates are business partners, not clients.
   affiliate_links: 'affiliate_id affiliate_name affiliate_email',
   payouts: 'affiliate_name affiliate_email currency note',
 };

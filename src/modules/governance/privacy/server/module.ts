@@ -1,8 +1,8 @@
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
+import { runRetention } from './retention.ts';
 import { privacyRoutes } from './routes.ts';
-import { runRetention } from './run-retention.ts';
 import { tableFacts } from './tables.ts';
 
 export const privacy = defineModule({

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { erasedAddress } from '../../../people/clients/contract.ts';
-import { findOrCreateClient, findPerson } from '../../../people/clients/server/find-client.ts';
-import { runRetention } from './run-retention.ts';
+import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
+import { findPerson } from '../../../people/clients/server/find-client.ts';
+import { runRetention } from './retention.ts';
 import { savePrivacy } from './settings.ts';
 
 let world: World;
@@ -65,7 +66,7 @@ test('the first rules begin with the night that comes, and wait while sending is
   await save('2031-05-01T15:00:00Z');
   await night('2031-05-01T15:15:00Z');
   expect(await isThere()).toBe(true);
-  // What a backup brought along looks silent, and so it does on the day on which sending goes on.
+  // Restored and imported data may look inactive, even on the day on which sending is resumed.
   await rows(`insert into sending_holds (tenant_id, reason) values (${practice.tenantId}, 'restore')`);
   await night('2031-05-02T02:00:00Z');
   await rows(`delete from sending_holds where tenant_id = ${practice.tenantId}`);

@@ -61,7 +61,7 @@ test('nothing new is written of who was erased, and nothing of others is moved t
       409,
       'This client’s data was erased and can’t be edited.',
     ]);
-    // It was not for anything else.
+    // It was refused for this client only.
     const taken = await practice.call(method, path.replace(at, `/api/clients/${other}`), body(other));
     expect([200, 201, 204], `${method} ${path}: ${taken.status} ${await taken.text()}`).toContain(taken.status);
   }

@@ -52,7 +52,7 @@ const erase = async (id: number) => {
   expect(answered.status, await answered.text()).toBe(200);
 };
 
-/** Books under a name that the record does not have, and does by its mails' links what a client can. */
+/** Books under a name that differs from the record, and uses the links of the mails as a client would. */
 async function visits() {
   const known = await (await practice.call('POST', '/api/clients', clientFields({ lastName: 'Known' }))).json();
   const at = (time: string) =>
@@ -94,7 +94,7 @@ async function pays() {
 async function buys() {
   const product = await buildProduct(world, practice);
   const { purchase, library, email } = await buy(world, practice, { productId: product.id });
-  // By a test payment: who follows the mailed link is somebody.
+  // With a test payment: following the mailed link identifies the buyer.
   await postForm(world, library, { purchase: String(purchase.id) });
   const [known] = await purchasesOf(world, practice, email);
   return Number(known?.clientId);
@@ -107,7 +107,7 @@ async function usesUp() {
 }
 
 let numbers = 0;
-/** From a number that is nobody's yet. */
+/** Texts from a number that belongs to no client. */
 async function replies() {
   const clientId = await addClient(practice);
   const phone = `+1503555014${numbers++}`;
@@ -118,7 +118,7 @@ async function replies() {
   return clientId;
 }
 
-/** Who brings a notice of that kind about, and answers which client it is; or why none can. */
+/** How each kind of notification is triggered for a client; a text explains why none can be. */
 const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   appointment_booked: visits,
   appointment_confirmed: visits,

@@ -1,11 +1,12 @@
 import type { Person } from '../../../../platform/database/data-subject.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Snapshot } from '../../../../platform/database/snapshot.ts';
+import type { PersonalData, TableFacts } from '../../../../platform/database/table-facts.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
 import { lockWholeClient } from '../../../people/clients/server/clients.ts';
 
-/** The person behind a record, which nobody else changes until the transaction ends. @throws AppError not_found */
+/** Locks the client's row. @throws AppError not_found */
 export async function lockPerson(scope: Scope, clientId: number): Promise<Person> {
   const client = await lockWholeClient(scope, clientId);
   return personOf(client, await formerAddresses(scope, clientId));
@@ -13,7 +14,7 @@ export async function lockPerson(scope: Scope, clientId: number): Promise<Person
 
 type Known = { first_name: string; last_name: string; email: string; phone: string | null; former: string[] };
 
-/** The same as it was at one moment, of which nobody is kept from going on. @throws AppError not_found */
+/** Reads the person from a snapshot, without locking. @throws AppError not_found */
 export async function readPerson({ query }: Snapshot, tenantId: number, clientId: number): Promise<Person> {
   const [row] = await query<Known>(
     `select first_name, last_name, email, phone, array(select e.email from client_emails e
@@ -31,4 +32,17 @@ type Named = Pick<Person, 'id' | 'firstName' | 'lastName'> & { email: string; ph
 function personOf({ id, firstName, lastName, email, phone }: Named, former: string[]): Person {
   const emails = [email, ...former].map(address => address.toLowerCase());
   return { id, firstName, lastName, emails: [...new Set(emails)], phones: phone ? [phone] : [] };
+}
+
+/** Personal data in the order of erasure: rows that are found through another table come before that table. */
+export function inErasureOrder(tables: TableFacts[]): PersonalData[] {
+  const parts = tables.flatMap(({ personal }) => personal);
+  const sorted = new Set<PersonalData>();
+  const visit = (part: PersonalData) => {
+    if (sorted.has(part)) return;
+    for (const other of parts) if (other.table !== part.table && other.foundBy.needs.includes(part.table)) visit(other);
+    sorted.add(part);
+  };
+  for (const part of parts) visit(part);
+  return [...sorted];
 }

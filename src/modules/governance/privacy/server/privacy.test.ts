@@ -12,7 +12,7 @@ import {
 } from '../../../../testing/world.ts';
 import { renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { listErased } from '../../../people/erased-people/server/erased-people.ts';
-import { eraseAgain } from './erase-again.ts';
+import { eraseAgain } from './erase.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const rows = async (text: string) =>
   (await asSystem(world.services.database).db.execute<Record<string, unknown>>(sql.raw(text))).rows;
 
-/** Somebody with something in many tables, and a name that stands nowhere else. */
+/** A client with rows in many tables and a unique name. */
 async function buildPerson(practice: Practice) {
   const { call: ask, tenantId: t, userId: u } = practice;
   const fields = clientFields({ firstName: 'Wilhelmina', lastName: 'Quillfeather', notes: 'Coeliac' });
@@ -133,7 +133,7 @@ test('who was erased stays erased after an older backup is restored; who came ba
   const [before] = await rows(`select created_at::text as at from clients where id = ${person.id}`);
   expect((await erase(practice, person)).status).toBe(200);
   const kept = (await listErased(asSystem(world.services.database))).filter(({ tenantId }) => tenantId === t);
-  // The backup knows the client, and not the erasure.
+  // The backup contains the client, but not the erasure.
   await rows(`delete from erased_people where tenant_id = ${t}`);
   await rows(
     `update clients set first_name = 'Wilhelmina', email = '${person.email}', created_at = '${before?.at}' where id = ${person.id}`,

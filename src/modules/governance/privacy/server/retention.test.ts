@@ -4,7 +4,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { addClient, issueNew, lineFields } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { RetentionPlan } from '../contract.ts';
-import { deleteOldEvents, runRules } from './run-retention.ts';
+import { deleteOldEvents, runRules } from './retention.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function buildSilent({ call: ask }: Practice, lastName = 'Silent'): Promis
   return Number(id);
 }
 
-/** So many mails, texts and asked-for files of three years ago, to nobody who is a client: with one of those they go. */
+/** Mails, texts and requested files of three years ago to addresses that belong to no client. */
 async function buildOld({ tenantId: t }: Practice, count: number) {
   const each = `from generate_series(1, ${count}) n`;
   await rows(`insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, message_id, status, created_at)
@@ -51,7 +51,7 @@ async function buildOld({ tenantId: t }: Practice, count: number) {
     from lead_files f join storefronts s using (tenant_id), generate_series(1, ${count}) n where f.tenant_id = ${t}`);
 }
 
-/** An invoice of an erased person, on this day. */
+/** An invoice of an erased client, issued on this day. */
 async function buildKept(practice: Practice, issuedOn: string) {
   const clientId = await addClient(practice, { firstName: 'Ida', lastName: 'Gone' });
   const { id } = await issueNew(practice, { clientId, lines: [lineFields({ description: 'Talk with Ida' })] });
@@ -115,7 +115,7 @@ test('a day is over by the practice’s clock, not by the server’s', async () 
   await rows(`insert into client_packages (tenant_id, client_id, name, sessions, last_day)
     values (${practice.tenantId}, ${prepaid}, 'Ten', 10, '2030-06-10')`);
   await buildKept(practice, '2020-06-10');
-  // Los Angeles is seven hours behind in June.
+  // Los Angeles is seven hours behind UTC in June.
   expect(await night(practice, '2030-06-11T06:59:00Z')).toMatchObject({ clients: 0, invoices: 0 });
   expect(await night(practice, '2030-06-11T07:00:00Z')).toMatchObject({ clients: 1, invoices: 1 });
 });

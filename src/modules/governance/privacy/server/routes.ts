@@ -3,8 +3,7 @@ import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { bulkWorkRunning } from '../../../people/clients/server/bulk-lock.ts';
 import { consent, erasureInput, erasureReport, privacyAnswer, privacyInput, retentionPlan } from '../contract.ts';
 import { listConsents } from './consents.ts';
-import { eraseClient } from './erase.ts';
-import { listErasures } from './erasures.ts';
+import { eraseClient, listErasures } from './erase.ts';
 import { exportClient } from './export-client.ts';
 import { planRetention } from './retention.ts';
 import { getPrivacy, savePrivacy } from './settings.ts';
@@ -65,7 +64,7 @@ export const privacyRoutes: Route[] = [
     '/api/privacy/clients/:id/export',
     { summary: 'Export all of a client’s data', allow, audit: 'exported client', keys, file: zip },
     async ({ services, who, id }, c) => {
-      // Whoever asks what it would be takes nothing along.
+      // A HEAD request doesn't count as an export.
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': zip });
       const { name, body } = await exportClient(services, who, id);
       return c.body(body, 200, { 'content-type': zip, 'content-disposition': attachment(name) });

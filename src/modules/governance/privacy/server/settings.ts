@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { dayIn, timeIn } from '../../../../shared/dates.ts';
 import { getPractice, getZone } from '../../../accounts/tenants/server/practice.ts';
 import { setPolicies } from '../../../accounts/tenants/server/update.ts';
 import { defaultPrivacy, type PrivacyAnswer, type PrivacyInput, privacySettings as shape } from '../contract.ts';
-import { nightOf } from './night.ts';
 import { privacySettings } from './tables.ts';
 
-/** For how long what is kept, and where the practice says so. */
 export async function getPrivacy(scope: Scope): Promise<PrivacyAnswer> {
   const [[row], { privacyUrl, termsUrl }] = await Promise.all([
     scope.db.select().from(privacySettings).where(eq(privacySettings.tenantId, scope.tenantId)),
@@ -15,7 +14,7 @@ export async function getPrivacy(scope: Scope): Promise<PrivacyAnswer> {
   return { ...shape.parse(row ?? defaultPrivacy), privacyUrl, termsUrl };
 }
 
-/** The first rules of a practice begin with the night that comes: by day there is time to look at what they would take. */
+/** When a practice first saves rules, they apply from the next night, which leaves time to check the preview. */
 export async function savePrivacy(
   scope: Scope,
   { privacyUrl, termsUrl, ...rules }: PrivacyInput,
@@ -29,3 +28,9 @@ export async function savePrivacy(
   await setPolicies(scope, { privacyUrl, termsUrl });
   return getPrivacy(scope);
 }
+
+const begins = '02:00';
+
+/** The practice's date if its nightly run is due; null before two o'clock. */
+export const nightOf = (now: Date, zone: string): string | null =>
+  timeIn(now, zone) < begins ? null : dayIn(now, zone);

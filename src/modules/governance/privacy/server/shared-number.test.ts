@@ -15,7 +15,7 @@ const rows = async (text: string) =>
 const phone = '+15035550142';
 const tables = ['sms_replies', 'sms_opt_outs', 'consents'];
 
-/** What the export and an erasure take for this client's, by table. */
+/** Number of this client's rows that the export and the erasure find, by table. */
 const found = (practice: Practice, clientId: number) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     const person = await lockPerson(scope, clientId);
@@ -43,7 +43,7 @@ test('a number that two clients have is the other’s, too: an erasure takes onl
       `insert into sms_logs (tenant_id, client_id, recipient_phone, message, type) values (${t}, ${id}, '${phone}', 'to ${id}', 'manual')`,
     );
   await rows(`insert into sms_replies (tenant_id, external_id, phone, message) values (${t}, 'SM1', '${phone}', 'Hi')`);
-  // Writes a consent that was taken back, too.
+  // A trigger also records the withdrawn consent.
   await rows(`insert into sms_opt_outs (tenant_id, phone) values (${t}, '${phone}')`);
   expect(await found(practice, child)).toEqual({ sms_logs: 1, sms_replies: 0, sms_opt_outs: 0, consents: 0 });
   const erase = (id: number, name: string) => ask('POST', `/api/privacy/clients/${id}/erase`, { name });
@@ -55,7 +55,7 @@ test('a number that two clients have is the other’s, too: an erasure takes onl
   ]);
   for (const table of tables)
     expect(await rows(`select count(*)::int as n from ${table} where tenant_id = ${t}`), table).toEqual([{ n: 1 }]);
-  // Now it is the mother's alone.
+  // The number now belongs to the mother alone.
   expect(await found(practice, mother)).toEqual({ sms_logs: 2, sms_replies: 1, sms_opt_outs: 1, consents: 1 });
   expect((await erase(mother, 'Mother Shared')).status).toBe(200);
   for (const table of tables)

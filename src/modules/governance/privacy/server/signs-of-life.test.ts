@@ -28,7 +28,7 @@ test('a recent session, note, invoice or purchase each keeps a client from reten
     expect(await isInactive(id), table).toBe(true);
     await assignAllRows(world, { ...own, clientId: id, email, phone: '+15035550177', tables: [table] });
     await makeSilent();
-    // Whoever owes money is left alone in any case.
+    // Clients with unpaid invoices are never erased.
     await change(`set session_replication_role = replica;
       update invoices set status = 'paid' where client_id = ${id} and status = 'pending';
       reset session_replication_role`);

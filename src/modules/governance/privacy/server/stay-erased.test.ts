@@ -62,7 +62,7 @@ test('a campaign to a list that names them leaves them out and says so, until th
   await rows(`insert into newsletter_subscribers (tenant_id, storefront_id, email, status)
     select ${practice.tenantId}, id, '${email}', 'active' from storefronts where tenant_id = ${practice.tenantId}`);
   expect(await count()).toEqual({ total: 2, leftOut: {} });
-  // Of one practice it says nothing in another.
+  // Erasures don't affect other practices.
   const other = await buildPractice(world);
   expect(await (await other.call('POST', '/api/emails/audience', { recipients })).json()).toEqual({
     total: 2,

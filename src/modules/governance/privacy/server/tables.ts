@@ -7,21 +7,21 @@ import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { consentHows } from '../../../people/clients/consent-words.ts';
 import { consentKinds, type ErasureLine, privacySettings as settings } from '../contract.ts';
 
-/** How long a practice keeps what; null is for ever. Without a row the contract's defaults count. */
+/** Retention periods of a practice; null means forever. Without a row the contract's defaults apply. */
 export const privacySettings = pgTable(
   'privacy_settings',
   {
     tenantId: tenantId().primaryKey(),
     auditMonths: integer().notNull(),
-    /** Clients without any contact for so long are erased. */
+    /** Clients without contact for this period are erased. */
     inactiveYears: integer(),
-    /** What mails and text messages said is forgotten, that they were sent is not. */
+    /** After this period the texts of messages are cleared; the log entries stay. */
     messageMonths: integer(),
-    /** Addresses that asked for a file and became nothing else. */
+    /** After this period file requests are deleted if the person didn't become a client or subscriber. */
     leadMonths: integer(),
-    /** For how long issued invoices keep their buyer's name and address. */
+    /** Retention of the buyer's name and address on issued invoices. */
     invoiceYears: integer().notNull(),
-    /** The last day of the practice whose night has been done. */
+    /** Date of the last nightly run, in the practice's time zone. */
     ranOn: text(),
     updatedAt: updatedAt(),
   },
@@ -29,9 +29,8 @@ export const privacySettings = pgTable(
 );
 
 /**
- * What somebody agreed to or took back: when, how, to which words. Written by triggers of the
- * rows in which it takes effect (migrations), and only added to. Found by address and number, so that a
- * merged record has the consents of both.
+ * Consent given or withdrawn: when, how, to which text. Append-only; written by triggers of the tables it applies to
+ * (migrations). Linked by address and phone number, so that a merged client has the consents of both records.
  */
 export const consents = pgTable(
   'consents',
@@ -41,7 +40,7 @@ export const consents = pgTable(
     kind: text({ enum: consentKinds }).notNull(),
     isGiven: boolean().notNull(),
     how: text({ enum: consentHows }).notNull(),
-    /** The words that stood there. */
+    /** The text that was shown. */
     words: text(),
     page: text(),
     email: text(),
@@ -57,15 +56,15 @@ export const consents = pgTable(
   ],
 );
 
-/** The report of an erasure: what went, what stayed and why. Without a name. */
+/** Anonymous report of an erasure: what was deleted and kept, and why. */
 export const erasures = pgTable(
   'erasures',
   {
     tenantId: tenantId(),
     id: key(),
-    /** Of the record that was the person's. */
+    /** Id of the erased client. */
     formerId: reference().notNull(),
-    /** Who carried it out; null for a rule. */
+    /** Null for a retention rule. */
     userId: reference(),
     reason: text({ enum: ['asked', 'rule', 'restored'] }).notNull(),
     lines: jsonb().$type<ErasureLine[]>().notNull(),

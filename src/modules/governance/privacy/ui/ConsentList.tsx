@@ -9,7 +9,7 @@ import { type Consent, consentLabels, howLabels } from '../contract.ts';
 import classes from './privacy.module.css';
 import { consentsQuery } from './privacy-queries.ts';
 
-/** What the client agreed to and withdrew: how it is now, and on request when, how, and to which words it came to that. */
+/** Current consents, with their history on request. */
 export function ConsentList({ clientId }: { clientId: number }) {
   const zone = useCurrentUser().practice.timeZone;
   const { data: consents, error, refetch } = useQuery(consentsQuery(clientId));
@@ -42,7 +42,7 @@ export function ConsentList({ clientId }: { clientId: number }) {
   );
 }
 
-/** They come newest first. */
+/** Expects them newest first. */
 const latestOfEach = (consents: Consent[]) =>
   consents.filter(({ kind }, index) => consents.findIndex(each => each.kind === kind) === index);
 
@@ -66,7 +66,7 @@ function ConsentLine({ consent: { kind, isGiven, how, words, page, at } }: { con
 
 const maxShownLength = 160;
 
-/** Booking terms may be pages long. */
+/** Collapsed, because booking terms may be pages long. */
 function Words({ words, page }: { words: string; page: string | null }) {
   const said = `“${words}”${page ? ` on ${page}` : ''}`;
   if (words.length <= maxShownLength) return <p className={classes.words}>{said}</p>;

@@ -8,16 +8,15 @@ import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { type ErasureReport, erasureInput, erasureReport, sessionsAhead } from '../contract.ts';
-import { ErasureLines } from './ErasureLines.tsx';
+import { ErasureLines, ReportFile } from './ErasureLines.tsx';
 import classes from './privacy.module.css';
 import { privacyPath } from './privacy-queries.ts';
-import { ReportFile } from './ReportFile.tsx';
 
 type Props = { client: { id: number; firstName: string; lastName: string }; onClose: () => void; onErased: () => void };
 
-/** Asks for the name, erases, and shows what went and what stayed. */
+/** Asks for the client's name to confirm; shows the report afterwards. */
 export function EraseDialog({ client, onClose, onErased }: Props) {
-  // As it was: the page behind has the client without a name once it is done.
+  // Stored, because after the erasure the page reloads the client without a name.
   const [name] = useState(`${client.firstName} ${client.lastName}`);
   const [report, setReport] = useState<ErasureReport | null>(null);
   const step = useFormModal({

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
+import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import type { ErasureLine, ErasureReport } from '../contract.ts';
 import classes from './privacy.module.css';
 
-/** What shares a reason stands together, so that it is read once; what went without one comes last. */
+/** Groups by reason, so that each is shown once. Lines without a reason come last. */
 export function groupByReason(lines: ErasureLine[]): { why: string | null; lines: ErasureLine[] }[] {
   const groups = Map.groupBy(lines, ({ why }) => why);
   return [...groups]
@@ -15,7 +17,7 @@ export const becameOf = ({ deleted, anonymized, kept }: ErasureLine): string =>
     .filter(Boolean)
     .join(', ');
 
-/** What became of each kind of thing; what stayed first, with its reason. */
+/** Kept records first, with their reason. */
 export const ErasureLines = ({ report }: { report: ErasureReport }) => (
   <ul className={classes.lines}>
     {groupByReason(report.lines).map(({ why, lines }) => (
@@ -32,4 +34,17 @@ export const ErasureLines = ({ report }: { report: ErasureReport }) => (
       </li>
     ))}
   </ul>
+);
+
+/** Download of an erasure's report, as evidence for the person who asked for it. */
+export const ReportFile = ({ report, size }: { report: ErasureReport; size?: 'xs' }) => (
+  <Button
+    component="a"
+    size={size}
+    href={`data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(report, null, 2))}`}
+    download={`erasure-${report.id}.json`}
+    leftSection={<Icon name="download" size={16} />}
+  >
+    Download report
+  </Button>
 );

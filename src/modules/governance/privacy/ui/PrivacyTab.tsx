@@ -25,12 +25,10 @@ import {
   privacyInput,
   type RetentionPlan,
 } from '../contract.ts';
-import { ErasureLines } from './ErasureLines.tsx';
+import { ErasureLines, ReportFile } from './ErasureLines.tsx';
 import classes from './privacy.module.css';
 import { erasuresQuery, planQuery, privacyPath, privacyQuery } from './privacy-queries.ts';
-import { ReportFile } from './ReportFile.tsx';
 
-/** Where the practice says what it does with people's data, how long it keeps what, and who was erased. */
 export function PrivacyTab() {
   const mayWrite = useMay('privacy.write');
   if (mayWrite) return <Privacy />;
@@ -47,7 +45,7 @@ const reasons: Record<ErasureReport['reason'], string> = {
   restored: 'again after a restore',
 };
 
-/** The reports of who was erased, without their names. */
+/** Reports of erasures, without names. */
 function ErasureList() {
   const zone = useCurrentUser().practice.timeZone;
   const { data: reports, error, refetch } = useQuery(erasuresQuery);
@@ -78,7 +76,7 @@ function ErasureList() {
   );
 }
 
-/** What the saved rules would take tonight; asked for by a press, since it reads everything. */
+/** Loaded only on request, because the query reads all tables. */
 function RetentionPreview() {
   const { isSendingHeld } = useCurrentUser();
   const [isAsked, setIsAsked] = useState(false);
@@ -106,7 +104,7 @@ function RetentionPreview() {
   );
 }
 
-/** What the rules would take, a sentence each; the clients of the first are named below it. */
+/** Sentences about what the rules would delete; clients are listed below the first one. */
 export const describePlan = (plan: RetentionPlan): string[] =>
   [
     sentence(plan.clientCount, 'client', `would be erased${inNights(plan.clientCount)}`),
@@ -172,7 +170,7 @@ const whole = z
   .transform(Number);
 const wholeOrNone = z.union([z.literal('').transform(() => null), whole]);
 
-/** What is typed, as the contract reads it. */
+/** Form input as the contract expects it. */
 const privacyForm = z
   .object({
     privacyUrl: z.string().nullish(),
@@ -259,7 +257,7 @@ function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
   );
 }
 
-/** A narrow field with its unit behind the number. */
+/** Props of a narrow number field with its unit. */
 const numberOf = (unit: 'months' | 'years') => ({
   inputMode: 'numeric' as const,
   maxLength: 3,

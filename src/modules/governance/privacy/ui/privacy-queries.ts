@@ -6,6 +6,6 @@ export const privacyPath = '/api/privacy';
 export const privacyQuery = get([privacyPath, 'settings'], privacyAnswer);
 export const planQuery = get([privacyPath, 'plan'], retentionPlan);
 export const erasuresQuery = get([privacyPath, 'erasures'], z.array(erasureReport));
-/** Changed with the clients: see `refreshClients`. */
+/** Invalidated by `refreshClients`. */
 export const consentsQuery = (clientId: number) =>
   get([`${privacyPath}/clients`, clientId, 'consents'], z.array(consent));

@@ -7,7 +7,7 @@ import { mailEventKinds } from '../../../messaging/mailings/contract.ts';
 import { countMatching } from '../../../people/clients/server/filters.ts';
 import { type Analytics, analytics, campaignFigures, type DayFigures } from '../analytics.ts';
 
-/** What the practice sent and what came of it, in its last so many days. */
+/** Sent mails and their results in the last `days` days of the practice. */
 export async function getAnalytics(
   scope: Scope,
   { days: count, now = new Date() }: { days: number; now?: Date },
@@ -16,10 +16,10 @@ export async function getAnalytics(
   const first = addDays(dayIn(now, zone), 1 - count);
   const days = Array.from({ length: count }, (_, index) => addDays(first, index));
   const bounds = [...days, addDays(first, count)].map(day => startOfDay(day, zone).toISOString());
-  const { rows } = await scope.db.execute<{ json: unknown }>(askFor(scope, bounds));
+  const { rows } = await scope.db.execute<{ json: unknown }>(analyticsSql(scope, bounds));
   const { sent, failed, events, ...rest } = found.parse(rows[0]?.json);
-  const figures = days.map((day): DayFigures => ({ day, ...nothing }));
-  const add = (name: keyof typeof nothing, all: { period: number; count: number }[]) => {
+  const figures = days.map((day): DayFigures => ({ day, ...emptyDay }));
+  const add = (name: keyof typeof emptyDay, all: { period: number; count: number }[]) => {
     for (const each of all) {
       const of = figures[each.period];
       if (of) of[name] += each.count;
@@ -31,9 +31,9 @@ export async function getAnalytics(
   return analytics.parse({ ...rest, days: figures });
 }
 
-const nothing = { sent: 0, failed: 0, clicks: 0, unsubscribes: 0, bounces: 0, opens: 0 };
+const emptyDay = { sent: 0, failed: 0, clicks: 0, unsubscribes: 0, bounces: 0, opens: 0 };
 
-/** A complaint leads out, too. */
+/** A complaint counts as an unsubscribe because it unsubscribes the person. */
 const namesOfEvents = {
   open: 'opens',
   click: 'clicks',
@@ -54,8 +54,11 @@ const found = z.object({
   campaigns: z.array(campaignFigures),
 });
 
-/** Everything in one look; each part is read off an index. The moments are reckoned here: the database only compares. */
-function askFor(scope: Scope, bounds: string[]): SQL {
+/**
+ * One statement for everything; each part is read from an index. The day boundaries are calculated here, so that
+ * PostgreSQL only has to compare instants.
+ */
+function analyticsSql(scope: Scope, bounds: string[]): SQL {
   const { tenantId } = scope;
   const moments = sql`${sql.param(bounds)}::timestamptz[]`;
   const within = (column: SQL) =>
@@ -91,6 +94,6 @@ function askFor(scope: Scope, bounds: string[]): SQL {
   ) as json`;
 }
 
-/** How many people of the content of campaign `c` did that. */
+/** SQL count of the distinct people with this event for the content of campaign `c`. */
 const people = (tenantId: number, kind: string) => sql`(select count(distinct e.mail_id) from mail_events e
   where e.tenant_id = ${tenantId} and e.content_id = c.content_id and e.kind = ${kind})`;

@@ -4,8 +4,7 @@ import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { findSuppression, suppress } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { Recipients } from '../contract.ts';
-import { audienceOf } from './audience.ts';
-import { everySuppressed } from './every-suppressed.ts';
+import { allSuppressed, audienceOf } from './audience.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -63,7 +62,7 @@ test('what is held against one address is so in the list of all, whatever its ca
     for (const reason of ['unsubscribed', 'blocked', 'complained', 'bounced'] as const)
       await suppress(scope, { email: 'ALL@reader.example', reason });
     await suppress(scope, { email: 'active@reader.example', reason: 'bounced' });
-    const { rows } = await scope.db.execute<{ email: string; reason: string }>(everySuppressed(scope));
+    const { rows } = await scope.db.execute<{ email: string; reason: string }>(allSuppressed(scope));
     expect(rows.map(({ email }) => email)).toEqual([
       'active@reader.example',
       'all@reader.example',

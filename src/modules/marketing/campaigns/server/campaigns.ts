@@ -2,18 +2,19 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
+import type { PublishedNewsletter } from '../../../content/contents/server/publish.ts';
+import type { BodyFormat, WrittenMail } from '../../../messaging/mailings/contract.ts';
+import { cleanBody } from '../../../messaging/mailings/server/clean-html.ts';
+import type { CampaignChange } from '../campaign-body.ts';
 import type { CampaignInput } from '../contract.ts';
-import type { CampaignChange } from '../flat-form.ts';
-import { checkRecipients } from './recipients.ts';
+import { checkRecipients } from './audience.ts';
 import { emailCampaigns } from './tables.ts';
-import { tidyBody } from './tidy-body.ts';
 
 export type CampaignRow = typeof emailCampaigns.$inferSelect;
 
 export const own = ({ tenantId }: { tenantId: number }, id: number) =>
   and(eq(emailCampaigns.tenantId, tenantId), eq(emailCampaigns.id, id));
 
-/** All of the practice, newest first. */
 export const listCampaigns = ({ db, tenantId }: Scope): Promise<CampaignRow[]> =>
   db.select().from(emailCampaigns).where(eq(emailCampaigns.tenantId, tenantId)).orderBy(desc(emailCampaigns.id));
 
@@ -24,55 +25,60 @@ export async function getCampaign({ db, tenantId }: Scope, id: number): Promise<
   return found;
 }
 
-/** Nobody else changes, begins or deletes it until the transaction ends. @throws AppError not_found */
+/** Locks the campaign's row until the transaction ends. @throws AppError not_found */
 export async function lockCampaign(scope: Scope, id: number): Promise<CampaignRow> {
   const found = await findCampaign(scope, id);
   if (!found) throw notFound('Campaign');
   return found;
 }
 
-/** The same, or null. */
+/** Locks the campaign's row; null if there is none. */
 export async function findCampaign({ db, tenantId }: Scope, id: number): Promise<CampaignRow | null> {
   const [found] = await db.select().from(emailCampaigns).where(own({ tenantId }, id)).for('update');
   return found ?? null;
 }
 
-/** A draft. @throws AppError not_found for clients and filters that the practice does not have */
+/** Creates a draft. @throws AppError not_found for clients and filters that don't belong to the practice */
 export async function createCampaign(scope: Scope, input: CampaignInput): Promise<CampaignRow> {
   const recipients = await checkRecipients(scope, input.recipients);
-  const written = { ...tidyBody(input), recipients };
+  const written = { ...sanitizeBody(input), recipients };
   return insertCampaign(scope, { ...written, tenantId: scope.tenantId, userId: scope.userId });
 }
 
-/** @throws AppError not_found, conflict once it is being sent, forbidden while it is scheduled, for who may not send */
+/**
+ * @throws AppError not_found, conflict once it is being sent, forbidden if it is scheduled and the caller may not send
+ */
 export async function updateCampaign(scope: Scope, id: number, input: CampaignChange): Promise<CampaignRow> {
   const before = await lockCampaign(scope, id);
   if (before.status !== 'draft' && before.status !== 'scheduled')
     throw new AppError('conflict', 'You can’t edit a campaign once it’s sent. Duplicate it instead.');
-  requireMayTouch(scope, before);
-  const { recipients, ...written } = tidyBody(input);
+  requireMayChange(scope, before);
+  const { recipients, ...written } = sanitizeBody(input);
   const checked = recipients && { recipients: await checkRecipients(scope, recipients) };
   return setCampaign(scope, id, { ...written, ...checked });
 }
 
-/** What is scheduled goes out by itself: whoever changes it then sends it, and whoever deletes it takes it back. */
-function requireMayTouch(scope: Scope, { status }: CampaignRow) {
+/** A scheduled campaign goes out automatically, so changing or deleting it requires the permission to send. */
+function requireMayChange(scope: Scope, { status }: CampaignRow) {
   if (status !== 'scheduled' || isAllowed(scope, 'campaigns.send')) return;
   throw new AppError('forbidden', 'This campaign is scheduled. Only an owner or a practitioner can change it now.');
 }
 
-/** Its mails stay in the log. @throws AppError not_found, conflict while it is being sent, forbidden as for a change */
+/**
+ * Its mails stay in the log. @throws AppError not_found, conflict while it is being sent, forbidden as in
+ * `updateCampaign`
+ */
 export async function deleteCampaign(scope: Scope, id: number): Promise<void> {
   const campaign = await lockCampaign(scope, id);
   if (campaign.status === 'sending')
     throw new AppError('conflict', 'This campaign is being sent. End it before you delete it.');
-  requireMayTouch(scope, campaign);
+  requireMayChange(scope, campaign);
   await scope.db.delete(emailCampaigns).where(own(scope, id));
 }
 
-export const maxNameLength = 200;
+const maxNameLength = 200;
 
-/** A draft that says the same. @throws AppError not_found */
+/** Creates a draft with the same content and recipients. @throws AppError not_found */
 export async function duplicateCampaign(scope: Scope, id: number): Promise<CampaignRow> {
   const { name, subject, body, bodyFormat, recipients, tracksOpens, tracksClicks } = await getCampaign(scope, id);
   const copy = { subject, body, bodyFormat, recipients, tracksOpens, tracksClicks };
@@ -86,7 +92,7 @@ async function insertCampaign({ db }: Scope, values: typeof emailCampaigns.$infe
   return created;
 }
 
-/** Of a campaign that the caller holds. @throws AppError not_found */
+/** The caller must have locked the campaign. @throws AppError not_found */
 export async function setCampaign(
   scope: Scope,
   id: number,
@@ -95,4 +101,24 @@ export async function setCampaign(
   const [changed] = await scope.db.update(emailCampaigns).set(values).where(own(scope, id)).returning();
   if (!changed) throw notFound('Campaign');
   return changed;
+}
+
+/**
+ * Returns the mail as it will be stored: plain text unchanged, HTML sanitized. If the format is missing, it is detected
+ * from the body.
+ * @throws AppError invalid if nothing remains
+ */
+export const sanitizeBody = <Mail extends WrittenMail>(mail: Mail): Mail & { bodyFormat: BodyFormat } => ({
+  ...mail,
+  ...cleanBody(mail),
+});
+
+/**
+ * Creates a draft from a newsletter of the content library, or updates the draft that was created from it before.
+ * Returns the campaign's id.
+ */
+export async function draftNewsletter(scope: Scope, { title, html, campaignId }: PublishedNewsletter): Promise<number> {
+  const letter = { name: title.slice(0, maxNameLength), subject: title, body: html, bodyFormat: 'html' as const };
+  if (campaignId !== null) return (await updateCampaign(scope, campaignId, letter)).id;
+  return (await createCampaign(scope, { ...letter, recipients: { type: 'subscribers' } })).id;
 }

@@ -25,7 +25,7 @@ afterEach(async () => {
 const run = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
   (await inSystem(world.services.database, ({ db }) => db.execute<Row>(statement))).rows;
 
-/** So many clients, and a campaign to all of them that has begun. */
+/** Creates this number of clients and starts a campaign to all of them. */
 async function beginFor(people: number): Promise<number> {
   await run(sql`insert into clients (tenant_id, user_id, first_name, last_name, email, goal)
     select ${practice.tenantId}, ${practice.userId}, 'Ada', 'Lee', 'person' || n || '@many.example', 'weight_loss'

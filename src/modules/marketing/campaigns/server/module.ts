@@ -1,13 +1,13 @@
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as analytics from '../analytics.ts';
+import * as flatForm from '../campaign-body.ts';
 import * as contract from '../contract.ts';
-import * as flatForm from '../flat-form.ts';
 import * as results from '../results.ts';
-import { beginDueCampaigns } from './due.ts';
+import { startDueCampaigns } from './due-campaigns.ts';
+import { notifyResults } from './results.ts';
 import { campaignRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
-import { tellOfEnds } from './tell-end.ts';
 
 export const campaigns = defineModule({
   name: 'campaigns',
@@ -16,8 +16,8 @@ export const campaigns = defineModule({
   tables: tableFacts,
   work: services => ({
     jobs: [
-      sweep('begin-due-campaigns', 5, stop => beginDueCampaigns(services, stop)),
-      sweep('tell-of-campaigns', 5, stop => tellOfEnds(services, stop)),
+      sweep('begin-due-campaigns', 5, stop => startDueCampaigns(services, stop)),
+      sweep('tell-of-campaigns', 5, stop => notifyResults(services, stop)),
     ],
   }),
 });

@@ -14,7 +14,6 @@ let large: Sending;
 beforeAll(async () => {
   counted = await openCountedWorld();
   world = counted.world;
-  // Enough for a full page of those who failed.
   small = await sendTo(5_000);
   large = await sendTo(many);
   for (const table of ['email_logs', 'mail_events'])
@@ -25,7 +24,7 @@ afterAll(() => counted.close());
 const inScope = <T>(practice: Practice, work: (scope: Scope) => Promise<T>) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, work);
 
-/** Mails of one campaign, five minutes apart; every tenth person clicked, every hundredth mail failed. */
+/** Adds mails five minutes apart; every tenth recipient clicks, every hundredth mail fails. */
 async function sendTo(count: number): Promise<Sending> {
   const practice = await buildPractice(world);
   const { tenantId, userId } = practice;
@@ -41,7 +40,7 @@ async function sendTo(count: number): Promise<Sending> {
         ${count}::int, ${count}::int * 0.99, ${count}::int * 0.01 from content returning id`);
     return Number(rows[0]?.id);
   });
-  // A statement of a request may take five seconds.
+  // Inserted in batches because of the statement timeout of five seconds.
   for (let from = 1; from <= count; from += 1_000) {
     await inScope(practice, async ({ db }) => {
       await db.execute(sql`

@@ -24,7 +24,6 @@ type Mail = {
   did?: [kind: string, link?: number, times?: number][];
 };
 
-/** A campaign that has been sent, with these mails; returns its id. */
 const buildCampaign = (practice: Practice, mails: Mail[]) =>
   inScope(practice, async scope => {
     const { db, tenantId, userId } = scope;

@@ -3,6 +3,7 @@ import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { erasureRunning } from '../../../people/clients/server/bulk-lock.ts';
 import { analytics, analyticsQuery } from '../analytics.ts';
+import { campaignBody, campaignChange } from '../campaign-body.ts';
 import {
   audienceCount,
   audienceInput,
@@ -16,7 +17,6 @@ import {
   sendQuery,
   testInput,
 } from '../contract.ts';
-import { campaignBody, campaignChange } from '../flat-form.ts';
 import { campaignResults, resultPage, resultQuery } from '../results.ts';
 import { getAnalytics } from './analytics.ts';
 import { countAudience } from './audience.ts';
@@ -28,21 +28,23 @@ import {
   listCampaigns,
   updateCampaign,
 } from './campaigns.ts';
-import { pauseCampaign, resumeCampaign, sendUnknownAgain, stopCampaign } from './course.ts';
-import { exportResults } from './export-results.ts';
-import { previewMail } from './preview.ts';
-import { pageRecipients } from './recipient-pages.ts';
-import { pageResults } from './result-pages.ts';
-import { getResults } from './results.ts';
-import { scheduleCampaign, unscheduleCampaign } from './schedule.ts';
+import {
+  pauseCampaign,
+  resendUnknown,
+  resumeCampaign,
+  scheduleCampaign,
+  stopCampaign,
+  unscheduleCampaign,
+} from './lifecycle.ts';
+import { previewMail, sendTest } from './preview.ts';
+import { exportResults, getResults, pageRecipients, pageResults } from './results.ts';
 import { sendCampaign } from './send.ts';
-import { sendTest } from './send-test.ts';
 
 const keys = { id: 'campaign' };
 const reads = { allow: 'campaigns.read' } as const;
 const writes = { allow: 'campaigns.write', needsVerifiedEmail: false } as const;
 const sends = { allow: 'campaigns.send', needsVerifiedEmail: true } as const;
-/** Less goes out after it. */
+/** Pausing and stopping need no verified email because they only reduce what is sent. */
 const holds = { allow: 'campaigns.send', needsVerifiedEmail: false } as const;
 
 const letter = { subject: 'Hello', body: 'Dear {firstName}', bodyFormat: 'text' } as const;
@@ -156,7 +158,7 @@ export const campaignRoutes: Route[] = [
       keys,
       answer: campaign,
     },
-    (scope, { services, id }) => sendUnknownAgain(services, scope, id),
+    (scope, { services, id }) => resendUnknown(services, scope, id),
   ),
   route.get(
     '/api/emails/campaigns/:id/recipients',
@@ -212,7 +214,6 @@ export const campaignRoutes: Route[] = [
     },
   ),
 
-  // What came of mails to many.
   route.get(
     '/api/emails/analytics',
     {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Campaign } from '../contract.ts';
-import { beginDueCampaigns } from './due.ts';
+import { startDueCampaigns } from './due-campaigns.ts';
 
 let world: World;
 let practice: Practice;
@@ -26,7 +26,7 @@ test('the wall time is that of the practice; the first, where it comes twice', a
   const moments = {
     '2190-07-01T09:00': '2190-07-01T13:00:00.000Z',
     '2190-07-01T09:00:00': '2190-07-01T13:00:00.000Z',
-    // The clocks go back on that day.
+    // Clocks go back on this day.
     '2190-11-07T01:30': '2190-11-07T05:30:00.000Z',
   };
   for (const [wall, instant] of Object.entries(moments)) {
@@ -40,7 +40,7 @@ test('what is over or never comes is refused in a sentence, and nothing is chang
   const { id } = await build();
   const sentences = {
     '2020-01-01T09:00': 'Please select a future date and time',
-    // The clocks go forward on that day.
+    // Clocks go forward on this day.
     '2190-03-14T02:30': 'This time doesn’t exist that day because the clocks go forward. Choose another time.',
     '2190-02-30T09:00': 'Invalid date',
     tomorrow: 'Invalid date',
@@ -77,9 +77,9 @@ test('what is scheduled can be changed, put off, taken back and sent now', async
 test('it begins when its moment has come, and not before', async () => {
   const { id } = await build();
   await schedule(id, '2150-07-01T09:00');
-  await beginDueCampaigns(world.services, undefined, new Date('2150-07-01T12:59:59Z'));
+  await startDueCampaigns(world.services, undefined, new Date('2150-07-01T12:59:59Z'));
   expect(await read(id)).toMatchObject({ status: 'scheduled' });
-  await beginDueCampaigns(world.services, undefined, new Date('2150-07-01T13:00:00Z'));
+  await startDueCampaigns(world.services, undefined, new Date('2150-07-01T13:00:00Z'));
   expect(await read(id)).toMatchObject({ status: 'sending', totalRecipients: 1 });
 });
 
@@ -88,14 +88,13 @@ test('one that nobody would get fails, its author is told, and others that are d
   const other = await build();
   for (const { id } of [nobody, other]) await schedule(id, '2130-07-01T09:00');
   for (let round = 0; round < 2; round++)
-    await beginDueCampaigns(world.services, undefined, new Date('2130-07-02T00:00:00Z'));
+    await startDueCampaigns(world.services, undefined, new Date('2130-07-02T00:00:00Z'));
   expect(await read(nobody.id)).toMatchObject({ status: 'failed', totalRecipients: 0 });
   expect(await read(other.id)).toMatchObject({ status: 'sending' });
   const { items } = await (await practice.call('GET', '/api/notifications?type=campaign')).json();
   expect(items).toMatchObject([
     { title: 'Campaign not sent', message: expect.stringMatching(/^For nobody: None of the recipients/) },
   ]);
-  // As soon as there is somebody, it can be tried again.
   await practice.call('POST', '/api/clients', {
     firstName: 'Ann',
     lastName: 'Lee',

@@ -10,7 +10,7 @@ import { buildPractice, openWorld, type Practice, type World } from '../../../..
 import { openMailTransports } from '../../../messaging/emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from '../../../messaging/mailings/server/outbox.ts';
 import type { Campaign } from '../contract.ts';
-import { tellOfEnds } from './tell-end.ts';
+import { notifyResults } from './results.ts';
 
 let world: World;
 let practice: Practice;
@@ -52,7 +52,7 @@ test('the press of the button is answered with what was sent, as soon as all of 
   await mailer.sendDue();
   for (const answer of await answers) expect(answer).toEqual({ totalSent: 40, totalFailed: 0, status: 'sent' });
   expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
-  await tellOfEnds(world.services);
+  await notifyResults(world.services);
   expect(await (await practice.call('GET', '/api/notifications?type=campaign')).json()).toMatchObject({
     items: [{ title: 'Campaign Sent', message: 'May: sent to 40 people.' }],
   });
@@ -63,7 +63,7 @@ test('of a campaign that failed, each gets one copy when it is tried again', asy
   sink.setMood('never');
   await mailer.sendDue();
   expect(await read(id)).toMatchObject({ status: 'failed', failedSends: 40 });
-  // There are no such mailboxes: trying again would reach nobody, and must not end as sent.
+  // All mailboxes were rejected for good, so a retry would reach nobody and must not end as sent.
   expect((await practice.call('POST', `${path}/${id}/send?wait=0`)).status).toBe(400);
   expect(await read(id)).toMatchObject({ status: 'failed', failedSends: 40 });
   const { db } = asSystem(world.services.database);
@@ -73,7 +73,7 @@ test('of a campaign that failed, each gets one copy when it is tried again', asy
   await mailer.sendDue();
   expect(await tally(world, { id })).toMatchObject({ status: 'sent', total: 40, sent: 40, failed: 0, waiting: 0 });
   expect(sink.mails).toHaveLength(40);
-  await tellOfEnds(world.services);
+  await notifyResults(world.services);
   const { items } = await (await practice.call('GET', '/api/notifications?type=campaign')).json();
   expect(items).toMatchObject([{ title: 'Campaign Sent' }]);
 });
@@ -93,7 +93,7 @@ test('what nobody knows of goes out again by a press only, and the figures add u
   const again: Campaign = await act(id, 'send-again');
   expect(again).toMatchObject({ status: 'sending', unknownSends: 0 });
   await tally(world, { id });
-  // What was answered with a closed door waits a while by itself.
+  // Mails that the server rejected temporarily are retried only after a delay; make them due now.
   await asSystem(world.services.database).db.execute(sql`update email_logs set next_attempt_at = now()`);
   await mailer.sendDue();
   expect(await tally(world, { id })).toMatchObject({ total: 40, unknown: 0, sent: 40 });
@@ -117,7 +117,7 @@ test('without a mail server nothing was sent, the author hears why, and with one
   await without.sendDue();
   await without.close();
   expect(await read(id)).toMatchObject({ status: 'failed', successfulSends: 0, failedSends: 40, sentAt: null });
-  await tellOfEnds(world.services);
+  await notifyResults(world.services);
   const { items } = await (await practice.call('GET', '/api/notifications?limit=5')).json();
   expect(items).toMatchObject([{ title: 'Campaign not sent', message: 'May: no mail server is set up.' }]);
   const figures = await (await practice.call('GET', '/api/emails/analytics')).json();

@@ -5,51 +5,51 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { erasureRunning, lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import type { SendAnswer } from '../contract.ts';
-import { beginCampaign } from './begin.ts';
 import { getCampaign, own } from './campaigns.ts';
+import { startCampaign } from './start-campaign.ts';
 import { emailCampaigns } from './tables.ts';
 
-const lookMilliseconds = 100;
+const pollMs = 100;
 
-/** `waitSeconds`: for the end of it. `gone`: raised when nobody waits for the answer any more. */
+/** `waitSeconds`: how long to wait for the result. `gone`: aborted when the client disconnects. */
 export type Wait = { waitSeconds: number; gone: AbortSignal };
 
 /**
- * Begins to send and answers what is done by the end of the wait; where it was begun already, nothing begins and the
- * answer is the same. @throws AppError not_found, invalid, conflict
+ * Starts sending and returns the counts when the wait is over. If the campaign was started before, it only waits.
+ * @throws AppError not_found, invalid, conflict
  */
 export async function sendCampaign(services: Services, who: Who, id: number, wait: Wait): Promise<SendAnswer> {
   const until = performance.now() + wait.waitSeconds * 1_000;
-  await beginWhenFree(services, who, id, Math.max(until, performance.now() + minForLock));
+  await startWhenUnlocked(services, who, id, Math.max(until, performance.now() + minLockWaitMs));
   return waitForEnd(services, { ...who, id }, { until, gone: wait.gone });
 }
 
-/** Also where nobody wants to wait for the end. */
-const minForLock = 3_000;
+/** Time to wait for the campaign's lock even if the caller doesn't want to wait for the result. */
+const minLockWaitMs = 3_000;
 
 /**
- * While somebody else begins it, which takes its time with a hundred thousand people, no connection is held to wait for
- * that.
+ * Polls with `skip locked` instead of waiting for the row lock: starting a campaign with 100,000 recipients takes a
+ * while, and a waiting transaction would occupy a connection.
  */
-async function beginWhenFree(services: Services, who: Who, id: number, until: number) {
+async function startWhenUnlocked(services: Services, who: Who, id: number, until: number) {
   const beginOnce = () =>
     inTenant(services.database, who, async scope => {
       await lockForBulkWork(scope);
       const isFree = scope.db.select({ id: emailCampaigns.id }).from(emailCampaigns).where(own(scope, id));
       const [free] = await isFree.for('update', { skipLocked: true });
-      if (free) await beginCampaign(services, scope, id);
+      if (free) await startCampaign(services, scope, id);
       else await getCampaign(scope, id);
       return Boolean(free);
     });
   const begin = () => conflictOnLockTimeout(erasureRunning, beginOnce);
   while (!(await begin())) {
-    if (performance.now() + lookMilliseconds > until)
+    if (performance.now() + pollMs > until)
       throw new AppError('conflict', 'Someone else is editing or sending this campaign. Try again in a minute.');
-    await sleep(lookMilliseconds);
+    await sleep(pollMs);
   }
 }
 
-/** Looks again and again, without a transaction and so without a connection of its own. */
+/** Polls without a transaction, so that no connection is occupied in between. */
 async function waitForEnd(
   { database }: Services,
   { tenantId, id }: Who & { id: number },
@@ -63,7 +63,7 @@ async function waitForEnd(
       .where(own({ tenantId }, id));
     if (!found) throw notFound('Campaign');
     const goesOn = found.status === 'sending' && !found.pausedAt;
-    if (!goesOn || gone.aborted || performance.now() + lookMilliseconds > until) return found;
-    await sleep(lookMilliseconds);
+    if (!goesOn || gone.aborted || performance.now() + pollMs > until) return found;
+    await sleep(pollMs);
   }
 }

@@ -27,12 +27,12 @@ export const emailCampaigns = pgTable(
     unknownSends: integer().notNull().default(0),
     tracksOpens: boolean().notNull().default(false),
     tracksClicks: boolean().notNull().default(true),
-    /** What is sent, from the moment sending began (mail_contents). */
+    /** Set when sending begins (mail_contents). */
     contentId: reference(),
     startedAt: instant(),
     pausedAt: instant(),
     stoppedAt: instant(),
-    /** When its author was told what became of it. */
+    /** When its author was notified of the result. */
     toldAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

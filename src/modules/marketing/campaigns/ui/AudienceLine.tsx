@@ -8,7 +8,6 @@ import { audienceQuery } from './campaign-queries.ts';
 import classes from './campaigns.module.css';
 import { audienceName, countOf } from './describe-campaign.ts';
 
-/** Whom it is for, and how many that are; of a sent one: when. */
 export function AudienceLine({ campaign }: { campaign: Campaign }) {
   const zone = useCurrentUser().practice.timeZone;
   const name = useAudienceName(campaign);

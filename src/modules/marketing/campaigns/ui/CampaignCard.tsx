@@ -13,16 +13,16 @@ import { type CampaignHandlers, openerOf } from './campaign-handlers.ts';
 import { failureQuery } from './campaign-queries.ts';
 import classes from './campaigns.module.css';
 import { countdown, formatWhen, stateText } from './describe-campaign.ts';
-import { PlaceholderText } from './PlaceholderText.tsx';
+import { PlaceholderText } from './placeholders.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
 type CampaignMenuProps = { campaign: Campaign; handlers: CampaignHandlers };
 
-/** What can be done with a campaign besides what stands at the foot of its card. */
+/** Actions of a campaign beyond the buttons on its card. */
 function CampaignMenu({ campaign, handlers: { write, send } }: CampaignMenuProps) {
   const isOpen = campaign.status === 'draft' || campaign.status === 'scheduled';
   const isScheduled = campaign.status === 'scheduled';
-  // What goes out by itself is changed by who may send only.
+  // A scheduled campaign goes out automatically, so changing it requires the permission to send.
   const mayChange = write && (!isScheduled || send) ? write : undefined;
   if (!write && !(send && isScheduled)) return null;
   return (
@@ -62,7 +62,7 @@ function CampaignMenu({ campaign, handlers: { write, send } }: CampaignMenuProps
 
 type ResultBarProps = { label: string; part: number; of: number; isOfAll?: boolean };
 
-/** A share of all, drawn for the eye; the figure beside it is read out. */
+/** The bar is hidden from screen readers, which read the number beside it. */
 function ResultBar({ label, part, of, isOfAll = true }: ResultBarProps) {
   const share = of ? Math.min(100, (part / of) * 100) : 0;
   const figure = part.toLocaleString('en-US');
@@ -79,7 +79,6 @@ function ResultBar({ label, part, of, isOfAll = true }: ResultBarProps) {
 
 type CampaignResultProps = { campaign: Campaign; clicked: number | undefined; handlers: CampaignHandlers };
 
-/** What became of one that has been sent. */
 function CampaignResult({ campaign, clicked, handlers }: CampaignResultProps) {
   const { status, tracksClicks, successfulSends, totalRecipients, suppressedSends, unknownSends, stoppedAt } = campaign;
   return (
@@ -115,7 +114,7 @@ function CampaignResult({ campaign, clicked, handlers }: CampaignResultProps) {
   );
 }
 
-/** What the mail server said about the first that failed. */
+/** The mail server's message for the first failed mail. */
 function Failure({ campaign }: { campaign: Campaign }) {
   const failure = useQuery(failureQuery(campaign.id));
   const error = failure.data?.items[0]?.error;
@@ -130,7 +129,6 @@ function Failure({ campaign }: { campaign: Campaign }) {
 
 type CampaignFootProps = { campaign: Campaign; handlers: CampaignHandlers; now: number };
 
-/** How it stands, and the next steps. */
 function CampaignFoot({ campaign, handlers, now }: CampaignFootProps) {
   return (
     <div className={classes.foot}>
@@ -226,13 +224,12 @@ function MailSettings() {
 
 type Props = {
   campaign: Campaign;
-  /** How many people clicked, where that was counted. */
+  /** Number of people who clicked; undefined if clicks were not tracked. */
   clicked: number | undefined;
   handlers: CampaignHandlers;
   now: number;
 };
 
-/** One campaign: what it says, whom it is for, how it stands, and what can be done with it. */
 export function CampaignCard({ campaign, clicked, handlers, now }: Props) {
   const { name, subject, body, bodyFormat } = campaign;
   const preview = useMemo(() => previewOf(body, bodyFormat), [body, bodyFormat]);

@@ -32,7 +32,7 @@ import { RichText } from './editor/RichText.tsx';
 import { RecipientFields } from './RecipientFields.tsx';
 
 type Props = {
-  /** The campaign to edit; null writes a new one. */
+  /** Null for a new campaign. */
   campaign: Campaign | null;
   isOpen: boolean;
   onClose: () => void;
@@ -43,7 +43,7 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ];
 
-/** Mails to many must name the sender's postal address: CAN-SPAM in the US, similar laws elsewhere. */
+/** Bulk email must name the sender's postal address (CAN-SPAM in the US, similar laws elsewhere). */
 function AddressWarning() {
   const practice = useQuery(tenantQuery);
   if (!practice.data || practice.data.address?.trim()) return null;
@@ -61,9 +61,9 @@ function AddressWarning() {
 const pause = 300;
 const nobody: Recipients = { type: 'all_clients' };
 
-/** How many would get it, and why others would not, as the choice stands. */
+/** Live count of recipients for the current selection, and why others are left out. */
 function AudienceCount({ recipients }: { recipients: Recipients | null }) {
-  // As text: it is made anew with every letter that is typed elsewhere.
+  // A string, because the object is new on every render and would restart the debounce.
   const [asked] = useDebouncedValue(recipients ? JSON.stringify(recipients) : null, pause);
   const wanted = asked === null ? null : recipientsSchema.parse(JSON.parse(asked));
   const count = useQuery({
@@ -93,7 +93,6 @@ function sentence({
   return leftOut ? `${recipients} Skipped: ${leftOut}.` : recipients;
 }
 
-/** Name, subject, recipients and message of a campaign. */
 function CampaignFields({ form }: { form: CampaignForm }) {
   const { onChange: changeBody, value: _, defaultValue: __, ...body } = form.getInputProps('body');
   return (
@@ -150,7 +149,7 @@ function SubjectField({ form }: { form: CampaignForm }) {
   );
 }
 
-/** Where a campaign is written and looked at. Give it a key: it starts with its campaign. */
+/** Set a `key` per campaign: the form takes its initial values once. */
 export function CampaignDialog({ campaign, isOpen, onClose }: Props) {
   const [view, setView] = useState('write');
   const isPhone = useMediaQuery('(max-width: 40em)');
@@ -176,7 +175,7 @@ export function CampaignDialog({ campaign, isOpen, onClose }: Props) {
   });
   const showErrors = (errors: Record<string, unknown>) => {
     setView('write');
-    // The fields are there again with the next frame.
+    // The fields are hidden during the preview and focusable only after the next frame.
     requestAnimationFrame(() => focusFirstError(form, errors));
   };
   const ofThisForm = {
@@ -208,7 +207,7 @@ export function CampaignDialog({ campaign, isOpen, onClose }: Props) {
         }, showErrors)}
       >
         <SegmentedControl className={classes.views} aria-label="View" data={views} value={view} onChange={setView} />
-        {/* Kept: the editor remembers what can be undone. */}
+        {/* Stays mounted to preserve the editor's undo history. */}
         <div hidden={view !== 'write'}>
           <CampaignFields form={form} />
         </div>
@@ -225,7 +224,7 @@ export function CampaignDialog({ campaign, isOpen, onClose }: Props) {
   );
 }
 
-/** What the server says about a part of the recipients stands beside the field of that part. */
+/** Maps server errors about recipients to the field that shows them. */
 const errorsOf = (error: Error) =>
   Object.fromEntries(
     Object.entries(fieldErrorsOf(error)).map(([field, sentence]) => [

@@ -19,7 +19,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Its primary action stands at the left: toasts of failures stay at the right until they are closed. */
+/** Primary action on the left, because error toasts stay at the bottom right until they are closed. */
 export function CampaignDialogFoot({ mail, isSaving, submitLabel, onCancel }: Props) {
   const { hasMailServer } = useCurrentUser().practice;
   const test = useMutation({

@@ -21,8 +21,9 @@ const looks = [
 ];
 
 /**
- * A mail's page for a frame inside ours. It inherits our policy, which lets in no style attribute: each becomes a rule
- * of a sheet that carries the policy's nonce. The frame itself allows neither scripts nor links.
+ * Prepares a mail's HTML for an iframe with `srcdoc`. The frame inherits our Content-Security-Policy, which forbids
+ * style attributes, so each one becomes a rule of a style sheet with the policy's nonce. The frame's sandbox allows
+ * neither scripts nor links.
  */
 export function frameMail(html: string, nonce: string): string {
   const rules: string[] = [];
@@ -34,7 +35,7 @@ export function frameMail(html: string, nonce: string): string {
       }),
     )
     .replace(/<style\b/gi, `<style nonce="${nonce}"`);
-  // A rule cannot end the sheet early.
+  // Escapes `<` so that a rule can't close the style element.
   const sheet = rules.join('\n').replace(/</g, '\\3c ');
   return body.replace(/<\/head>|<body/i, found => `<style nonce="${nonce}">${sheet}</style>${found}`);
 }
@@ -52,7 +53,7 @@ type PreviewClientProps = { value: number | null; onChange: (id: number | null) 
 const shown = 20;
 const pause = 200;
 
-/** Through whose eyes the mail is looked at. */
+/** Selects the client whose data fills the preview. */
 function PreviewClient({ value, onChange }: PreviewClientProps) {
   const [typed, setTyped] = useState('');
   const [label, setLabel] = useState<string | null>(null);
@@ -77,7 +78,7 @@ function PreviewClient({ value, onChange }: PreviewClientProps) {
       clearButtonProps={{ 'aria-label': 'Preview as sample recipient' }}
       nothingFoundMessage={found.isError ? 'Failed to load clients' : 'No clients found'}
       data={isThere || !label ? options : [{ value: String(value), label }, ...options]}
-      // The server has found them already.
+      // The server has filtered already.
       filter={({ options }) => options}
       maxDropdownHeight={240}
       comboboxProps={{ withinPortal: false }}
@@ -91,7 +92,6 @@ function PreviewClient({ value, onChange }: PreviewClientProps) {
   );
 }
 
-/** The mail as one client would get it. */
 export function CampaignPreview({ mail }: Props) {
   const [look, setLook] = useState('desktop');
   const [clientId, setClientId] = useState<number | null>(null);
@@ -116,7 +116,7 @@ export function CampaignPreview({ mail }: Props) {
             <span>Subject</span> <b>{preview.data.subject}</b>
           </p>
           {look === 'text' ? (
-            // Scrolls by the keyboard, so it takes the focus.
+            // Focusable so that it can be scrolled by keyboard.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
             <pre className={classes.text} tabIndex={0}>
               {preview.data.text}

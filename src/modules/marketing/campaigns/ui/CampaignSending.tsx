@@ -8,11 +8,11 @@ import { useAudienceName } from './AudienceLine.tsx';
 import type { CampaignHandlers } from './campaign-handlers.ts';
 import { isMoving, liveCampaignQuery, mailDayQuery, waitingQuery } from './campaign-queries.ts';
 import { countOf, formatWhen, waitingOf } from './describe-campaign.ts';
-import { PlaceholderText } from './PlaceholderText.tsx';
+import { PlaceholderText } from './placeholders.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import classes from './sending.module.css';
 
-/** Why nothing goes out, where a mail server that is lent has had enough of this practice for a day. */
+/** Shown when the practice has used up the daily limit of the shared mail server. */
 function DayLimit() {
   const zone = useCurrentUser().practice.timeZone;
   const { data } = useQuery(mailDayQuery);
@@ -28,12 +28,12 @@ function DayLimit() {
   );
 }
 
-/** How far a sending was at a moment: `done` of all. */
+/** Progress at a moment: `done` of all mails. */
 type Sample = { at: number; done: number };
 
 const window = 60_000;
 
-/** Adds a sample; old ones are forgotten, and all of them when it went back or stood still for long. */
+/** Adds a sample and drops old ones. Starts again if the count went down or did not change for a long time. */
 export function addSample(samples: Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1);
   if (last && (sample.done < last.done || sample.at - last.at > window)) return [sample];
@@ -42,13 +42,13 @@ export function addSample(samples: Sample[], sample: Sample): Sample[] {
 
 const still = 4_000;
 
-/** Whether nothing was done in the last seconds. */
+/** Whether nothing was sent in the last seconds. */
 export function standsStill(samples: Sample[]): boolean {
   const last = samples.at(-1);
   return last !== undefined && samples.some(each => each.done === last.done && last.at - each.at >= still);
 }
 
-/** "About 2 minutes left", judged by the last minute; null while that cannot be told. */
+/** "About 2 minutes left", estimated from the last minute; null if there is no estimate yet. */
 export function timeLeft(samples: Sample[], waiting: number): string | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.done <= first.done || last.at <= first.at) return null;
@@ -60,7 +60,7 @@ export function timeLeft(samples: Sample[], waiting: number): string | null {
   return `About ${hours === 1 ? 'an hour' : `${hours} hours`} left`;
 }
 
-/** All recipients of a campaign as one bar, and the figures beside what their parts mean. */
+/** Progress bar of a campaign with a legend. */
 function SendingBar({ campaign }: { campaign: Campaign }) {
   const { totalRecipients: total, successfulSends } = campaign;
   const parts = [
@@ -100,7 +100,7 @@ function SendingBar({ campaign }: { campaign: Campaign }) {
 
 type Props = { campaign: Campaign; handlers: CampaignHandlers };
 
-/** A campaign that is on its way: how far it is, live, and how to hold it up. */
+/** Live progress of a campaign that is being sent, with the buttons to pause and stop it. */
 export function CampaignSending({ campaign, handlers }: Props) {
   const { dataUpdatedAt } = useQuery(liveCampaignQuery(campaign.id));
   const { left, standsStill } = useTimeLeft(campaign, dataUpdatedAt);
@@ -140,7 +140,7 @@ export function CampaignSending({ campaign, handlers }: Props) {
   );
 }
 
-/** Why nothing goes out, where it is the mail server. */
+/** The mail server's message if it keeps mails from being sent. */
 function Trouble({ campaign }: { campaign: Campaign }) {
   const waiting = useQuery(waitingQuery(campaign.id));
   const error = waiting.data?.items[0]?.error;
@@ -186,7 +186,7 @@ function Controls({ campaign, handlers: { send, isBusy } }: Props) {
   );
 }
 
-/** Judged by what was done while somebody looked; begins anew after a pause. */
+/** Estimated from the progress since the screen was opened; starts again after a pause. */
 function useTimeLeft(campaign: Campaign, at: number): { left: string | null; standsStill: boolean } {
   const waiting = waitingOf(campaign);
   const [samples, setSamples] = useState<Sample[]>([]);

@@ -15,13 +15,13 @@ import classes from './campaigns.module.css';
 import { countOf } from './describe-campaign.ts';
 
 const pageSize = 24;
-/** How far back cards say how many clicked. */
+/** Cards show clicks only for campaigns of this period. */
 const days = 365;
-/** With so many they are searched. */
+/** Number of campaigns from which on a search field appears. */
 const many = 12;
 type CampaignFilter = { search: string; status: CampaignStatus | null };
 
-/** By name or subject and by state, without regard to case. */
+/** By name, subject and status, ignoring case. */
 function findCampaigns(campaigns: Campaign[], { search, status }: CampaignFilter): Campaign[] {
   const wanted = search.trim().toLowerCase();
   return campaigns.filter(
@@ -33,7 +33,6 @@ function findCampaigns(campaigns: Campaign[], { search, status }: CampaignFilter
 
 const everything: CampaignFilter = { search: '', status: null };
 
-/** Cards while they are loading. */
 function CampaignSkeletons() {
   return (
     <div className={classes.cards} role="status" aria-label="Loading" aria-busy="true">
@@ -60,7 +59,6 @@ const states = [
   { value: 'failed', label: 'Failed' },
 ];
 
-/** Which campaigns are looked for, where there are many. */
 function CampaignTools({ filter, onChange }: CampaignToolsProps) {
   return (
     <search className={classes.tools}>
@@ -81,16 +79,16 @@ function CampaignTools({ filter, onChange }: CampaignToolsProps) {
 }
 
 type Props = {
-  /** Newest first; undefined while they load. */
+  /** Newest first; undefined while loading. */
   campaigns: Campaign[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** Null for whom it would be refused. */
+  /** Null without the permission. */
   onCreate: (() => void) | null;
   handlers: CampaignHandlers;
 };
 
-/** All campaigns; those that are being sent stand on top (specification, section 2, e-mail marketing). */
+/** Campaigns that are being sent come first (specification, section 2, e-mail marketing). */
 export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: Props) {
   const now = useNow();
   const [filter, setFilter] = useState(everything);

@@ -33,9 +33,9 @@ import classes from '../../../messaging/emails/ui/emails.module.css';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
 import { campaign } from '../contract.ts';
 import { CampaignsTab } from './CampaignsTab.tsx';
+import { useCampaignHandlers } from './campaign-handlers.ts';
 import { campaignsQuery } from './campaign-queries.ts';
 import { useCampaignDialogs } from './use-campaign-dialogs.tsx';
-import { useCampaignHandlers } from './use-campaign-handlers.ts';
 
 const AnalyticsPanel = onDemand(
   () => import('./analytics/AnalyticsPanel.tsx').then(file => file.AnalyticsPanel),
@@ -43,7 +43,6 @@ const AnalyticsPanel = onDemand(
 );
 const CampaignResults = onDemand(() => import('./analytics/CampaignResults.tsx').then(file => file.CampaignResults));
 
-/** What else belongs to mails to many: each on a page of its own. */
 function EmailsMenu() {
   const maySeeSuppressed = useMay('suppressions.read');
   return (
@@ -72,7 +71,6 @@ function EmailsMenu() {
 
 type Props = { filter: LogSearch; onChange: (to: LogSearch) => void };
 
-/** Which mails are looked for: by recipient or subject, what became of them, of which campaign, how old. */
 function EmailLogTools({ filter, onChange }: Props) {
   const set = (name: keyof LogSearch) => (value: string | null) =>
     onChange({ [name]: logSearch.parse({ [name]: value ?? undefined })[name] });
@@ -115,12 +113,12 @@ const times = [
 
 type CampaignFilterProps = { campaignId: number | undefined; onChange: (value: string | null) => void };
 
-/** Those of which any mail was written. */
+/** Lists campaigns that have queued mails. */
 function CampaignFilter({ campaignId, onChange }: CampaignFilterProps) {
   const mayRead = useMay('campaigns.read');
   const campaigns = useQuery({ ...get(['/api/emails/campaigns'], campaign.array()), enabled: mayRead });
   const begun = campaigns.data?.filter(each => each.startedAt || each.id === campaignId) ?? [];
-  // One of the address that is unknown is shown all the same: it is what is looked for.
+  // An unknown campaign in the URL is shown too, because it is the active filter.
   const isKnown = !campaignId || begun.some(each => each.id === campaignId);
   if (!begun.length && isKnown) return null;
   return (
@@ -144,7 +142,7 @@ function CampaignFilter({ campaignId, onChange }: CampaignFilterProps) {
 
 type EmailLogsEmptyProps = { filter: LogSearch; onClear: () => void };
 
-/** No mails: on the first day what will be here, under a filter the way back. */
+/** Empty state: an introduction without a filter, a button to clear it with one. */
 function EmailLogsEmpty({ filter, onClear }: EmailLogsEmptyProps) {
   if (!isFiltered(filter)) {
     return (
@@ -170,11 +168,10 @@ function EmailLogsEmpty({ filter, onClear }: EmailLogsEmptyProps) {
 type EmailLogsProps = {
   filter: LogSearch;
   onClear: () => void;
-  /** Null for a role that may not read mails. */
+  /** Null without the permission to read emails. */
   onOpen: ((id: number) => void) | null;
 };
 
-/** Mails page by page, newest first, more as one scrolls. */
 function EmailLogs({ filter, onClear, onOpen }: EmailLogsProps) {
   const now = useNow();
   const zone = useCurrentUser().practice.timeZone;
@@ -212,7 +209,7 @@ const idOf = (email: EmailRow) => email.id;
 const countOf = (shown: number, first: EmailPage | undefined) =>
   countEmails(shown, { total: first?.total ?? shown, isMore: first?.isMore ?? false });
 
-/** Every mail of the practice and what became of it (specification, section 2, e-mail marketing: Email Logs). */
+/** Specification, section 2, e-mail marketing: Email Logs. */
 function EmailLogsTab() {
   const search = emailSearch.parse(useSearch({ strict: false }));
   const { search: words, status, campaignId, within, mail } = search;
@@ -221,7 +218,7 @@ function EmailLogsTab() {
   const change = useCallback(
     (to: Partial<EmailSearch>) => {
       const next: EmailSearch = { tab: 'logs', search: words, status, campaignId, within, mail, ...to };
-      // Back closes an open mail.
+      // Pushes a history entry for an opened mail, so that the browser's back button closes it.
       void navigate({ search: next, replace: to.mail === undefined, resetScroll: false });
     },
     [navigate, words, status, campaignId, within, mail],
@@ -241,7 +238,7 @@ function EmailLogsTab() {
   );
 }
 
-/** E-mail marketing (specification, section 2): campaigns, and every mail of the practice. */
+/** Specification, section 2, e-mail marketing. */
 export function EmailsPage() {
   const search = emailSearch.parse(useSearch({ strict: false }));
   const tab = tabOf(search);
@@ -250,17 +247,17 @@ export function EmailsPage() {
   const dialogs = useCampaignDialogs();
   const handlers = useCampaignHandlers({ ...dialogs, results: ({ id }) => showResults(id) });
   const mayWrite = useMay('campaigns.write');
-  // Kept from then on, so that it can fade out.
+  // Once opened, the dialog stays mounted so that closing it can be animated.
   const [hasResults, setHasResults] = useState(search.campaign !== undefined);
   if (search.campaign !== undefined && !hasResults) setHasResults(true);
   usePreload(CampaignResults);
   const isEmpty = tab === 'campaigns' && campaigns.data?.length === 0;
-  /** Back closes them. */
+  /** Pushes a history entry, so that the browser's back button closes the results. */
   const showResults = (campaign: number | undefined) =>
     void navigate({ search: { ...search, campaign }, replace: campaign === undefined, resetScroll: false });
   const open = (value: string | null) => {
     const next = emailTabs.find(each => each === value);
-    // The log has a search of its own, and an address says which tab it means.
+    // Each tab has its own search parameters, so switching drops those of the other tab.
     void navigate({ search: { tab: next === 'campaigns' ? undefined : next }, replace: true, resetScroll: false });
   };
   return (

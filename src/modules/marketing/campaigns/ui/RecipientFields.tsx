@@ -20,7 +20,6 @@ const labels: Record<CampaignValues['recipientType'], string> = {
   filter: 'Clients in a saved filter',
 };
 
-/** Whom it is for. */
 export function RecipientFields({ form }: { form: CampaignForm }) {
   return (
     <>
@@ -39,7 +38,7 @@ type Props = { chosen: number[]; onChange: (ids: number[]) => void; error?: Reac
 const pause = 200;
 const chunk = 100;
 
-/** Clients chosen one by one, among those that a search finds (specification, section 2: the list scrolls). */
+/** Specification, section 2: the list of clients scrolls. */
 function ClientPicker({ chosen, onChange, error }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -109,7 +108,7 @@ function ClientPicker({ chosen, onChange, error }: Props) {
             setTyped(event.currentTarget.value);
             setShown(chunk);
           }}
-          // Not the form around it.
+          // Enter would submit the surrounding form.
           onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
         />
         <div className={classes.list} onScroll={event => showMore(event.currentTarget)} aria-busy={list.isPending}>

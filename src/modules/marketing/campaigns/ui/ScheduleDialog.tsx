@@ -16,7 +16,7 @@ import { formatWhen } from './describe-campaign.ts';
 
 type Props = { campaign: Campaign; isOpen: boolean; onClose: () => void };
 
-/** When a campaign goes out, by the practice's clock. Give it a key: it starts with its campaign. */
+/** The form uses the practice's time zone. Set a `key` per campaign: the form takes its initial values once. */
 export function ScheduleDialog({ campaign, isOpen, onClose }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();

@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { Campaign } from '../contract.ts';
 
-/** In one word what became of it. */
 export function StateBadge({ campaign }: { campaign: Campaign }) {
   const { word, color } = stateOf(campaign);
   return <Badge color={color}>{word}</Badge>;

@@ -1,13 +1,13 @@
 import type { BodyFormat } from '../../../messaging/mailings/contract.ts';
 
-/** Characters of a campaign's body that its card shows (specification, section 9). */
+/** Specification, section 9. */
 const previewLength = 150;
-/** Enough of the markup for that many characters of text. */
-const looksAt = 6_000;
+/** HTML characters to read for that much text. */
+const maxHtmlRead = 6_000;
 
-/** The beginning of a body, as text on one line. */
+/** The beginning of a body as plain text on one line. */
 export function previewOf(body: string, format: BodyFormat): string {
-  const start = body.slice(0, looksAt);
+  const start = body.slice(0, maxHtmlRead);
   const text = (format === 'html' ? textOfHtml(start) : start).replace(/\s+/g, ' ').trim();
   const characters = [...new Intl.Segmenter('en').segment(text)].map(each => each.segment);
   if (characters.length <= previewLength) return text;
@@ -15,7 +15,7 @@ export function previewOf(body: string, format: BodyFormat): string {
   return `${cut.replace(/\{[a-zA-Z]*(\|[^{}]*)?$/, '')}…`;
 }
 
-/** What people read of clean markup, without asking the browser: a list shows hundreds of them. */
+/** Strips tags with regular expressions instead of the DOM, because a list renders hundreds of bodies. */
 const textOfHtml = (html: string) =>
   html
     .replace(/<(?:br|hr|\/?(?:p|div|h[1-6]|ul|ol|li|blockquote))\b[^>]*>/gi, ' ')
@@ -33,10 +33,10 @@ function numbered(name: string): string | undefined {
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
 }
 
-/** Nothing that a person would see: no text and no picture. */
+/** True if the HTML has no text, image or divider. */
 export const isBlank = (html: string) => !/<(img|hr)\b/i.test(html) && !textOfHtml(html).trim();
 
-/** Plain text as the editor knows it: blank lines end a paragraph. */
+/** Converts plain text to the editor's HTML: blank lines end a paragraph. */
 export const htmlOfText = (text: string) =>
   text
     .replace(/&/g, '&amp;')

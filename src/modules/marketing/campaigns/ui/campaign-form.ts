@@ -9,7 +9,7 @@ import {
 } from '../contract.ts';
 import { htmlOfText, isBlank } from './body-text.ts';
 
-/** What the fields hold. Each way of choosing recipients keeps what was chosen, though only one counts. */
+/** Each recipient type keeps its own selection, although only the active one is sent. */
 export type CampaignValues = {
   name: string;
   subject: string;
@@ -55,7 +55,7 @@ export function valuesOf(campaign: Campaign | null): CampaignValues {
   };
 }
 
-/** Typed with commas between them (specification, section 5); people also paste lines. Nobody stands there twice. */
+/** Splits at commas (specification, section 5) and line breaks, which pasting adds, and removes duplicates. */
 export const readEmails = (typed: string) => [
   ...new Set(
     typed
@@ -67,7 +67,7 @@ export const readEmails = (typed: string) => [
 
 const isEmail = (address: string) => email().safeParse(address).success;
 
-/** Whom the fields mean; null as long as they name nobody. */
+/** Recipients of the form; null while the selection is empty. */
 export function recipientsOf(values: CampaignValues): Recipients | null {
   const { recipientType: type, clientIds, tag } = values;
   const emails = readEmails(values.emails).filter(isEmail);
@@ -76,7 +76,7 @@ export function recipientsOf(values: CampaignValues): Recipients | null {
   return recipientsSchema.safeParse({ type, clientIds, emails, tag, filterId: Number(values.filterId) }).data ?? null;
 }
 
-/** Where the body was not touched it stays as it was, line breaks and all. */
+/** An unchanged body is sent exactly as stored, because the editor would normalize its line breaks. */
 export function inputOf(values: CampaignValues, campaign: Campaign | null): CampaignInput {
   const isUntouched = campaign !== null && values.body === valuesOf(campaign).body;
   return campaignInput.parse({
@@ -88,7 +88,7 @@ export function inputOf(values: CampaignValues, campaign: Campaign | null): Camp
 
 type Errors = Partial<Record<keyof CampaignValues, string>>;
 
-/** The sentences of the schema, and those about recipients beside the field they are about. */
+/** Errors of the schema, with those about recipients moved to the visible field. */
 export function validate(values: CampaignValues): Errors {
   const errors: Errors = {};
   const read = campaignInput.omit({ recipients: true }).safeParse(values);

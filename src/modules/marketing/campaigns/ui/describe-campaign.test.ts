@@ -3,10 +3,10 @@ import { wallIn } from '../../../../ui/time/schedule-time.ts';
 import type { Campaign } from '../contract.ts';
 import { previewOf } from './body-text.ts';
 import { addSample, standsStill, timeLeft } from './CampaignSending.tsx';
+import { sendConfirmation } from './campaign-handlers.ts';
+import { resultMessage } from './campaign-queries.ts';
 import { countdown, leftOutText, stateText, waitingOf } from './describe-campaign.ts';
-import { piecesOf } from './placeholder-pieces.ts';
-import { resultWords } from './tell-result.ts';
-import { questionOf } from './use-campaign-handlers.ts';
+import { piecesOf } from './placeholders.tsx';
 
 const buildCampaign = (given: Partial<Campaign> = {}): Campaign => ({
   id: 1,
@@ -46,14 +46,14 @@ test('nothing is called sent that was not', () => {
   const over = { successfulSends: 0, failedSends: 0, stoppedAt: null } as const;
   expect(stateText(buildCampaign({ status: 'sent', suppressedSends: 3 }))).toBe('Nothing was sent');
   expect(stateText(buildCampaign({ status: 'sent', unknownSends: 3 }))).toBe('May have been sent');
-  expect(resultWords({ ...over, status: 'sent' })[0]).toBe('Campaign not sent');
-  expect(resultWords({ ...over, status: 'failed', failedSends: 3 })).toEqual([
+  expect(resultMessage({ ...over, status: 'sent' })[0]).toBe('Campaign not sent');
+  expect(resultMessage({ ...over, status: 'failed', failedSends: 3 })).toEqual([
     'Failed to send email campaign',
     'No emails were sent. Its card says why.',
   ]);
   const audience = { total: 3, leftOut: {} };
-  expect(questionOf({ name: 'November' }, audience, true).message).toBe('3 people will get it.');
-  expect(questionOf({ name: 'November' }, audience, false)).toMatchObject({
+  expect(sendConfirmation({ name: 'November' }, audience, true).message).toBe('3 people will get it.');
+  expect(sendConfirmation({ name: 'November' }, audience, false)).toMatchObject({
     title: '“November” can’t be sent yet',
     confirmLabel: 'Save to log',
   });
@@ -61,12 +61,12 @@ test('nothing is called sent that was not', () => {
 
 test('what was sent is told in the words of the specification, also of one', () => {
   const sent = { status: 'sent', failedSends: 1, stoppedAt: null } as const;
-  expect(resultWords({ ...sent, successfulSends: 1_200 })).toEqual([
+  expect(resultMessage({ ...sent, successfulSends: 1_200 })).toEqual([
     'Campaign Sent',
     'Successfully sent 1,200 emails, 1 failed',
   ]);
-  expect(resultWords({ ...sent, successfulSends: 1 })[1]).toBe('Successfully sent 1 email, 1 failed');
-  expect(resultWords({ ...sent, successfulSends: 2, stoppedAt: '2026-11-18T18:00:00Z' })[0]).toBe(
+  expect(resultMessage({ ...sent, successfulSends: 1 })[1]).toBe('Successfully sent 1 email, 1 failed');
+  expect(resultMessage({ ...sent, successfulSends: 2, stoppedAt: '2026-11-18T18:00:00Z' })[0]).toBe(
     'Campaign ended early',
   );
 });
@@ -99,7 +99,7 @@ test('the preview has 150 characters of what people read, whole ones', () => {
   const family = '👩‍👩‍👧‍👦';
   expect(previewOf(family.repeat(151), 'text')).toBe(`${family.repeat(150)}…`);
   expect(previewOf('x'.repeat(150), 'text')).toBe('x'.repeat(150));
-  // A placeholder that would be cut is left out.
+  // A placeholder that would be cut off is dropped completely.
   expect(previewOf(`${'x'.repeat(145)}{firstName}`, 'text')).toBe(`${'x'.repeat(145)}…`);
 });
 

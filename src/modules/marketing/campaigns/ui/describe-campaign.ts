@@ -8,7 +8,7 @@ const day = 24 * hour;
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** How far away its time is: "4 days, 21 hours", "5 hours", "Soon", "Past due" (specification, section 4). */
+/** Time until a scheduled campaign: "4 days, 21 hours", "5 hours", "Soon", "Past due" (specification, section 4). */
 export function countdown(scheduledFor: string, now: number): string {
   const left = Date.parse(scheduledFor) - now;
   if (left < 0) return 'Past due';
@@ -22,7 +22,7 @@ export function countdown(scheduledFor: string, now: number): string {
 export const formatWhen = (instant: string, zone: string) =>
   `${formatShortDay(instant, zone)}, ${formatTime(instant, zone)}`;
 
-/** The line of its state (specification, section 4); a scheduled one shows its time instead. */
+/** Status line of a card (specification, section 4). Scheduled campaigns show their time instead. */
 export function stateText({ status, successfulSends, failedSends, unknownSends }: Campaign): string {
   if (status === 'draft') return 'Ready to send';
   if (status === 'failed') return 'Nothing was sent';
@@ -33,7 +33,7 @@ export function stateText({ status, successfulSends, failedSends, unknownSends }
   return failedSends ? `${sent}, ${failedSends.toLocaleString('en-US')} failed` : sent;
 }
 
-/** Those whose turn has not come. */
+/** Mails that are still queued. */
 export const waitingOf = (campaign: Campaign) =>
   Math.max(
     0,
@@ -44,7 +44,7 @@ export const waitingOf = (campaign: Campaign) =>
       campaign.unknownSends,
   );
 
-/** `filterName`: what the saved filter is called, where that is known. */
+/** `filterName`: name of the saved filter, if loaded. */
 export function audienceName(recipients: Recipients, filterName?: string): string {
   switch (recipients.type) {
     case 'all_clients':
@@ -75,7 +75,7 @@ const reasonWords: Record<LeftOutReason, (count: number) => string> = {
 
 const reasonOrder = leftOutReasons;
 
-/** "4 unsubscribed, 1 listed twice", empty if nobody is left out. */
+/** "4 unsubscribed, 1 listed twice"; empty if nobody is left out. */
 export const leftOutText = ({ leftOut }: Pick<AudienceCount, 'leftOut'>) =>
   reasonOrder.flatMap(reason => (leftOut[reason] ? [reasonWords[reason](leftOut[reason])] : [])).join(', ');
 

@@ -9,13 +9,13 @@ type Shown = { kind: 'write'; campaign: Campaign | null } | { kind: 'schedule'; 
 
 const nothingYet = { kind: 'write', campaign: null, isOpen: false, opening: 0 } as const;
 
-/** The dialogs of the campaigns, loaded when one is opened: the editor is the heaviest part of the program. */
+/** Loads each dialog when it is first opened, because the editor is the largest part of the bundle. */
 export function useCampaignDialogs() {
   const [shown, setShown] = useState<Shown & { isOpen: boolean; opening: number }>(nothingYet);
   const open = (next: Shown) => setShown(({ opening }) => ({ ...next, isOpen: true, opening: opening + 1 }));
   const onClose = () => setShown(before => ({ ...before, isOpen: false }));
   return {
-    /** For the button that creates one. */
+    /** Preloads the dialog on hover and focus of the create button. */
     intent: loadsOnIntent(CampaignDialog),
     create: () => open({ kind: 'write', campaign: null }),
     edit: (campaign: Campaign) => open({ kind: 'write', campaign }),

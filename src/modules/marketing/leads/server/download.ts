@@ -9,17 +9,17 @@ import { findActivePage } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { type FilePreview, maxDownloads } from '../contract.ts';
 import { getFile, type StoredFile } from './files.ts';
-import { findOffer } from './offer.ts';
+import { findOffer } from './requests.tsx';
 import { leadRequests } from './tables.ts';
 
 type Request = typeof leadRequests.$inferSelect;
 
 const seal = ({ secret }: Services) => ({ secret, purpose: 'lead-download' });
-const gone = () => new AppError('not_found', 'It may be incomplete, or the file was removed.');
+const linkNotFound = () => new AppError('not_found', 'It may be incomplete, or the file was removed.');
 
-/** Public: what the link of a mail leads to. Changes nothing. @throws AppError not_found */
+/** Public: the data of the download page. @throws AppError not_found */
 export async function previewFile(services: Services, token: string, now = new Date()): Promise<FilePreview> {
-  const { request, file, practiceName, page } = await follow(services, token, async (scope, request) => ({
+  const { request, file, practiceName, page } = await withRequest(services, token, async (scope, request) => ({
     request,
     file: await getFile(scope, request.fileId),
     practiceName: (await getPractice(scope)).name,
@@ -35,11 +35,11 @@ export async function previewFile(services: Services, token: string, now = new D
 }
 
 /**
- * Public: counts a download and returns the signed part of the address that gives the file, for a quarter of an hour:
- * a browser may then fetch it in pieces. Null when the link is used up or too old. @throws AppError not_found
+ * Public: counts a download and returns the signed part of the file's URL, which is valid for 15 minutes so that
+ * browsers can make range requests. Null if the link has expired or was used too often. @throws AppError not_found
  */
 export const grantDownload = (services: Services, token: string, now = new Date()): Promise<string | null> =>
-  follow(services, token, async (scope, { id }) => {
+  withRequest(services, token, async (scope, { id }) => {
     const { downloads, expiresAt, firstDownloadAt, tenantId } = leadRequests;
     const [counted] = await scope.db
       .update(leadRequests)
@@ -55,26 +55,26 @@ export const grantDownload = (services: Services, token: string, now = new Date(
     return makeGrant(seal(services), [id], now);
   });
 
-/** Public: the file behind a signed address. @throws AppError not_found */
+/** Public: the file of a signed URL. @throws AppError not_found */
 export async function openGrant(
   services: Services,
   { token, grant }: { token: string; grant: string },
   now = new Date(),
 ): Promise<StoredFile> {
   const [requestId] = openAny(seal(services), grant, now) ?? [];
-  return follow(services, token, (scope, { id, fileId }) => {
-    if (id !== requestId) throw gone();
+  return withRequest(services, token, (scope, { id, fileId }) => {
+    if (id !== requestId) throw linkNotFound();
     return getFile(scope, fileId);
   });
 }
 
-/** @throws AppError not_found */
-async function follow<T>(services: Services, token: string, work: (scope: Scope, request: Request) => Promise<T>) {
+/** Finds the request of the token and runs `work` in its practice. @throws AppError not_found */
+async function withRequest<T>(services: Services, token: string, work: (scope: Scope, request: Request) => Promise<T>) {
   const [request] = await asSystem(services.database)
     .db.select()
     .from(leadRequests)
     .where(eq(leadRequests.tokenHash, hashToken(token)));
-  if (!request) throw gone();
+  if (!request) throw linkNotFound();
   setAuditSubject({ subjectId: request.id });
   const who = { tenantId: request.tenantId, userId: 0, role: 'viewer' as const };
   return inTenant(services.database, who, scope => work(scope, request));

@@ -98,7 +98,7 @@ test('what says that it has 26 MB is refused before any of it is read', async ()
   expect((await answer.json()).message).toMatch(/too large/);
   const unread: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
   expect((await world.request('/api/storefront/files?name=a.pdf', unread)).status).toBe(413);
-  // A stream asks for its first piece by itself.
+  // A stream pulls its first chunk without being asked.
   expect(pieces).toBeLessThanOrEqual(1);
 });
 
@@ -121,7 +121,7 @@ test('a form of another site can send no file', async () => {
   expect((await send({ origin: 'https://evil.example' })).status).toBe(403);
   for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])
     expect((await send({ 'content-type': type })).status).toBe(415);
-  // The exception is for this call only.
+  // Only this route accepts any content type.
   const other = await practice.call('POST', '/api/clients', pdf());
   expect(other.status).toBe(415);
 });

@@ -3,11 +3,20 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { ReceivedFile } from '../../../../platform/files/receive-file.ts';
 import { checkStorageQuota } from '../../../../platform/files/storage-quota.ts';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { inTenant } from '../../../../platform/database/scope.ts';
+import type { Who } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { ArrivingFile } from '../../../../platform/files/receive-file.ts';
+import { receiveFile } from '../../../../platform/files/receive-file.ts';
+import { countAttempt } from '../../../../platform/rate-limit.ts';
+import { hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { findBlockWith } from '../../../accounts/pages/server/storefront.ts';
 import type { LeadFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { leadFiles, leadRequests } from './tables.ts';
 
-/** All of the practice, the newest first. */
 export async function listFiles(scope: Scope): Promise<LeadFile[]> {
   const { id, name, kind, size, createdAt, tenantId } = leadFiles;
   const person = sql`lower(${leadRequests.email})`;
@@ -25,8 +34,8 @@ export async function listFiles(scope: Scope): Promise<LeadFile[]> {
   return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Refuses when the practice has as many as it may. @throws AppError conflict */
-export async function refuseAboveLimit(scope: Scope, more = 0) {
+/** @throws AppError conflict if the practice has reached its limit */
+async function requireRoom(scope: Scope, more = 0) {
   const [held] = await scope.db
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${leadFiles.size}), 0)` })
     .from(leadFiles)
@@ -34,10 +43,13 @@ export async function refuseAboveLimit(scope: Scope, more = 0) {
   checkStorageQuota({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
 }
 
-/** Writes down what was stored. Of many at once none comes in above the limit. @throws AppError conflict */
-export async function addFile(scope: Scope, added: ReceivedFile): Promise<LeadFile> {
+/**
+ * Inserts the row of a stored file. The advisory lock keeps concurrent uploads within the limit. @throws AppError
+ * conflict
+ */
+async function addFile(scope: Scope, added: ReceivedFile): Promise<LeadFile> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead files ${scope.tenantId}`}, 0))`);
-  await refuseAboveLimit(scope, added.size);
+  await requireRoom(scope, added.size);
   const [row] = await scope.db
     .insert(leadFiles)
     .values({ ...added, tenantId: scope.tenantId })
@@ -59,8 +71,10 @@ export async function getFile(scope: Scope, id: number): Promise<StoredFile> {
   return found;
 }
 
-/** Which of these the practice has. They stay until the end of this transaction: nobody deletes what is being chosen. */
-export async function holdFiles(scope: Scope, ids: number[]): Promise<Set<number>> {
+/**
+ * Which of these files exist. Locks them until the transaction ends, so that none is deleted while a block selects it.
+ */
+export async function lockFiles(scope: Scope, ids: number[]): Promise<Set<number>> {
   if (!ids.length) return new Set();
   const found = await scope.db
     .select({ id: leadFiles.id })
@@ -71,8 +85,8 @@ export async function holdFiles(scope: Scope, ids: number[]): Promise<Set<number
   return new Set(found.map(({ id }) => id));
 }
 
-/** Waits for who is choosing it; nobody chooses it after that. Returns its name in the store. @throws AppError not_found */
-export async function lockFile(scope: Scope, id: number): Promise<string> {
+/** Locks the file against `lockFiles`. Returns its name in the file store. @throws AppError not_found */
+async function lockFile(scope: Scope, id: number): Promise<string> {
   const [found] = await scope.db
     .select({ file: leadFiles.file })
     .from(leadFiles)
@@ -82,7 +96,36 @@ export async function lockFile(scope: Scope, id: number): Promise<string> {
   return found.file;
 }
 
-/** With everything that was asked for it: its links lead nowhere then. */
-export async function deleteRow(scope: Scope, id: number) {
+/** The requests are deleted with it, so their links stop working. */
+async function deleteRow(scope: Scope, id: number) {
   await scope.db.delete(leadFiles).where(and(eq(leadFiles.tenantId, scope.tenantId), eq(leadFiles.id, id)));
+}
+
+/** Links to the file stop working. @throws AppError not_found, conflict while a block offers it */
+export async function deleteFile(services: Services, who: Who, id: number) {
+  const file = await inTenant(services.database, who, async scope => {
+    const name = await lockFile(scope, id);
+    const block = await findBlockWith(scope, id);
+    if (block) {
+      const sentence = `The block “${block.text}” uses this file. Choose another file there and save, then delete this one.`;
+      throw new AppError('conflict', sentence);
+    }
+    await deleteRow(scope, id);
+    return name;
+  });
+  // After the commit: a row without its file would be worse than a file without its row.
+  await services.files.remove(file);
+}
+
+const perPerson = { name: 'lead-upload', max: 60, seconds: hours(1) };
+
+/** @throws AppError wrong_type, too_large, conflict if the practice has reached its limit, too_many */
+export async function uploadFile(services: Services, who: Who, arriving: ArrivingFile): Promise<LeadFile> {
+  const { database, files } = services;
+  await countAttempt(asSystem(database), perPerson, String(who.userId));
+  await inTenant(database, who, scope => requireRoom(scope));
+  return receiveFile(files, arriving, {
+    largest: fileLimits.largest,
+    write: received => inTenant(database, who, scope => addFile(scope, received)),
+  });
 }

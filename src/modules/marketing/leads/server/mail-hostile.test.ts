@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { mailFile } from './mail.tsx';
+import { mailFile } from './requests.tsx';
 
 let world: World;
 beforeAll(async () => {
@@ -11,12 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A text that got out of where it stands would bring a tag or the end of an attribute of its own. */
+/** Text that is not escaped would add a tag or a quote. */
 const marksOf = (html: string) => ({ tags: html.split('<').length, quotes: html.split('"').length });
 
 type Mail = { html: string; subject: string; from: string };
 
-/** The mails of a block, a practice, its signature and its address with such texts, past the contracts. */
+/**
+ * Mails with hostile texts in the block, practice name, signature and address, bypassing the validation of the
+ * contracts.
+ */
 async function mailsWith(texts: readonly string[]): Promise<Mail[]> {
   const { tenantId, userId } = await buildPractice(world);
   const { services } = world;

@@ -2,8 +2,8 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
+import { deleteUnusedRequests } from './requests.tsx';
 import { leadRoutes } from './routes.ts';
-import { deleteUnusedRequests } from './sweep.ts';
 import { tableFacts } from './tables.ts';
 
 export const leads = defineModule({

@@ -7,10 +7,9 @@ import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { offer, pdf, upload } from '../../../../testing/texts/sample-files.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { leadWords } from '../lead-words.ts';
+import { leadWords } from '../lead-messages.ts';
 import { grantDownload, openGrant } from './download.ts';
-import { requestFile } from './request.ts';
-import { deleteUnusedRequests } from './sweep.ts';
+import { deleteUnusedRequests, requestFile } from './requests.tsx';
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +20,7 @@ afterAll(() => world.close());
 
 const visitor = () => `${randomUUID()}@visitor.example`;
 
-/** A page with a file to ask for. */
+/** A practice whose page offers a file. */
 async function giving(given: { name?: string; block?: Record<string, unknown> } = {}) {
   const practice = await buildPractice(world);
   const content = pdf();
@@ -98,7 +97,7 @@ test('the answer is the same whoever asks, and robots get it, too', async () => 
   const caught = await ask(robot, { website: 'https://evil.example' });
   const answers = await Promise.all([first, again, caught].map(async each => [each.status, await each.text()]));
   expect(new Set(answers.map(each => each.join())).size).toBe(1);
-  // A double click sends one mail.
+  // A double click sends only one mail.
   expect(await mailsTo(practice, known)).toHaveLength(1);
   expect(await mailsTo(practice, robot)).toHaveLength(0);
 });

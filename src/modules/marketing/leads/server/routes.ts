@@ -2,11 +2,9 @@ import { said } from '../../../../platform/http/answers.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route, visitor } from '../../../../platform/http/declare-route.ts';
 import { leadFile, leadRequest, newFile } from '../contract.ts';
-import { leadWords } from '../lead-words.ts';
-import { deleteFile } from './delete-file.ts';
-import { listFiles } from './files.ts';
-import { requestFile } from './request.ts';
-import { uploadFile } from './upload.ts';
+import { leadWords } from '../lead-messages.ts';
+import { deleteFile, listFiles, uploadFile } from './files.ts';
+import { requestFile } from './requests.tsx';
 
 const writes = {
   allow: 'storefront.write',

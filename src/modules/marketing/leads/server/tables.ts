@@ -7,7 +7,7 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { fileKindNames } from '../../../../shared/file-kinds.ts';
 import { storefronts } from '../../../accounts/pages/server/tables.ts';
 
-/** What a practice gives away for an e-mail address. */
+/** Files that a practice offers in exchange for an email address. */
 export const leadFiles = pgTable(
   'lead_files',
   {
@@ -16,14 +16,14 @@ export const leadFiles = pgTable(
     name: text().notNull(),
     kind: text({ enum: fileKindNames }).notNull(),
     size: integer().notNull(),
-    /** Its name in the file store, which no other row has. */
+    /** Unique name in the file store. */
     file: text().notNull(),
     createdAt: createdAt(),
   },
   table => [primaryKey({ columns: [table.tenantId, table.id] })],
 );
 
-/** Who asked for one, and the link that was sent. */
+/** Requests for these files, with the link that was sent. */
 export const leadRequests = pgTable(
   'lead_requests',
   {
@@ -31,7 +31,7 @@ export const leadRequests = pgTable(
     id: key(),
     fileId: reference().notNull(),
     storefrontId: reference().notNull(),
-    /** The id of the block that offered it. */
+    /** Id of the page block that offered the file. */
     block: text().notNull(),
     email: text().notNull(),
     firstName: text(),

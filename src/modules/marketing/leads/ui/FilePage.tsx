@@ -8,7 +8,7 @@ import { type FilePreview, linkDays, maxDownloads } from '../contract.ts';
 
 type Props = Product & { file: FilePreview; token: string };
 
-/** A link that is not whole, or whose file was deleted. */
+/** Shown for an incomplete link or a deleted file. */
 export const FileMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkLayout practice={null} {...product}>
     <LinkResult isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
@@ -18,7 +18,7 @@ export const FileMissing = ({ message, ...product }: Product & { message: string
   </LinkLayout>
 );
 
-/** `/file/:token`: which file it is, and the one button. */
+/** `/file/:token`: download page with one button. */
 export function FilePage({ file, token, ...product }: Props) {
   const { practiceName, name, kind, size, isOpen, again } = file;
   return (

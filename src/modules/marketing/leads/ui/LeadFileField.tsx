@@ -12,7 +12,7 @@ import { useUpload } from '../../../../ui/form/use-upload.ts';
 import { type LeadFile, leadFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 
-/** How many asked for it, and how many of them have it. */
+/** "no requests yet", or how many people requested and downloaded the file. */
 function peopleOf({ people, fetched }: LeadFile): string {
   if (people === 0) return 'no requests yet';
   const asked = `requested by ${people.toLocaleString('en-US')} ${people === 1 ? 'person' : 'people'}`;
@@ -23,7 +23,7 @@ function peopleOf({ people, fetched }: LeadFile): string {
 const filesPath = '/api/storefront/files';
 const filesQuery = get([filesPath], z.array(leadFile));
 
-/** A new one is there at once. */
+/** Adds a new file to the cached list without a request. */
 const showNewFile = (added: LeadFile) =>
   queryClient.setQueryData(filesQuery.queryKey, (known: LeadFile[] = []) => [added, ...known]);
 
@@ -34,7 +34,6 @@ type Props = {
   'data-path'?: string;
 };
 
-/** A file to give away. */
 export function LeadFileField(props: Props) {
   const files = useQuery(filesQuery);
   const upload = useUpload({

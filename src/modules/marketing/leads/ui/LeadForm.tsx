@@ -1,31 +1,30 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../ui/public/Honeypot.tsx';
 import { consentWords } from '../../../people/clients/consent-words.ts';
-import { leadWords } from '../lead-words.ts';
+import { leadWords } from '../lead-messages.ts';
 
-/** Why a request that was posted without a script was not taken. */
+/** Error of a request that was posted without JavaScript. */
 export type LeadFailure = { message: string; errors?: Record<string, string>; typed: Record<string, string> };
 
 type Props = {
-  /** Of the page. */
   slug: string;
   block: { id: string; text: string; note: string | null };
-  /** Which of the page's forms it is: what its ids are made of. */
+  /** Number of the form on the page, used for element ids. */
   place: number;
   hasNewsletter: boolean;
   hasMailServer: boolean;
   failed?: LeadFailure;
-  /** Set where the form is all that the page is for. */
+  /** Id of the page's heading if it labels the form. */
   headingId?: string;
 };
 
-/** A file for an e-mail address: a plain form that posts; `enhanceLead` keeps the visitor on the page. */
+/** A plain form that posts without JavaScript; `enhanceLead` submits it without leaving the page. */
 export function LeadForm({ slug, block, place, hasNewsletter, hasMailServer, failed, headingId }: Props) {
   const id = `lead-${place}`;
   return (
     <form className="news lead" id={id} method="post" action={`/bio/${slug}/lead`} data-lead={slug}>
       {headingId ? <h1 id={headingId}>{block.text}</h1> : <h2 dir="auto">{block.text}</h2>}
-      {/* Stands in the page from the start: a screen reader only speaks what changes in a region it knows. */}
+      {/* Rendered empty from the start: screen readers announce changes only in a live region they already know. */}
       <p className="news-done" role="status" tabIndex={-1} data-done hidden>
         <Icon name={hasMailServer ? 'mail' : 'alert'} /> {hasMailServer ? leadWords.done : leadWords.unsent}
       </p>

@@ -1,13 +1,13 @@
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { leadWords } from '../lead-words.ts';
+import { leadWords } from '../lead-messages.ts';
 import { type LeadFailure, LeadForm } from './LeadForm.tsx';
 
 type Props = Product & {
   practice: string;
   slug: string;
-  /** Null when the page does not offer it any more. */
+  /** Null if the page no longer offers it. */
   block: { id: string; text: string; note: string | null } | null;
   hasNewsletter: boolean;
   hasMailServer: boolean;
@@ -15,7 +15,7 @@ type Props = Product & {
   failed?: LeadFailure;
 };
 
-/** `/bio/:slug/lead`: the form by itself, and what became of it for those without a script. */
+/** `/bio/:slug/lead`: the form on its own, and the result for visitors without JavaScript. */
 export function LeadPage({ practice, slug, block, hasNewsletter, hasMailServer, isDone, failed, ...product }: Props) {
   const back = (
     <a className="btn" href={`/bio/${slug}`}>

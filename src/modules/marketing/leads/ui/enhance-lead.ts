@@ -3,9 +3,9 @@ import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/pub
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import { leadRequest } from '../contract.ts';
-import { leadWords } from '../lead-words.ts';
+import { leadWords } from '../lead-messages.ts';
 
-/** Asks for the file without leaving the page, and says beside the field what is wrong. */
+/** Submits the form without leaving the page and shows errors beside the fields. */
 export function enhanceLead(form: HTMLFormElement) {
   let busy = false;
   form.noValidate = true;

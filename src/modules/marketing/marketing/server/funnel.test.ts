@@ -30,7 +30,7 @@ async function funnelOf({ call }: Pick<Practice, 'call'>, query = ''): Promise<F
   return answer.json();
 }
 
-/** Each booking has its own hour of its own day. */
+/** Each booking gets an hour on a day of its own. */
 let booked = 0;
 async function book({ slug, call }: Practice, given: Record<string, unknown>): Promise<number> {
   const date = addDays(dayIn(new Date(), zone), 2 + ++booked);
@@ -58,16 +58,16 @@ test('looks, clicks, people, sessions and payments, by the site that led to the 
         (${addDays(today, -29)}, '', 'instagram.com', 2), (${addDays(today, -30)}, '', '', 900))
         counts (day, block, host, count) where s.tenant_id = ${tenantId}`),
   );
-  // Subscribed first, and booked later by another way: one person, of the first site.
+  // Subscribes first and books later through another site: one person, counted for the first site.
   await subscribeTo(world, practice, { email: 'Ann@client.example', referrer: instagram });
   const id = await book(practice, { email: 'ann@client.example', referrer: 'https://www.google.com/' });
   await sessionHeld(practice, id);
-  // Booked, did not come yet, pays an invoice.
+  // Booked, not attended yet, pays an invoice.
   await book(practice, { email: 'bea@client.example', referrer: '' });
   const invoice = await issueNew(practice, { clientId: await clientOf(practice, 'bea@client.example') });
   const paid = await practice.call('POST', `/api/invoices/${invoice.id}/payments`, paymentFields({ paidOn: today }));
   expect(paid.ok).toBe(true);
-  // Entered by the practice: nobody who came by the page.
+  // Clients that the practice adds itself are not counted.
   await addClient(practice);
   expect(await funnelOf(practice)).toEqual({
     first: addDays(today, -29),
@@ -87,7 +87,7 @@ test('who tries out the own page has neither joined by it nor come', async () =>
   const id = await book(practice, { email: practice.email, referrer: instagram });
   await sessionHeld(practice, id);
   expect((await funnelOf(practice)).total).toMatchObject({ joined: 0, came: 0 });
-  // Reads the own newsletter: one who joined, but the try is no session.
+  // The owner's own subscription counts as joined, but the test booking is not a session.
   await saveSwitch(practice, false);
   await subscribeTo(world, practice, { email: practice.email, referrer: instagram });
   expect((await funnelOf(practice)).total).toMatchObject({ joined: 1, came: 0 });

@@ -8,15 +8,16 @@ import { billedClients } from '../../../billing/invoicing/server/invoice-lookup.
 import { paidSince } from '../../../billing/payments/server/ledger.ts';
 import { clientsByAddress } from '../../../people/clients/server/addresses.ts';
 import { appointmentsForReport } from '../../../scheduling/appointments/server/queries.ts';
-import { bookingsBetween, lastAttendedAt } from '../../../scheduling/appointments/server/statistics.ts';
-import { subscriptionsBetween } from '../../subscribers/server/arrivals.ts';
+import { bookingsBetween } from '../../../scheduling/appointments/server/statistics.ts';
+import { lastAttendedAt } from '../../../scheduling/appointments/server/statistics.ts';
+import { subscriptionsBetween } from '../../subscribers/server/subscriptions.ts';
 import { type Funnel, type FunnelCounts, funnelSteps } from '../contract.ts';
 
-/** The addresses, in small letters, that these purchases were made with. */
+/** Addresses (in lower case) of the buyers of these purchases. */
 export const buyersOfPurchases =
   port<(scope: Scope, purchaseIds: number[]) => Promise<Map<number, string>>>('funnel.buyers');
 
-/** Who paid since `from`, and when last: clients by their keys, others by the address they bought with. */
+/** Time of the last payment since `from`: of clients by id, of other buyers by address. */
 type LastPayments = { clients: Map<number, Date>; buyers: Map<string, Date> };
 
 async function lastPayments(scope: Scope, from: Date): Promise<LastPayments> {
@@ -44,10 +45,13 @@ function keepLatest<K>(known: Map<K, Date>, key: K, at: Date | null) {
   if (at && (!before || before < at)) known.set(key, at);
 }
 
-/** Somebody who left a name on a page: when first, and which host had led there; blank for none or an unknown one. */
+/**
+ * Someone who subscribed or booked. `at`: the first time; `host`: the referrer then, empty if there was none or it is
+ * unknown.
+ */
 type Person = { clientId: number | null; emails: string[]; host: string; at: Date };
 
-/** Who subscribed or booked in [from, to). A subscriber who is a client as well is one person. */
+/** People who subscribed or booked in [from, to). A subscriber who is also a client counts once. */
 async function joinedBetween(scope: Scope, from: Date, to: Date): Promise<Person[]> {
   const [subscriptions, bookings] = await Promise.all([
     subscriptionsBetween(scope, from, to),
@@ -75,8 +79,8 @@ async function joinedBetween(scope: Scope, from: Date, to: Date): Promise<Person
 }
 
 /**
- * What became of the looks at the pages in the last `days` days of the practice, by the sites that led there (decision
- * 041). A person counts for the site of the first visit that left a name.
+ * The funnel of the practice's last `days` days by referring site (decision 041). A person counts for the site of the
+ * first visit on which they subscribed or booked.
  */
 export async function getFunnel(
   scope: Scope,
@@ -99,7 +103,7 @@ export async function getFunnel(
   };
   for (const { host, views, clicks } of visits) add(host, { viewed: views, clicked: clicks });
   for (const { clientId, emails, host, at } of people) {
-    // By the day: a payment that was written down by hand has no hour.
+    // Compares by day, because payments that were entered by hand have no time of day.
     const since = startOfDay(dayIn(at, zone), zone);
     const isSince = (moment: Date | undefined) => Number(moment !== undefined && moment >= since);
     const came = isSince(sessions.get(clientId ?? 0));

@@ -17,7 +17,6 @@ const SubscribersTab = onDemand(
 
 const PlanTab = onDemand(() => import('./plan/PlanTab.tsx').then(file => file.PlanTab), <Skeleton height="32rem" />);
 
-/** How people find the practice and what becomes of them, and who wants to hear from it. */
 export function MarketingPage() {
   const search = marketingSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/marketing' });

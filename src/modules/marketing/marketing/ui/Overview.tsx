@@ -16,8 +16,7 @@ import { type Funnel, type FunnelCounts, type FunnelStep, funnelSteps } from '..
 import classes from './marketing.module.css';
 import { funnelOf } from './marketing-queries.ts';
 import { type MarketingSearch, marketingSearch } from './marketing-search.ts';
-import { outingOfContent, outingsOfCampaigns } from './plan/planned.ts';
-import { type Planned, planByDay } from './plan-by-day.ts';
+import { outingOfContent, outingsOfCampaigns, type Planned, planByDay } from './plan/planned.ts';
 
 const periods = [
   { value: '30', label: '30 days' },
@@ -25,7 +24,6 @@ const periods = [
   { value: '365', label: 'Year' },
 ];
 
-/** How many want to hear from the practice. */
 function SubscribersCard() {
   const { first, list } = useSubscribers({});
   const counts = first?.counts;
@@ -62,7 +60,6 @@ const Figure = ({ name, value }: { name: string; value: number }) => (
 
 const shown = 4;
 
-/** The newest campaigns, in a line each. */
 function CampaignsCard() {
   const { timeZone: zone } = useCurrentUser().practice;
   const campaigns = useQuery(campaignsQuery);
@@ -105,12 +102,12 @@ function CampaignsCard() {
   );
 }
 
-/** What goes out when: planned content and campaigns, day by day. */
+/** Planned content and campaigns, by day. */
 function PlannedCard() {
   const { timeZone: zone } = useCurrentUser().practice;
   const texts = useQuery(nextQuery);
   const campaigns = useQuery(campaignsQuery);
-  // That campaigns could not be loaded is said in their own card.
+  // The card of the campaigns shows their loading error.
   const failed = texts.isError && !texts.data;
   const isLoading = !texts.data || campaigns.isPending;
   const days = planByDay(
@@ -167,7 +164,6 @@ function PlannedItem({ item: { title, kind, at, link }, zone }: { item: Planned 
 
 type Props = { days: number; onDays: (range: MarketingSearch['range']) => void };
 
-/** From a look at the page to money, and what goes out to people. */
 export function Overview({ days, onDays }: Props) {
   const found = useQuery({ ...funnelOf(days), placeholderData: keepPreviousData });
   return (
@@ -203,7 +199,7 @@ export function Overview({ days, onDays }: Props) {
 const columns = { viewed: 'Views', clicked: 'Clicks', joined: 'People', came: 'Attended', paid: 'Paid' };
 const shownFirst = 8;
 
-/** The same steps for each site that led to the page. */
+/** The funnel for each referring site. */
 function SourceTable({ sources }: Pick<Funnel, 'sources'>) {
   const [isWhole, setWhole] = useState(false);
   const rest = sources.length - shownFirst;
@@ -264,8 +260,8 @@ const nouns: Record<FunnelStep, string> = {
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
 
 /**
- * "45% of views": a step of the funnel against the one before it. People may pay without attending; when more do than
- * attended, they are set against all who left their name.
+ * "45% of views": a step as a share of the previous one. People may pay without attending; if more paid than attended,
+ * the base is everyone who joined.
  */
 export function shareOfBefore(step: FunnelStep, total: FunnelCounts): string | null {
   const previous = funnelSteps[funnelSteps.indexOf(step) - 1];
@@ -275,7 +271,7 @@ export function shareOfBefore(step: FunnelStep, total: FunnelCounts): string | n
   return `${percent.format(total[step] / total[before])} ${nouns[before]}`;
 }
 
-/** The steps as bars, each as long as its share of the largest, with their percentage of the step before. */
+/** Bar lengths are relative to the largest step; percentages are relative to the previous step. */
 function FunnelSteps({ total }: { total: FunnelCounts }) {
   const most = Math.max(...Object.values(total));
   return (

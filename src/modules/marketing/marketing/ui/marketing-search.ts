@@ -5,12 +5,12 @@ import { isFiltered, subscriberSearch } from '../../subscribers/ui/subscriber-se
 export const marketingTabs = ['overview', 'calendar', 'subscribers'] as const;
 export type MarketingTab = (typeof marketingTabs)[number];
 
-/** What of the page stands in the address: its tab, the filter of the subscribers, the month, the time of the figures. */
+/** Search parameters of the page: tab, subscriber filter, calendar month, period of the funnel. */
 export const marketingSearch = subscriberSearch.extend({
   tab: z.enum(marketingTabs).optional().catch(undefined),
-  /** The day of the calendar; today is left out. */
+  /** Day of the calendar; omitted for today. */
   date: reachableDay.optional().catch(undefined),
-  /** Days; 30 is left out. */
+  /** Days; omitted for 30. */
   range: z.coerce
     .number()
     .pipe(z.literal([90, 365]))
@@ -19,6 +19,6 @@ export const marketingSearch = subscriberSearch.extend({
 });
 export type MarketingSearch = z.infer<typeof marketingSearch>;
 
-/** The tab that is open: what is looked for belongs to the subscribers. */
+/** The open tab. A subscriber filter in the URL implies the tab of subscribers. */
 export const marketingTabOf = (search: MarketingSearch): MarketingTab =>
   search.tab ?? (isFiltered(search) || search.sort ? 'subscribers' : 'overview');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayIn } from '../../../../shared/format-time.ts';
-import { planByDay } from './plan-by-day.ts';
+import { planByDay } from './plan/planned.ts';
 
 const item = (key: string, at: string | null) => ({ key, title: key, kind: 'Recipe', at });
 

@@ -6,8 +6,7 @@ import { beginSequence, peopleOf, rowsIn, sequenceMails } from '../../../../test
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { advanceSequences } from './advance.ts';
-import { startLapsed } from './lapsed.ts';
-import { startSequences } from './start.ts';
+import { startLapsed, startSequences } from './triggers.ts';
 
 let world: World;
 let practice: Practice;
@@ -17,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** So many people for whom it has just begun. */
+/** Starts the sequence for this number of people. */
 const enter = (sequenceId: number, count: number) =>
   rowsIn(
     world,
@@ -47,7 +46,8 @@ test('eight workers at once write one mail to everybody, of one content', async 
 
 test('whenever the connection breaks, nobody gets it twice and nobody is forgotten', async () => {
   await enter(await beginSequence(practice), 1_500);
-  // Every 137th row that is written takes its connection along, fifteen times; a counter is not taken back with it.
+  // Every 137th inserted row kills its connection, fifteen times. The counter is a database sequence because it isn't
+  // rolled back.
   await runAsOwner(
     world.services.database,
     `create sequence rows_written;

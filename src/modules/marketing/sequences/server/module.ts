@@ -2,9 +2,9 @@ import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { advanceSequences } from './advance.ts';
-import { startLapsed } from './lapsed.ts';
 import { sequenceRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
+import { startLapsed } from './triggers.ts';
 
 export const sequences = defineModule({
   name: 'sequences',

@@ -8,15 +8,22 @@ import {
   sequenceDetail,
   sequenceInput,
 } from '../contract.ts';
-import { getSequence, listSequences } from './list.ts';
 import { pageRuns, stopRun } from './runs.ts';
-import { changeSequence, createSequence, deleteSequence, turnOff, turnOn } from './sequences.ts';
+import {
+  changeSequence,
+  createSequence,
+  deleteSequence,
+  getSequence,
+  listSequences,
+  turnOff,
+  turnOn,
+} from './sequences.ts';
 
 const keys = { id: 'sequence' };
 const reads = { allow: 'campaigns.read' } as const;
 const writes = { allow: 'campaigns.write', needsVerifiedEmail: false } as const;
 
-/** Two mails: at once, and a day after it. */
+/** Two mails: one immediately, one a day later. */
 const welcome = {
   name: 'Welcome',
   onlyFirst: true,

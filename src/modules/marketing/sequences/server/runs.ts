@@ -1,17 +1,15 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
-import { type Run, type RunPage, type RunPageQuery, runPage } from '../contract.ts';
-import { nextStep } from '../way.ts';
-import type { Step } from './contents.ts';
-import { endRuns } from './end-runs.ts';
-import { readSteps } from './look.ts';
+import { suppressMails } from '../../../messaging/emails/server/bulk-mails.ts';
+import type { ClientsMerged } from '../../../people/clients/server/changes.ts';
+import { type Outcome, type Run, type RunPage, type RunPageQuery, runPage } from '../contract.ts';
+import { nextStep } from '../next-step.ts';
+import { readSteps, type Step } from './steps.ts';
 import { sequenceRuns, sequences } from './tables.ts';
 
-type Row = typeof sequenceRuns.$inferSelect;
-
-/** The people of a sequence, who came last first. @throws AppError not_found, invalid */
+/** One page of a sequence's runs, newest first. @throws AppError not_found, invalid */
 export async function pageRuns(scope: Scope, sequenceId: number, query: RunPageQuery): Promise<RunPage> {
   await requireSequence(scope, sequenceId);
   const { state, search, limit } = query;
@@ -35,7 +33,7 @@ export async function pageRuns(scope: Scope, sequenceId: number, query: RunPageQ
   return runPage.parse({ items: items.map(row => present(row, steps)), nextCursor });
 }
 
-/** Any part of the name or address; signs that LIKE knows stand for themselves. */
+/** Matches any part of the name or address; escapes the wildcards of LIKE. */
 function matches(search: string) {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const { address, firstName, lastName } = sequenceRuns;
@@ -45,9 +43,9 @@ function matches(search: string) {
   );
 }
 
-function present(row: Row, steps: Step[]): Run {
+function present(row: RunRow, steps: Step[]): Run {
   const next = row.endedAt ? null : nextStep(steps, row.stepIds);
-  // Before the first look, and while the last mail is on its way, the clock says only when to look.
+  // Before the first check and while the last mail is being sent, `dueAt` is only the time of the next check.
   const nextAt = next && row.dueAt > (row.mailedAt ?? row.startedAt) ? row.dueAt.toISOString() : null;
   return {
     ...row,
@@ -60,7 +58,7 @@ function present(row: Row, steps: Step[]): Run {
   };
 }
 
-/** By hand; once it has ended there is nothing to do. @throws AppError not_found */
+/** Stops one run; does nothing if it has ended. @throws AppError not_found */
 export async function stopRun(scope: Scope, sequenceId: number, runId: number, now = new Date()): Promise<void> {
   const isThis = and(eq(sequenceRuns.sequenceId, sequenceId), eq(sequenceRuns.id, runId));
   if (!(await scope.db.$count(sequenceRuns, and(eq(sequenceRuns.tenantId, scope.tenantId), isThis)))) {
@@ -73,4 +71,53 @@ async function requireSequence({ db, tenantId }: Scope, id: number) {
   if (!(await db.$count(sequences, and(eq(sequences.tenantId, tenantId), eq(sequences.id, id))))) {
     throw notFound('Sequence');
   }
+}
+
+export type RunRow = typeof sequenceRuns.$inferSelect;
+export type Ending = { outcome: Outcome; reason: string | null };
+
+/** Ends active runs and cancels their unsent mails. Returns how many. */
+export async function endRuns(scope: Scope, which: SQL | undefined, ending: Ending, now: Date): Promise<number> {
+  const ended = await scope.db
+    .update(sequenceRuns)
+    .set({ ...ending, endedAt: now })
+    .where(and(eq(sequenceRuns.tenantId, scope.tenantId), isNull(sequenceRuns.endedAt), which))
+    .returning({ mailId: sequenceRuns.mailId });
+  await suppressMails(
+    scope,
+    ended.flatMap(({ mailId }) => mailId ?? []),
+    mailLeftOut,
+  );
+  return ended.length;
+}
+
+export const mailLeftOut = 'The sequence ended for this person before this email was sent.';
+
+/** Runs in the transaction that unsubscribes the addresses. */
+export const endRunsOfAddresses = (scope: Scope, { addresses, now }: { addresses: string[]; now: Date }) =>
+  endRuns(
+    scope,
+    inArray(
+      sql`${sequenceRuns.address}`,
+      addresses.map(address => sql`lower(${address})`),
+    ),
+    { outcome: 'left', reason: 'Unsubscribed' },
+    now,
+  );
+
+/**
+ * When two client records are merged, the runs move to the remaining client. If both have runs in the same sequence,
+ * the remaining client's run continues, and nobody gets a welcome mail twice.
+ */
+export async function moveSequenceRuns(scope: Scope, { from, to }: ClientsMerged) {
+  const { tenantId, clientId, sequenceId, occasion } = sequenceRuns;
+  const isDouble = sql`exists (select from sequence_runs kept where kept.tenant_id = ${scope.tenantId}
+    and kept.client_id = ${to} and kept.sequence_id = ${sequenceId}
+    and (kept.ended_at is null or kept.occasion = ${occasion}))`;
+  const ending = { outcome: 'stopped', reason: 'Merged with another client' } as const;
+  await endRuns(scope, and(eq(clientId, from), isDouble), ending, new Date());
+  await scope.db
+    .update(sequenceRuns)
+    .set({ clientId: to })
+    .where(and(eq(tenantId, scope.tenantId), eq(clientId, from)));
 }

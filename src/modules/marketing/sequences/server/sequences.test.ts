@@ -29,7 +29,7 @@ afterAll(() => world.close());
 const day = 24 * 60;
 const subjects = async (practice: Practice) => (await sequenceMails(world, practice)).map(({ subject }) => subject);
 
-/** Somebody whom the practice adds by hand. */
+/** A client that the practice adds. */
 async function addReader({ call }: Practice, given: Record<string, unknown> = {}) {
   const email = reader();
   const added = await call('POST', '/api/subscribers', { email, firstName: 'Ines', hasAgreed: true, ...given });
@@ -249,7 +249,7 @@ test('at night nothing goes out where it is only for the day', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, { daytimeOnly: true });
   await addReader(practice);
-  // In Los Angeles: 22:30 in winter, and 7:59 and 8:00 on the morning after.
+  // In Los Angeles: 22:30 in winter, then 7:59 and 8:00 the next morning.
   await advanceSequences(world.services, undefined, new Date('2035-01-10T06:30:00Z'));
   expect(await peopleOf(practice, id)).toMatchObject([{ mails: 0, nextAt: '2035-01-10T16:00:00.000Z' }]);
   await advanceSequences(world.services, undefined, new Date('2035-01-10T15:59:00Z'));

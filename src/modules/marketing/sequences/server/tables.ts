@@ -21,7 +21,7 @@ import { mailContents } from '../../../messaging/mailings/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import { outcomes, triggers } from '../contract.ts';
 
-/** Mails that follow each other after something has happened, for each person by itself. */
+/** Series of mails that start with an event, for each person separately. */
 export const sequences = pgTable(
   'sequences',
   {
@@ -34,7 +34,7 @@ export const sequences = pgTable(
     lapsedDays: integer().notNull(),
     stopsWhenActing: boolean().notNull(),
     daytimeOnly: boolean().notNull(),
-    /** Null while it is off. What happened before began nothing. */
+    /** Null while it is off. Events before this time start nothing. */
     onSince: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -42,7 +42,7 @@ export const sequences = pgTable(
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
-    // Asked at every booking: a practice without sequences pays for a look into an empty index.
+    // Queried on every booking; for a practice without sequences this partial index is empty.
     index('sequences_on').on(table.tenantId, table.trigger).where(sql`${table.onSince} is not null`),
   ],
 );
@@ -70,7 +70,7 @@ export const sequenceSteps = pgTable(
   ],
 );
 
-/** What a step has said: one content for each wording, whoever it goes to. Stays when the step is taken out. */
+/** Sent versions of a step: one row per wording, shared by all recipients. Stays when the step is deleted. */
 export const sequenceContents = pgTable(
   'sequence_contents',
   {
@@ -78,7 +78,7 @@ export const sequenceContents = pgTable(
     contentId: reference().notNull(),
     sequenceId: reference().notNull(),
     stepId: reference().notNull(),
-    /** Of all that the content was made of: the step's words, and what of the practice stands around them. */
+    /** Hash of the step's text and of the practice's name, signature and address. */
     fingerprint: text().notNull(),
   },
   table => [
@@ -95,7 +95,7 @@ export const sequenceContents = pgTable(
   ],
 );
 
-/** One person's way through a sequence. */
+/** One person's progress through a sequence. */
 export const sequenceRuns = pgTable(
   'sequence_runs',
   {
@@ -103,22 +103,25 @@ export const sequenceRuns = pgTable(
     id: key(),
     sequenceId: reference().notNull(),
     email: text().notNull(),
-    /** Of one person, however it is typed. A column, because row-level security keeps lower() from an index. */
+    /**
+     * Identifies the person regardless of case. A generated column, because row-level security prevents an index on
+     * lower(email) from being used.
+     */
     address: text().notNull().generatedAlwaysAs(sql`lower(email)`),
     clientId: reference(),
     firstName: text(),
     lastName: text(),
-    /** What began it, e.g. "appointment 12": the same never begins it twice. */
+    /** The event that started the run, e.g. "appointment 12"; unique per sequence. */
     occasion: text().notNull(),
-    /** The session that began it. */
+    /** The appointment that started the run. */
     appointmentId: reference(),
     startedAt: createdAt(),
-    /** The steps whose mails are written, in that order. */
+    /** Steps whose mails were queued, in that order. */
     stepIds: reference().array().notNull().default(sql`'{}'`),
-    /** The last of those mails, and when it was written. */
+    /** The last queued mail, and when it was queued. */
     mailId: reference(),
     mailedAt: instant(),
-    /** An alarm clock: when to look at it again. What then is to be done is told from the steps as they are by then. */
+    /** When to check the run again. The next step is determined only then, from the current steps. */
     dueAt: instant().notNull(),
     endedAt: instant(),
     outcome: text({ enum: outcomes }),

@@ -12,8 +12,7 @@ import {
   type World,
 } from '../../../../testing/world.ts';
 import { advanceSequences } from './advance.ts';
-import { startLapsed } from './lapsed.ts';
-import { startSequences } from './start.ts';
+import { startLapsed, startSequences } from './triggers.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -36,7 +35,7 @@ async function book({ slug }: Practice, given: Record<string, unknown> = {}) {
 const addClient = async (practice: Practice, given: Record<string, unknown> = {}) =>
   (await practice.call('POST', '/api/clients', clientFields(given))).json();
 
-/** A session as the practice enters it, that many days from now. */
+/** An appointment that the practice creates this number of days from now. */
 async function enter(practice: Practice, clientId: number, days: number, given: Record<string, unknown> = {}) {
   const start = daysAgo(-days);
   const answer = await practice.call('POST', '/api/appointments', {
@@ -164,7 +163,7 @@ test('a purchase begins and ends, each once', async () => {
   expect(await peopleOf(practice, thanks)).toMatchObject([{ email, outcome: null }]);
 });
 
-/** As if it had been turned on so many days ago. */
+/** Backdates turning it on by this number of days. */
 const onSince = (practice: Practice, id: number, days: number) =>
   rowsIn(world, practice, `update sequences set on_since = '${daysAgo(days).toISOString()}' where id = ${id}`);
 

@@ -14,7 +14,7 @@ import classes from './sequences.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** What to begin with. It is made at once, off, and opened. */
+/** Creates the selected sequence at once, turned off, and opens it. */
 export function NewSequenceDialog({ isOpen, onClose }: Props) {
   const { creating, choose } = useCreateSequence(onClose);
   return (

@@ -23,7 +23,7 @@ import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type SequenceDetail, sequenceDetail, sequenceInput } from '../contract.ts';
-import { describeTrigger, describeWhom } from '../words.ts';
+import { describeTrigger, describeWhom } from '../describe-sequence.ts';
 import { SequencePeople } from './SequencePeople.tsx';
 import { StepLine } from './StepLine.tsx';
 import { refreshSequences, sequenceQuery, sequencesPath } from './sequence-queries.ts';
@@ -32,18 +32,17 @@ import { keepSaved } from './use-steps.ts';
 
 type Begun = Pick<SequenceDetail, 'mails' | 'people' | 'ended'>;
 
-/** Whether anybody has ever been in it: before that all of its results are zero. */
+/** Whether anyone has ever been in it; before that all results are zero. */
 export const hasBegun = ({ mails, people, ended }: Begun) =>
   people > 0 || Object.values(mails).some(Boolean) || Object.values(ended).some(Boolean);
 
-/** What is on writes to people: whoever changes it sends. */
+/** An active sequence sends mails automatically, so changing it requires the permission to send. */
 function useMayChange({ onSince }: { onSince: string | null }): boolean {
   const mayWrite = useMay('campaigns.write');
   const maySend = useMay('campaigns.send');
   return onSince ? maySend : mayWrite;
 }
 
-/** What came of it so far. */
 function SequenceFigures({ sequence }: { sequence: SequenceDetail }) {
   const { mails, people, ended, trigger, stopsWhenActing } = sequence;
   const leads = stopsWhenActing && trigger !== 'booked';
@@ -90,7 +89,7 @@ const valuesOf = ({ name, onlyFirst, lapsedDays, stopsWhenActing, daytimeOnly }:
 
 type Props = { sequence: SequenceDetail; mayChange: boolean };
 
-/** What holds for the whole of a sequence. */
+/** Settings that apply to the whole sequence. */
 function SequenceRules({ sequence, mayChange }: Props) {
   const { id, trigger, steps } = sequence;
   const zone = useCurrentUser().practice.timeZone;
@@ -154,7 +153,7 @@ function SequenceRules({ sequence, mayChange }: Props) {
   );
 }
 
-/** Turning a sequence on and off, and deleting it: each says first what it means for people. */
+/** Turns on, turns off and deletes; each confirmation says what happens to people in the sequence. */
 function useSequenceActions(sequence: SequenceDetail) {
   const { id, name, people } = sequence;
   const { history } = useRouter();
@@ -202,7 +201,6 @@ function whatEnds(people: number): string {
 
 type SequenceHeadProps = { sequence: SequenceDetail; mayChange: boolean };
 
-/** Its name, whether it is on, and what can be done with all of it. */
 function SequenceHead({ sequence, mayChange }: SequenceHeadProps) {
   const actions = useSequenceActions(sequence);
   const maySend = useMay('campaigns.send');
@@ -262,7 +260,6 @@ function SequenceView({ sequence }: { sequence: SequenceDetail }) {
   );
 }
 
-/** One sequence: its emails, its people, what came of it. */
 export function SequencePage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(sequenceQuery(id));

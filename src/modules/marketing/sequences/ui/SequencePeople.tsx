@@ -19,7 +19,7 @@ import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Run, SequenceDetail, Step } from '../contract.ts';
-import { outcomeLabels } from '../words.ts';
+import { outcomeLabels } from '../describe-sequence.ts';
 import { type PeopleFilter, peopleQuery, refreshSequences, sequencesPath } from './sequence-queries.ts';
 import classes from './sequences.module.css';
 
@@ -86,7 +86,7 @@ function peopleColumns({ zone, steps, stop }: Surroundings): Column<Run>[] {
 
 const nameOf = ({ firstName, lastName }: Run) => [firstName, lastName].filter(Boolean).join(' ');
 
-/** Of a client the way to them. */
+/** Links to the client, if there is one. */
 function Person({ run }: { run: Run }) {
   const name = nameOf(run);
   const words = (
@@ -126,7 +126,6 @@ function Where({ run, zone, steps }: { run: Run; zone: string; steps: Step[] }) 
   );
 }
 
-/** Who is in a sequence, where they are, and who has been. */
 export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
   const { id, steps, onSince } = sequence;
   const [state, setState] = useState<PeopleFilter['state']>('running');

@@ -16,8 +16,8 @@ import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
 import type { Sequence } from '../contract.ts';
+import { describeTrigger } from '../describe-sequence.ts';
 import { templates } from '../templates.ts';
-import { describeTrigger } from '../words.ts';
 import { NewSequenceDialog, SequenceChoices, useCreateSequence } from './NewSequenceDialog.tsx';
 import { sequenceListQuery } from './sequence-queries.ts';
 import classes from './sequences.module.css';
@@ -62,7 +62,6 @@ const sequenceColumns: Column<Sequence>[] = [
 
 const format = (count: number) => count.toLocaleString('en-US');
 
-/** Mails that follow by themselves. */
 export function SequencesPage() {
   const sequences = useQuery(sequenceListQuery);
   const mayWrite = useMay('campaigns.write');
@@ -112,7 +111,7 @@ export function SequencesPage() {
   );
 }
 
-/** Those for other occasions than the practice has covered yet. */
+/** Templates for triggers that the practice doesn't use yet. */
 function ReadyMade({ sequences }: { sequences: Sequence[] }) {
   const { choose } = useCreateSequence();
   const begun = new Set(sequences.map(({ trigger }) => trigger));

@@ -1,8 +1,8 @@
-import { Button, Menu, SegmentedControl, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Menu, NativeSelect, SegmentedControl, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
@@ -11,6 +11,7 @@ import { focusFirstError } from '../../../../ui/form/focus-first-error.ts';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
@@ -18,11 +19,12 @@ import { previewOf } from '../../campaigns/ui/body-text.ts';
 import { CampaignDialogFoot } from '../../campaigns/ui/CampaignDialogFoot.tsx';
 import { CampaignPreview } from '../../campaigns/ui/CampaignPreview.tsx';
 import dialogStyles from '../../campaigns/ui/dialog.module.css';
-import { PlaceholderText } from '../../campaigns/ui/PlaceholderText.tsx';
-import { type MailCounts, maxSteps, type SequenceDetail, type Step } from '../contract.ts';
-import { describeEnd, describeTrigger, describeWait } from '../words.ts';
-import { StepFields } from './StepFields.tsx';
-import { inputOf, validate, valuesOf } from './step-form.ts';
+import { PlaceholderControl } from '../../campaigns/ui/editor/PlaceholderControl.tsx';
+import { RichText } from '../../campaigns/ui/editor/RichText.tsx';
+import { PlaceholderText } from '../../campaigns/ui/placeholders.tsx';
+import { type MailCounts, maxSteps, type SequenceDetail, type Step, type Trigger } from '../contract.ts';
+import { describeEnd, describeTrigger, describeWait } from '../describe-sequence.ts';
+import { inputOf, type StepValues, units, validate, valuesOf } from './step-form.ts';
 import classes from './steps.module.css';
 import { keepSaved, type Steps, saveSteps, useSteps } from './use-steps.ts';
 
@@ -31,12 +33,11 @@ type StepRowProps = {
   number: number;
   isLast: boolean;
   onEdit: () => void;
-  /** Null for who may look and not change. */
+  /** Null without the permission to change steps. */
   changes: Steps | null;
   grip: ComponentProps<'span'>;
 };
 
-/** One email of the line. */
 function StepRow({ step, number, isLast, onEdit, changes, grip }: StepRowProps) {
   const { subject, body, bodyFormat, isOn, mails } = step;
   const index = number - 1;
@@ -108,7 +109,7 @@ function describeMails({ sent, waiting, failed, clicked }: MailCounts): string {
 
 type StepDialogProps = {
   sequence: SequenceDetail;
-  /** The email to edit; null writes a new one at the end. */
+  /** Null for a new step at the end. */
   step: Step | null;
   mayChange: boolean;
   isOpen: boolean;
@@ -120,7 +121,7 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ];
 
-/** Where an email of a sequence is written and looked at. Give it a key: it starts with its step. */
+/** Set a `key` per step: the form takes its initial values once. */
 function StepDialog({ sequence, step, mayChange, isOpen, onClose }: StepDialogProps) {
   const [view, setView] = useState(mayChange ? 'write' : 'preview');
   const isPhone = useMediaQuery('(max-width: 40em)');
@@ -131,7 +132,7 @@ function StepDialog({ sequence, step, mayChange, isOpen, onClose }: StepDialogPr
   useUnsavedChanges({ hasEdits: isDirty, message: 'This email hasn’t been saved.', isOverAllTabs: true });
   const showErrors = (errors: Record<string, unknown>) => {
     setView('write');
-    // The fields are there again with the next frame.
+    // The fields are hidden during the preview and focusable only after the next frame.
     requestAnimationFrame(() => focusFirstError(form, errors));
   };
   const saving = useMutation({
@@ -180,7 +181,7 @@ function StepDialog({ sequence, step, mayChange, isOpen, onClose }: StepDialogPr
               value={view}
               onChange={setView}
             />
-            {/* Kept: the editor remembers what can be undone. */}
+            {/* Stays mounted to preserve the editor's undo history. */}
             <div hidden={view !== 'write'}>
               <StepFields form={form} isFirst={isFirst} trigger={sequence.trigger} />
             </div>
@@ -201,7 +202,7 @@ function StepDialog({ sequence, step, mayChange, isOpen, onClose }: StepDialogPr
   );
 }
 
-/** The server speaks of all steps; here is one. */
+/** The server's errors name all steps ("steps.2.subject"); this form shows one. */
 const ofFields = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([field, sentence]) => {
@@ -220,7 +221,6 @@ const lose = {
 
 type Props = { sequence: SequenceDetail; mayChange: boolean };
 
-/** The way through a sequence, from what begins it to its end. */
 export function StepLine({ sequence, mayChange }: Props) {
   const steps = useSteps(sequence);
   const drag = useDragOrder(steps.drag);
@@ -277,7 +277,7 @@ export function StepLine({ sequence, mayChange }: Props) {
       </ol>
       <VisuallyHidden role="status">{steps.spoken}</VisuallyHidden>
       <StepDialog
-        // It starts with its step, each time it is opened.
+        // Remounts with the initial values each time it is opened.
         key={edited === null || edited === 'new' ? edited : edited.id}
         sequence={sequence}
         step={edited === 'new' ? null : edited}
@@ -286,5 +286,66 @@ export function StepLine({ sequence, mayChange }: Props) {
         onClose={() => setEdited(null)}
       />
     </Section>
+  );
+}
+
+type Form = UseFormReturnType<StepValues>;
+type StepFieldsProps = { form: Form; isFirst: boolean; trigger: Trigger };
+
+const after: Record<Trigger, string> = {
+  subscribed: 'after someone subscribes',
+  booked: 'after the booking',
+  purchased: 'after the purchase',
+  lapsed: 'after the sequence starts',
+};
+
+function StepFields({ form, isFirst, trigger }: StepFieldsProps) {
+  const { onChange: changeBody, value: _, defaultValue: __, ...body } = form.getInputProps('body');
+  const { error, ...amount } = form.getInputProps('amount');
+  return (
+    <div className={dialog.fields}>
+      <fieldset className={classes.delay}>
+        <legend>Send</legend>
+        <TextInput
+          aria-label="Delay"
+          inputMode="numeric"
+          maxLength={6}
+          error={Boolean(error)}
+          aria-describedby={error ? 'step-delay-error' : undefined}
+          {...amount}
+        />
+        <NativeSelect aria-label="Unit" data={units} {...form.getInputProps('unit')} />
+        <span>{isFirst ? after[trigger] : 'after the previous email'}</span>
+        {error && (
+          <p id="step-delay-error" className={classes.error}>
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <SubjectField form={form} />
+      <RichText
+        label="Message"
+        description="Your signature, address and an unsubscribe link are added automatically."
+        start={form.values.body}
+        onChange={changeBody}
+        {...body}
+      />
+    </div>
+  );
+}
+
+function SubjectField({ form }: { form: Form }) {
+  const input = useRef<HTMLInputElement>(null);
+  const insert = (placeholder: string) => {
+    const { subject } = form.getValues();
+    const [from, to] = [input.current?.selectionStart ?? subject.length, input.current?.selectionEnd ?? subject.length];
+    form.setFieldValue('subject', subject.slice(0, from) + placeholder + subject.slice(to));
+    input.current?.focus();
+  };
+  return (
+    <div className={dialogStyles.withButton}>
+      <TextInput ref={input} label="Subject" maxLength={300} data-autofocus {...form.getInputProps('subject')} />
+      <PlaceholderControl onInsert={insert} />
+    </div>
   );
 }

@@ -9,7 +9,6 @@ export const sequenceQuery = (id: string) => get([sequencesPath, id], sequenceDe
 
 export type PeopleFilter = Pick<RunPageQuery, 'state' | 'search'>;
 
-/** The people of a sequence, page by page. */
 export const peopleQuery = (id: number, { state, search }: PeopleFilter) =>
   pagesQuery({
     path: [sequencesPath, id, 'runs'],
@@ -18,5 +17,4 @@ export const peopleQuery = (id: number, { state, search }: PeopleFilter) =>
     limits: { first: 50, later: 50 },
   });
 
-/** What a changed sequence changes. */
 export const refreshSequences = () => refresh(sequencesPath);

@@ -5,10 +5,9 @@ const sizes = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 export type Unit = keyof typeof sizes;
 export const units = Object.keys(sizes);
 
-/** What the fields hold. */
 export type StepValues = { amount: string; unit: string; subject: string; body: string };
 
-/** A new step begins with a day's wait; the first of a sequence with none. */
+/** The default delay of a new step is two days, and zero for the first step of a sequence. */
 export function valuesOf(step: Step | null, isFirst: boolean): StepValues {
   if (!step) return { amount: isFirst ? '0' : '2', unit: isFirst ? 'hours' : 'days', subject: '', body: '' };
   const { subject, body, bodyFormat } = step;
@@ -25,7 +24,7 @@ const isUnit = (unit: string): unit is Unit => Object.hasOwn(sizes, unit);
 const minutesOf = ({ amount, unit }: StepValues) =>
   amount.trim() && isUnit(unit) ? Number(amount) * sizes[unit] : Number.NaN;
 
-/** As the server takes it; a body that was not touched stays as it was, line breaks and all. */
+/** An unchanged body is sent exactly as stored, because the editor would normalize its line breaks. */
 export function inputOf(values: StepValues, step: Step | null): StepInput {
   const isUntouched = step !== null && values.body === valuesOf(step, false).body;
   return stepInput.parse({
@@ -39,7 +38,7 @@ export function inputOf(values: StepValues, step: Step | null): StepInput {
 
 type Errors = Partial<Record<keyof StepValues, string>>;
 
-/** The sentences of the schema, beside the fields. */
+/** Errors of the schema by field. */
 export function validate(values: StepValues): Errors {
   const errors: Errors = {};
   const read = stepInput.safeParse({ ...values, delayMinutes: minutesOf(values) });

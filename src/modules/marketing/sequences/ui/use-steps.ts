@@ -8,7 +8,6 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { type SequenceDetail, type Step, type StepInput, sequenceDetail } from '../contract.ts';
 import { sequenceListQuery, sequenceQuery, sequencesPath } from './sequence-queries.ts';
 
-/** Saves a sequence with other steps. */
 export const saveSteps = ({ id, ...rules }: SequenceDetail, steps: StepInput[]) =>
   api.put(`${sequencesPath}/${id}`, { ...rules, steps }, sequenceDetail);
 
@@ -17,7 +16,7 @@ export function keepSaved(saved: SequenceDetail) {
   return queryClient.invalidateQueries({ queryKey: sequenceListQuery.queryKey, exact: true });
 }
 
-/** The steps in their order; each change is saved at once, and seen before it is. */
+/** The ordered steps. Each change is saved immediately and shown optimistically. */
 export function useSteps(sequence: SequenceDetail) {
   const [draft, setDraft] = useState<Step[] | null>(null);
   const [spoken, setSpoken] = useState('');
@@ -38,7 +37,7 @@ export function useSteps(sequence: SequenceDetail) {
     list,
     spoken,
     isBusy: saving.isPending,
-    /** While a row is dragged over the others. */
+    /** Preview of the new order while a row is dragged. */
     drag: (from: number, to: number) => setDraft(moved(from, to)),
     drop: (end: () => void) => {
       end();

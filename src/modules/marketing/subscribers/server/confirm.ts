@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
-import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -9,27 +9,24 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { allow } from '../../../messaging/suppressions/server/suppressed.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { ConfirmPreview } from '../contract.ts';
-import { maskAddress } from '../mask-address.ts';
-import { confirmEnds } from './confirm-ends.ts';
-import { type Asked, readConfirmation } from './links.ts';
-import type { Subscriber } from './subscriber.ts';
-import { subscriptionStarted } from './subscriptions.ts';
+import { type ConfirmationLink, maskAddress, readConfirmation } from './links.ts';
+import { type Subscriber, subscriptionStarted } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
 
-/** Public: what a link would confirm; it changes nothing. @throws AppError not_found */
+/** Public: the data of the confirmation page. @throws AppError not_found */
 export const previewSubscription = (services: Services, token: string, now = new Date()): Promise<ConfirmPreview> =>
-  withAsked(services, { token, now }, (scope, subscriber) => describe(scope, subscriber));
+  withConfirmation(services, { token, now }, (scope, subscriber) => describe(scope, subscriber));
 
 /**
- * Public: whoever reads the mails to that address wants the newsletter. Twice is once, and a link from before the
- * address was unsubscribed does nothing any more. @throws AppError not_found
+ * Public: confirms a sign-up; calling it twice is harmless. A link from before the address unsubscribed is no longer
+ * valid. @throws AppError not_found
  */
 export const confirmSubscription = (services: Services, token: string, now = new Date()): Promise<ConfirmPreview> =>
-  withAsked(services, { token, now }, async (scope, subscriber, asked) => {
-    // Whoever follows the link has read the mail: there is a mailbox again.
+  withConfirmation(services, { token, now }, async (scope, subscriber, asked) => {
+    // Following the link proves that the mailbox exists and is read.
     await allow(scope, [subscriber.email], ['unsubscribed', 'bounced'], asked.at);
     if (subscriber.status === 'active') return describe(scope, subscriber);
-    // The sign-up of somebody who had unsubscribed has left no trace: it is here that the person agreed.
+    // For an unsubscribed address the sign-up form stored no consent, so it is stored here.
     const hadLeft = subscriber.status === 'unsubscribed';
     const [confirmed = subscriber] = await scope.db
       .update(newsletterSubscribers)
@@ -37,7 +34,7 @@ export const confirmSubscription = (services: Services, token: string, now = new
         status: 'active',
         confirmedAt: now,
         unsubscribedAt: null,
-        // That mail has been answered: who signs up once more may have another at once.
+        // Lifts the pause between mails, because this mail was answered.
         askedAt: null,
         ...(hadLeft && { consentAt: now, consentPage: '/newsletter-confirm', consentText: consentWords.confirm }),
       })
@@ -47,17 +44,17 @@ export const confirmSubscription = (services: Services, token: string, now = new
     return describe(scope, confirmed);
   });
 
-async function withAsked<T>(
+async function withConfirmation<T>(
   services: Services,
   { token, now }: { token: string; now: Date },
-  work: (scope: Scope, subscriber: Subscriber, asked: Asked) => Promise<T>,
+  work: (scope: Scope, subscriber: Subscriber, asked: ConfirmationLink) => Promise<T>,
 ): Promise<T> {
   const asked = readConfirmation(services, token);
   if (!asked) throw new AppError('not_found', 'It may be incomplete. Open it from the email again.');
   const { tenantId } = asked;
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const subscriber = await lockSubscriber(scope, asked.subscriberId);
-    if (!subscriber || !isStillGood(subscriber, asked, now)) {
+    if (!subscriber || !isLinkValid(subscriber, asked, now)) {
       throw new AppError('not_found', 'It has expired. To get the newsletter, sign up again.');
     }
     setAuditSubject({ subjectId: subscriber.id });
@@ -65,12 +62,12 @@ async function withAsked<T>(
   });
 }
 
-function isStillGood({ status, unsubscribedAt }: Subscriber, { at }: Asked, now: Date): boolean {
+function isLinkValid({ status, unsubscribedAt }: Subscriber, { at }: ConfirmationLink, now: Date): boolean {
   if (status === 'active') return true;
   return now < confirmEnds(at) && (!unsubscribedAt || unsubscribedAt < at);
 }
 
-/** Of two clicks at once, or of a click and a sweep, one comes after the other. */
+/** Serializes concurrent clicks and the sweep. */
 async function lockSubscriber(scope: Scope, id: number): Promise<Subscriber | undefined> {
   const [found] = await scope.db.select().from(newsletterSubscribers).where(isRow(scope, id)).for('update');
   return found;
@@ -87,4 +84,20 @@ async function describe(scope: Scope, subscriber: Subscriber): Promise<ConfirmPr
     slug,
     isConfirmed: subscriber.status === 'active',
   };
+}
+
+/** When a confirmation link that was sent at `asked` expires. */
+export const confirmEnds = (asked: Date) => new Date(asked.getTime() + 7 * 86_400_000);
+
+const keptDays = 30;
+
+/** Deletes addresses that were not confirmed within 30 days (background sweep). */
+export async function deleteUnconfirmed({ db }: System, now = new Date()) {
+  const { status, subscribedAt, askedAt } = newsletterSubscribers;
+  const end = new Date(now.getTime() - keptDays * 86_400_000);
+  // A repeated sign-up starts the period again.
+  const lastAsked = sql`coalesce(${askedAt}, ${subscribedAt})`;
+  await db
+    .delete(newsletterSubscribers)
+    .where(and(eq(status, 'pending'), lt(subscribedAt, end), sql`${lastAsked} < ${end.toISOString()}::timestamptz`));
 }

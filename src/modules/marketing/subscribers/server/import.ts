@@ -13,7 +13,7 @@ import { findExisting as findClients, lockImports } from '../../../people/client
 import { findErased } from '../../../people/erased-people/server/erased-people.ts';
 import type { SubscriberStatus } from '../contract.ts';
 import { agreed, type SubscriberImport, type SubscriberReport, subscriberInput } from '../subscriber.ts';
-import { toldConsent } from './by-hand.ts';
+import { statedConsent } from './subscribers.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 const rowsAtOnce = 500;
@@ -24,9 +24,8 @@ type Plan = { report: SubscriberReport; toAdd: Person[] };
 type OnProgress = (done: number, total: number) => void;
 
 /**
- * Adds whoever can be added in one transaction, or nobody; the report names who is left out and why. A file takes no
- * wish back: who has unsubscribed, or has not confirmed, stays so; nor does it bring back whom mails came back from.
- * Nobody is mailed. Only reports with `dryRun`.
+ * Adds all valid rows in one transaction, or none; the report lists those left out and why. A file can't change the
+ * status of unsubscribed, unconfirmed or suppressed addresses. No mail is sent. With `dryRun` it only reports.
  */
 export async function importSubscribers(
   services: Services,
@@ -42,7 +41,7 @@ export async function importSubscribers(
     const plan = await makePlan(input.rows, {
       known: await findKnown(scope),
       gone: await findAllSuppressed(scope),
-      erased: await findErased(services, scope, await strangers(scope, input)),
+      erased: await findErased(services, scope, await addressesWithoutClient(scope, input)),
     });
     if (input.dryRun) {
       auditDryRun({});
@@ -50,7 +49,7 @@ export async function importSubscribers(
     }
     const { id } = await getStorefront(scope, services);
     const added = await addAll(scope, { storefrontId: id, people: plan.toAdd, onProgress });
-    // Somebody may have signed up since the plan was made.
+    // Rows may have been added concurrently since the plan was made.
     return { ...plan.report, added, subscribed: plan.report.subscribed + plan.toAdd.length - added };
   };
   const report = await conflictOnLockTimeout(erasureRunning, () => inTenant(services.database, who, readIn));
@@ -58,7 +57,9 @@ export async function importSubscribers(
   return report;
 }
 
-/** Every address of the practice in lower case. Of one on two pages the state that gets the newsletter counts. */
+/**
+ * Status of every address of the practice, in lower case. An address on two pages counts as active if one of them is.
+ */
 async function findKnown({ db, tenantId }: Scope): Promise<Map<string, SubscriberStatus>> {
   const { email, status } = newsletterSubscribers;
   const rows = await db
@@ -70,8 +71,8 @@ async function findKnown({ db, tenantId }: Scope): Promise<Map<string, Subscribe
   return new Map(rows.map(row => [row.email.toLowerCase(), row.status]));
 }
 
-/** Addresses that no client has: a client who was erased before is back of their own accord. */
-async function strangers(scope: Scope, { rows }: SubscriberImport): Promise<string[]> {
+/** Addresses that belong to no client. Erasure is checked only for these: a client was added again by consent. */
+async function addressesWithoutClient(scope: Scope, { rows }: SubscriberImport): Promise<string[]> {
   const emails = rows.map(({ email }) => (email ?? '').trim().toLowerCase());
   const clients = await findClients(scope, emails);
   return emails.filter(email => !clients.has(email));
@@ -124,7 +125,7 @@ async function makePlan(rows: SubscriberImport['rows'], addresses: Addresses): P
     }
     const { hasAgreed: _, ...person } = read.data;
     const email = person.email.toLowerCase();
-    const [why, message] = standingOf(email, addresses) ?? [];
+    const [why, message] = exclusionOf(email, addresses) ?? [];
     if (seen.has(email)) leaveOut('repeated', { row, field: 'email', message: 'Repeats an earlier row' });
     else if (why) leaveOut(why, { row, field: 'email', message });
     else plan.toAdd.push(person);
@@ -136,8 +137,8 @@ async function makePlan(rows: SubscriberImport['rows'], addresses: Addresses): P
 
 const noneYet = { added: 0, subscribed: 0, waiting: 0, unsubscribed: 0, suppressed: 0, repeated: 0, invalid: 0 };
 
-/** Why an address is left out, and how that is said. */
-function standingOf(email: string, addresses: Addresses) {
+/** The report's counter and explanation for an address that is left out. */
+function exclusionOf(email: string, addresses: Addresses) {
   const status = addresses.known.get(email);
   if (status) return known[status];
   if (addresses.erased.has(email)) return erased;
@@ -150,7 +151,7 @@ type Addition = { storefrontId: number; people: Person[]; onProgress: OnProgress
 async function addAll(scope: Scope, { storefrontId, people, onProgress }: Addition): Promise<number> {
   const now = new Date();
   const common = {
-    ...toldConsent(agreed.many, now),
+    ...statedConsent(agreed.many, now),
     tenantId: scope.tenantId,
     storefrontId,
     source: 'import' as const,

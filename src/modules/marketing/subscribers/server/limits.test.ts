@@ -11,7 +11,7 @@ import {
   subscribeTo,
 } from '../../../../testing/practice/newsletter.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
-import { deleteUnconfirmed } from './unconfirmed.ts';
+import { deleteUnconfirmed } from './confirm.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('an address gets at most three mails a day of a practice that it has not co
     await letTimePass(world, practice, { email, time: '1 hour' });
   }
   expect(await mailsTo(practice, email)).toHaveLength(3);
-  // The same mailbox under another name.
+  // The same mailbox with a plus tag.
   const other = `${name}+more@${host}`;
   expect((await subscribeTo(world, practice, { email: other })).status).toBe(200);
   expect(await mailsTo(practice, other)).toEqual([]);

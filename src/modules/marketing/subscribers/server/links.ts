@@ -10,27 +10,31 @@ import type { Services } from '../../../../platform/services.ts';
 const confirmation = ({ secret }: Services) => ({ secret, purpose: 'newsletter confirmation' });
 const unsubscribing = ({ secret }: Services) => ({ secret, purpose: 'newsletter unsubscribe' });
 
-/** Which sign-up a link confirms, and when it was asked for. */
-export type Asked = { tenantId: number; subscriberId: number; at: Date };
+/** The row that a confirmation link is for, and when it was requested. */
+export type ConfirmationLink = { tenantId: number; subscriberId: number; at: Date };
 
-/** The page where a sign-up is confirmed. */
-export function confirmHref(services: Services, { tenantId, subscriberId, at }: Asked, origin: string): string {
+/** URL of the confirmation page. */
+export function confirmHref(
+  services: Services,
+  { tenantId, subscriberId, at }: ConfirmationLink,
+  origin: string,
+): string {
   const parts = [tenantId, subscriberId, at.getTime()].map(String);
   return pageHref(origin, 'newsletter-confirm', signToken(confirmation(services), parts));
 }
 
-export function readConfirmation(services: Services, token: string): Asked | null {
+export function readConfirmation(services: Services, token: string): ConfirmationLink | null {
   const [tenantId, subscriberId, at] = (verifyToken(confirmation(services), token) ?? []).map(Number);
   return tenantId && subscriberId && at ? { tenantId, subscriberId, at: new Date(at) } : null;
 }
 
-/** `mailId`: the mail of the log that the link stands in, where it is one of those. */
+/** `mailId`: email log row of the mail that contains the link, if there is one. */
 export type MailOf = AddressOf & { mailId?: number };
 
 /**
- * The address for every mail of the newsletter: in its text (the page has a button) and in its header List-Unsubscribe,
- * with "List-Unsubscribe-Post: List-Unsubscribe=One-Click" (RFC 8058). It names the address and not its row, so that
- * the link of an old mail still works after the row was deleted and made again. It works as long as the mail is kept.
+ * URL for the link in the mail (a page with a button) and for the header List-Unsubscribe, with "List-Unsubscribe-Post:
+ * List-Unsubscribe=One-Click" (RFC 8058). The token contains the address instead of the row's id, so that links in old
+ * mails still work after the row was deleted and added again. It doesn't expire.
  */
 export const unsubscribeHref = (
   services: Services,
@@ -47,3 +51,9 @@ export function readUnsubscribe(services: Services, token: string): MailOf | nul
 }
 
 const pageHref = (origin: string, page: string, token: string) => `${origin}/${page}?${new URLSearchParams({ token })}`;
+
+/** Leaves enough for the owner to recognize the address; the link to the page may be forwarded to others. */
+export function maskAddress(email: string): string {
+  const [name = '', host = ''] = email.split(/@(?=[^@]*$)/);
+  return `${[...name].slice(0, 1).join('')}•••@${host}`;
+}

@@ -21,11 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => counted.close());
 
-/** As many clients as subscribers, half of them with the same addresses; of a hundred subscribers one has gone. */
+/**
+ * As many clients as subscribers, half of them with the same addresses. One of a hundred subscribers has unsubscribed.
+ */
 async function practiceOf(count: number): Promise<Practice> {
   const practice = await buildPractice(world);
   const { id } = await (await practice.call('GET', '/api/storefront')).json();
-  // By parts: each statement has its limit of time, also on a busy machine.
+  // In batches because of the statement timeout.
   for (let first = 1; first <= count; first += 2_000) {
     const numbers = sql`generate_series(${first}::int, ${Math.min(count, first + 1_999)}::int) n`;
     await inScope(practice, ({ db }) =>
@@ -60,7 +62,7 @@ test.each(['', '&sort=name', '&sort=-name&status=active', '&sort=since&status=ac
   async query => {
     const few = await counted.pagesOf(page(small, query));
     expect(few).toBeGreaterThan(0);
-    // An index of so many more is a level deeper.
+    // The larger index may be one level deeper.
     expect(await counted.pagesOf(page(large, query))).toBeLessThanOrEqual(1.5 * few + 10);
   },
 );
@@ -106,7 +108,7 @@ test('of ten who add one address at once, one does and the others hear why; the 
 test('one file sent twice at once is imported once, and the second is told so without waiting', async () => {
   const practice = await buildPractice(world);
   const rows = Array.from({ length: 500 }, (_, n) => ({ email: `f${n}@file.example` }));
-  // The first is still at work when the second comes.
+  // Keeps the first import running until the second one is refused.
   const release = await lockTable(world, 'newsletter_subscribers');
   const both = [1, 2].map(async () =>
     (await practice.call('POST', '/api/subscribers/import', { rows, hasAgreed: true })).text(),

@@ -3,9 +3,9 @@ import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import * as subscriber from '../subscriber.ts';
+import { deleteUnconfirmed } from './confirm.ts';
 import { subscriberRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
-import { deleteUnconfirmed } from './unconfirmed.ts';
 
 export const subscribers = defineModule({
   name: 'subscribers',

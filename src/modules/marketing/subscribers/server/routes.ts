@@ -14,11 +14,16 @@ import {
   subscriberPageQuery,
   subscriberReport,
 } from '../subscriber.ts';
-import { addByHand, deleteSubscriber, deleteSubscribers, unsubscribeByHand } from './by-hand.ts';
-import { exportSubscribers } from './export.ts';
 import { importSubscribers } from './import.ts';
-import { pageSubscribers } from './list.ts';
-import { subscribe } from './subscribe.ts';
+import { subscribe } from './sign-up.tsx';
+import {
+  addSubscriber,
+  deleteSubscriber,
+  deleteSubscribers,
+  exportSubscribers,
+  pageSubscribers,
+  unsubscribeSubscriber,
+} from './subscribers.ts';
 
 const keys = { id: 'subscriber' };
 const writes = { allow: 'subscribers.write', needsVerifiedEmail: false } as const;
@@ -69,7 +74,7 @@ export const subscriberRoutes: Route[] = [
         hasAgreed: true as const,
       }),
     },
-    async (scope, { services, body }) => ({ id: await addByHand(scope, services, body) }),
+    async (scope, { services, body }) => ({ id: await addSubscriber(scope, services, body) }),
   ),
   route.raw.post(
     '/api/subscribers/import',
@@ -113,7 +118,7 @@ export const subscriberRoutes: Route[] = [
   route.post(
     '/api/subscribers/:id/unsubscribe',
     { summary: 'Unsubscribe a subscriber', ...writes, audit: 'changed subscriber', keys },
-    (scope, { id }) => unsubscribeByHand(scope, id),
+    (scope, { id }) => unsubscribeSubscriber(scope, id),
   ),
   route.delete('/api/subscribers/:id', { summary: 'Delete a subscriber', ...deletes, keys }, (scope, { id }) =>
     deleteSubscriber(scope, id),

@@ -52,6 +52,6 @@ test('clicks on both links at once leave one state, and whoever left last is not
     ...times(6).map(() => postForm(world, '/newsletter-unsubscribe', leave)),
   ]);
   for (const { status } of answers) expect([200, 404]).toContain(status);
-  // Confirming does not undo leaving, whichever came first.
+  // Unsubscribing wins over confirming, in either order.
   expect(await rowsOf(world, practice, email)).toMatchObject([{ status: 'unsubscribed' }]);
 });

@@ -107,7 +107,6 @@ test('a file adds whom it may, and names who is left out and why', async () => {
       consentText: 'These people agreed to get my newsletter',
     },
   ]);
-  // Nobody is mailed.
   const { rows: mails } = await world.services.database.pool.query(
     "select 1 from email_logs where recipient_email like '%@reader.example' and tenant_id = $1",
     [practice.tenantId],
@@ -156,7 +155,7 @@ test('10,000 rows are imported in one go, telling how far it is', async () => {
   expect(told).toEqual(told.toSorted((one, other) => one - other));
   expect(lines.at(-1)).toMatchObject({ report: { added: 10_000, leftOut: [] } });
   expect(await list(practice, '?limit=1')).toMatchObject({ total: 10_000, counts: { active: 10_000 } });
-  // Lists are planned for as many from now on; nothing else analyzes here.
+  // The import updates the planner statistics; nothing else runs ANALYZE here.
   const { rows: known } = await world.services.database.pool.query(
     `select reltuples from pg_class where relname = 'newsletter_subscribers'`,
   );

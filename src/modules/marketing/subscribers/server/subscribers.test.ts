@@ -31,7 +31,7 @@ async function added(practice: Practice, email: string, given: Record<string, un
   return found ?? expect.fail(`${email} is not in the list`);
 }
 
-/** Signs up on the page, and waits for a confirmation. */
+/** Signs up on the page; the confirmation stays pending. */
 const signUp = (practice: { slug: string; call: Call }, email: string, firstName = '') =>
   practice.call('POST', '/api/newsletter/subscribe', { storefrontSlug: practice.slug, email, firstName });
 
@@ -87,7 +87,7 @@ test('who unsubscribed is not added again, by hand or by a file, whatever the le
     added: 0,
     unsubscribed: 1,
   });
-  // Not even when they were unsubscribed is written anew.
+  // Not even the time of unsubscribing changes.
   expect((await list(practice)).items).toEqual([first]);
 });
 
@@ -101,7 +101,7 @@ test('a sign-up that waits is confirmed by who adds the person, and left alone b
   expect((await list(practice, '?status=pending')).total).toBe(1);
   expect((await add(practice, 'ann@reader.example', { lastName: 'Lee' })).status).toBe(201);
   expect((await list(practice)).items).toMatchObject([
-    // What the person wrote stays where nothing else was said.
+    // Names that the person typed are kept if no others were given.
     { id, status: 'active', source: 'manual', firstName: 'Ann', lastName: 'Lee' },
   ]);
 });
@@ -139,7 +139,7 @@ test('the list comes by name or newest, in pages, each subscriber once', async (
       cursor = page.nextCursor;
     }
   };
-  // Who gave no name stands where the address belongs.
+  // Subscribers without a name are sorted by their address.
   expect(await all('name')).toEqual(['p1', 'p4', 'p2', 'p0', 'p3']);
   expect(await all('-name')).toEqual(['p3', 'p0', 'p2', 'p4', 'p1']);
   expect(await all('-since')).toEqual(['p4', 'p3', 'p2', 'p1', 'p0']);
@@ -208,7 +208,7 @@ test('the counts follow every change', async () => {
   const filter = { status: 'unsubscribed' };
   expect(await (await practice.call('POST', '/api/subscribers/delete', { filter })).json()).toEqual({ deleted: 1 });
   expect(emails(await list(practice))).toEqual(['d@reader.example']);
-  // A deleted address may be added again, but not if its person has unsubscribed.
+  // A deleted address may be added again, unless the person has unsubscribed.
   expect((await add(practice, 'a@reader.example')).status).toBe(409);
   expect((await add(practice, 'b@reader.example')).status).toBe(201);
 });

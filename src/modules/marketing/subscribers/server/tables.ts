@@ -19,7 +19,7 @@ import { subscriberSources, subscriberStatuses } from '../contract.ts';
 
 type Columns = Record<'confirmedAt' | 'subscribedAt' | 'firstName' | 'lastName' | 'email', AnyPgColumn>;
 const since = ({ confirmedAt, subscribedAt }: Columns) => sql`coalesce(${confirmedAt}, ${subscribedAt})`;
-/** Who gave no name stands among the names by the address. */
+/** People without a name are sorted by their address. */
 const nameKey = ({ firstName, lastName, email }: Columns) =>
   sql`(lower(coalesce(${lastName}, ${firstName}, ${email})) || chr(1) || lower(coalesce(${firstName}, '')))`;
 
@@ -32,20 +32,20 @@ export const newsletterSubscribers = pgTable(
     email: text().notNull(),
     firstName: text(),
     lastName: text(),
-    /** `pending`: asked for, not confirmed yet, and never written to but for that. Those are swept after a while. */
+    /** `pending`: not confirmed yet; gets no mail except the confirmation. Deleted by a sweep after 30 days. */
     status: text({ enum: subscriberStatuses }).notNull().default('active'),
     source: text({ enum: subscriberSources }).notNull().default('form'),
     subscribedAt: createdAt(),
-    /** When the link of the confirmation was followed; null for who never had to. */
+    /** Null if no confirmation was required. */
     confirmedAt: instant(),
     unsubscribedAt: instant(),
-    /** What can be shown of the consent: when it was given, on which page, and to which words. */
+    /** Evidence of consent: when, on which page, and to which text. */
     consentAt: instant(),
     consentPage: text(),
     consentText: text(),
-    /** When the last mail went to this address that asks for a confirmation, or says that there is none to give. */
+    /** When the last confirmation or "already subscribed" mail was sent to this address. */
     askedAt: instant(),
-    /** The host that led to the page of the form; blank for none, null where nobody knows. */
+    /** Host of the site that referred to the form's page; empty for none, null if unknown. */
     cameFrom: text(),
   },
   table => [
@@ -55,9 +55,9 @@ export const newsletterSubscribers = pgTable(
       foreignColumns: [storefronts.tenantId, storefronts.id],
     }).onDelete('cascade'),
     uniqueIndex('subscribers_one_per_email').on(table.tenantId, table.storefrontId, sql`lower(${table.email})`),
-    // Of all pages of the practice: a client's subscription, and the end of it.
+    // Across all pages of the practice, for a client's subscription and its end.
     index('subscribers_by_email').on(table.tenantId, sql`lower(${table.email})`),
-    // The list, newest first or by name, also of one status.
+    // For the list, newest first or by name, optionally by status.
     index('subscribers_newest').on(table.tenantId, since(table), table.id),
     index('subscribers_by_name').on(table.tenantId, nameKey(table), table.id),
     index('subscribers_newest_of_status').on(table.tenantId, table.status, since(table), table.id),
@@ -66,7 +66,7 @@ export const newsletterSubscribers = pgTable(
   ],
 );
 
-/** How many subscribers a practice has by status, kept by triggers as those of its clients are (decision 014). */
+/** Number of subscribers by status, maintained by triggers as for clients (decision 014). */
 export const subscriberCounts = pgTable(
   'subscriber_counts',
   {

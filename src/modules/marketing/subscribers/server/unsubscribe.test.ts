@@ -41,7 +41,7 @@ const open = (token: string) => world.request(`${path}?${new URLSearchParams({ t
 const stateOf = async (practice: Practice, email: string) =>
   (await rowsOf(world, practice, email)).map(row => row.status);
 
-/** A mail provider's own post: from no page, with no cookie. */
+/** A request as mail providers send it: without origin and cookies (RFC 8058). */
 const oneClick = (token: string, init: RequestInit) =>
   world.request(`${path}?${new URLSearchParams({ token })}`, { method: 'POST', ...init });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -54,7 +54,7 @@ async function subscribed(): Promise<{ practice: Practice; email: string; token:
   return { practice, email, token: tokenFor(practice, email) };
 }
 
-/** A second page of the practice, with the same settings; its address. */
+/** Adds a second page with the same settings; returns its slug. */
 async function addPage(practice: Practice): Promise<string> {
   const member = await buildMember(world, practice, 'practitioner');
   const page = await (await practice.call('GET', '/api/storefront')).json();
@@ -84,7 +84,7 @@ test('opening the link changes nothing; its button unsubscribes, another one tak
   ]);
 });
 
-/** A mail to many in the log; its id. */
+/** Adds a bulk email to the log; returns its id. */
 const mailed = (practice: Practice, email: string): Promise<number> =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async ({ db, tenantId }) => {
     const { rows } = await db.execute<{ id: string }>(sql`
@@ -173,11 +173,10 @@ test('who unsubscribes ends a sign-up that waits, and stays so where the address
   const [, dead = ''] = mail?.text.match(/newsletter-confirm\?(\S+)/) ?? [];
   expect((await postForm(world, '/newsletter-confirm', pairOf(dead))).status).toBe(404);
   await inTenant(world.services.database, { ...practice, role: 'owner' }, ({ db }) => db.delete(newsletterSubscribers));
-  // The link of an old mail still says what it must.
   expect(await (await open(token)).text()).toContain('You are unsubscribed');
   expect((await postForm(world, path, { token, answer: 'unsubscribe' })).status).toBe(200);
   expect(await suppressionOf(world, practice, email)).toBe('unsubscribed');
-  // Taken back as a slip, they get mails to many again, as anybody may; but nobody is made a subscriber so.
+  // Undoing restores bulk email for anyone, but makes nobody a subscriber.
   expect((await postForm(world, path, { token, answer: 'again' })).status).toBe(200);
   expect(await stateOf(practice, email)).toEqual([]);
   expect(await suppressionOf(world, practice, email)).toBeNull();
@@ -238,7 +237,7 @@ test('whoever has left, as a subscriber or not, comes back by a confirmation, an
     );
     await letTimePass(world, practice, { email, time: '1 hour' });
     await subscribeTo(world, practice, { email });
-    // Though this page asks nobody else to confirm.
+    // This page has no double opt-in.
     expect(await stateOf(practice, email)).toEqual(['pending']);
     expect(await suppressionOf(world, practice, email)).toBe(reason);
     await postForm(world, '/newsletter-confirm', pairOf(await linkOfMail(practice, email, 'newsletter-confirm')));

@@ -9,7 +9,7 @@ import { refreshSubscribers, subscribersPath } from './subscriber-queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; onClosed: () => void };
 
-/** Adds one person who said yes to the practice itself. */
+/** For a person who gave consent to the practice directly. */
 export function AddSubscriberDialog({ isOpen, onClose, onClosed }: Props) {
   const { form, saving } = useFormModal({
     initialValues: { email: '', firstName: '', lastName: '', hasAgreed: false },

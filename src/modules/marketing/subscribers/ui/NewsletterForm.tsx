@@ -1,9 +1,9 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../ui/public/Honeypot.tsx';
 import { consentWords } from '../../../people/clients/consent-words.ts';
-import { newsletterWords } from './newsletter-words.ts';
+import { newsletterWords } from './newsletter-messages.ts';
 
-/** What became of a sign-up that was posted without a script. */
+/** Result of a form that was posted without JavaScript. */
 export type NewsletterOutcome =
   | { state: 'done' }
   | { state: 'failed'; message?: string; errors?: Record<string, string>; typed?: Record<string, string> };
@@ -11,14 +11,14 @@ export type NewsletterOutcome =
 type Props = {
   slug: string;
   name: string;
-  /** Who subscribes gets a mail with a link to confirm it. */
+  /** Double opt-in. */
   asksToConfirm: boolean;
-  /** Else that email does not come. */
+  /** Without a mail server the confirmation can't be sent. */
   hasMailServer: boolean;
   outcome?: NewsletterOutcome;
 };
 
-/** A plain form that posts; `enhanceNewsletter` keeps the visitor on the page. */
+/** Posts without JavaScript; `enhanceNewsletter` submits it without leaving the page. */
 export function NewsletterForm({ slug, name, asksToConfirm, hasMailServer, outcome }: Props) {
   const failed = outcome?.state === 'failed' ? outcome : undefined;
   return (
@@ -54,7 +54,7 @@ export function NewsletterForm({ slug, name, asksToConfirm, hasMailServer, outco
 
 type DoneProps = Pick<Props, 'asksToConfirm' | 'hasMailServer'> & { hidden: boolean };
 
-/** Stands in the page from the start: a screen reader only speaks what changes in a region it knows. */
+/** Rendered from the start: screen readers announce changes only in a live region they already know. */
 function NewsletterDone({ asksToConfirm, hasMailServer, hidden }: DoneProps) {
   return (
     <div className="news-done" role="status" tabIndex={-1} data-done hidden={hidden}>

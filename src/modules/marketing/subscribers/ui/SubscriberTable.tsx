@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { formatNearDay } from '../../../../shared/format-moment.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
@@ -8,32 +9,45 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { selectColumn } from '../../../../ui/table/select-column.tsx';
 import type { Selection } from '../../../../ui/table/selection.ts';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import { useHasSelected, useSelected } from '../../../../ui/table/use-selection.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { BulkAction } from '../../../people/clients/ui/list/BulkAction.tsx';
 import bulkBarStyles from '../../../people/clients/ui/list/bulk-bar.module.css';
-import { type DeletionInput, deletionAnswer, type Subscriber, type SubscriberFilter } from '../subscriber.ts';
-import { countSubscribers, formatCount } from './format-subscriber.ts';
-import * as columns from './subscriber-columns.tsx';
+import { BulkAction } from '../../../people/clients/ui/list/BulkAction.tsx';
+import type { DeletionInput } from '../subscriber.ts';
+import { deletionAnswer } from '../subscriber.ts';
+import type { Subscriber } from '../subscriber.ts';
+import type { SubscriberFilter } from '../subscriber.ts';
+import { countSubscribers } from './format-subscriber.ts';
+import { formatCount } from './format-subscriber.ts';
+import { reasonLabels } from '../../../messaging/suppressions/contract.ts';
+import { reasonTones } from '../../../messaging/suppressions/ui/describe-suppression.ts';
+import { whyNone } from '../../../messaging/suppressions/ui/describe-suppression.ts';
+import { sourceLabels } from '../subscriber.ts';
+import { nameOf } from './format-subscriber.ts';
+import { shortStatus } from './format-subscriber.ts';
+import { statusTones } from './format-subscriber.ts';
 import { refreshSubscribers, type SubscriberList, subscribersPath } from './subscriber-queries.ts';
 import { filterOf, type SubscriberSearch } from './subscriber-search.ts';
 import classes from './subscribers.module.css';
 
 type Asked = {
   which: DeletionInput;
-  /** Who they are, for the question: an address, or "12 subscribers". */
+  /** For the confirmation: an address, or "12 subscribers". */
   named: string;
   count: number;
-  /** How many of them have unsubscribed, which is not forgotten with them. */
+  /** How many of them have unsubscribed; that stays recorded after the deletion. */
   unsubscribed: number;
 };
 
-/** Asks first, then deletes; `onDeleted` runs before the list is loaded again. */
+/** Asks for confirmation. `onDeleted` runs before the list is refetched. */
 function useDeleteSubscribers(onDeleted?: () => void) {
   const deletion = useMutation({
     mutationFn: ({ which }: Asked) => api.post(`${subscribersPath}/delete`, which, deletionAnswer),
@@ -70,11 +84,11 @@ type SubscriberBarProps = {
   shown: Subscriber[];
   total: number;
   filter: SubscriberFilter;
-  /** How many of all that the filter finds have unsubscribed. */
+  /** Unsubscribed among all matches of the filter. */
   unsubscribed: number;
 };
 
-/** What can be done with everyone who is selected. */
+/** Bulk actions for the selected subscribers. */
 function SubscriberBar({ selection, shown, total, filter, unsubscribed }: SubscriberBarProps) {
   const { ids, isAll } = useSelected(selection);
   const { remove, isPending } = useDeleteSubscribers(selection.clear);
@@ -87,7 +101,7 @@ function SubscriberBar({ selection, shown, total, filter, unsubscribed }: Subscr
         <Button
           size="xs"
           variant="subtle"
-          // A phone shows no head whose checkbox would select those that are shown.
+          // Phones show no table header with a checkbox to select all rows.
           className={ids.size === shown.length ? undefined : bulkBarStyles.onPhone}
           aria-label={`Select all ${formatCount(total)} that match`}
           onClick={selection.selectAll}
@@ -116,7 +130,7 @@ function SubscriberBar({ selection, shown, total, filter, unsubscribed }: Subscr
   );
 }
 
-/** Asks first: it is for the person alone to take it back. */
+/** Asks for confirmation, because only the person can undo it. */
 function useUnsubscribe() {
   const unsubscribing = useMutation({
     mutationFn: ({ id }: Subscriber) => api.post(`${subscribersPath}/${id}/unsubscribe`, {}),
@@ -140,12 +154,11 @@ function useUnsubscribe() {
 
 type UseSubscriberColumnsProps = {
   subscriber: Subscriber;
-  /** Each is left out for whom it would be refused. */
+  /** Undefined without the permission. */
   onUnsubscribe?: (subscriber: Subscriber) => void;
   onDelete?: (subscriber: Subscriber) => void;
 };
 
-/** What can be done with one subscriber of the list. */
 function SubscriberMenu({ subscriber, onUnsubscribe, onDelete }: UseSubscriberColumnsProps) {
   const { clientId, status, email } = subscriber;
   return (
@@ -177,7 +190,7 @@ function SubscriberMenu({ subscriber, onUnsubscribe, onDelete }: UseSubscriberCo
   );
 }
 
-/** The columns of the list with what the role may do. */
+/** Columns depend on the user's permissions. */
 function useSubscriberColumns(selection: Selection) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('subscribers.write');
@@ -192,11 +205,11 @@ function useSubscriberColumns(selection: Selection) {
       ...(mayDelete
         ? [selectColumn<Subscriber>(selection, { rows: 'subscribers', nameOf: ({ email }) => email })]
         : []),
-      columns.nameColumn,
-      columns.emailColumn,
-      columns.statusColumn,
-      columns.sourceColumn,
-      columns.sinceColumn(zone),
+      nameColumn,
+      emailColumn,
+      statusColumn,
+      sourceColumn,
+      sinceColumn(zone),
       ...(mayWrite
         ? [
             {
@@ -228,13 +241,12 @@ type Props = {
   empty: ReactNode;
 };
 
-/** Subscribers page by page, more as one scrolls. */
 export function SubscriberTable({ subscribers, filter, selection, onSort, empty }: Props) {
   const { list, rows, first, isStale } = subscribers;
   const { total = 0, counts } = first ?? {};
   const columns = useSubscriberColumns(selection);
   const hasSelected = useHasSelected(selection);
-  // Tells the selection, which stands outside of React, what there is to select.
+  // Tells the selection store, which lives outside React, which rows exist.
   useEffect(() => selection.show(rows?.map(idOf) ?? []), [selection, rows]);
   if (list.isError && !list.data) {
     return (
@@ -276,3 +288,73 @@ const countOf = (shown: number, total: number) =>
   shown < total ? `${formatCount(shown)} of ${countSubscribers(total)}` : countSubscribers(total);
 
 const idOf = (subscriber: Subscriber) => subscriber.id;
+
+type SubscriberColumn = Column<Subscriber, 'name' | 'since'>;
+
+const nameColumn: SubscriberColumn = {
+  name: 'Name',
+  sort: 'name',
+  phone: 'title',
+  cell: subscriber => <Name subscriber={subscriber} />,
+};
+
+/** Links to the client, if there is one. */
+function Name({ subscriber }: { subscriber: Subscriber }) {
+  const name = nameOf(subscriber);
+  const shown = name || (
+    <>
+      <span className={classes.none}>No name</span>
+      <span className={classes.addressAsName}>{subscriber.email}</span>
+    </>
+  );
+  if (!subscriber.clientId) return <span className={classes.name}>{shown}</span>;
+  return (
+    <RowLink href={`/clients/${subscriber.clientId}`} className={`${classes.name} ${classes.client}`}>
+      {shown}
+    </RowLink>
+  );
+}
+
+const emailColumn: SubscriberColumn = {
+  name: 'Email',
+  width: '32%',
+  phone: 'text',
+  cell: subscriber => (
+    <span className={classes.quiet} data-nameless={nameOf(subscriber) ? undefined : true}>
+      {subscriber.email}
+    </span>
+  ),
+};
+
+const statusColumn: SubscriberColumn = {
+  name: 'Status',
+  width: '8.25rem',
+  phone: 'status',
+  cell: ({ status, suppressed }) =>
+    suppressed && status !== 'unsubscribed' ? (
+      <span title={`No campaigns: ${whyNone[suppressed]}`}>
+        <StatusDot tone={reasonTones[suppressed]}>{reasonLabels[suppressed]}</StatusDot>
+      </span>
+    ) : (
+      <span className={status === 'active' ? classes.active : undefined}>
+        <StatusDot tone={statusTones[status]}>{shortStatus[status]}</StatusDot>
+      </span>
+    ),
+};
+
+const sourceColumn: SubscriberColumn = {
+  name: 'Source',
+  width: '8.5rem',
+  leaves: 'first',
+  cell: ({ source }) => <span className={classes.quiet}>{sourceLabels[source]}</span>,
+};
+
+/** In the practice's time zone. */
+const sinceColumn = (zone: string): SubscriberColumn => ({
+  name: 'Since',
+  sort: 'since',
+  width: '7.25rem',
+  leaves: 'second',
+  phone: 'detail',
+  cell: ({ since }) => formatNearDay(since, zone, Date.now()),
+});

@@ -19,7 +19,7 @@ import classes from './subscribers.module.css';
 
 const AddSubscriberDialog = onDemand(() => import('./AddSubscriberDialog.tsx').then(file => file.AddSubscriberDialog));
 
-/** Many subscribers in and out: beside the page's one primary action. */
+/** Import and export menu. */
 function SubscribersMenu({ filter }: { filter: SubscriberSearch }) {
   const mayImport = useMay('subscribers.write');
   const mayExport = useMay('subscribers.export');
@@ -54,7 +54,7 @@ function SubscribersMenu({ filter }: { filter: SubscriberSearch }) {
 
 type SubscribersEmptyProps = { filter: SubscriberSearch; onClear: () => void; mayImport: boolean };
 
-/** No rows: on the first day an invitation, under a filter the way back. */
+/** Empty state: an invitation without a filter, a button to clear it with one. */
 function SubscribersEmpty({ filter, onClear, mayImport }: SubscribersEmptyProps) {
   if (isFiltered(filter)) {
     const asked = [filter.search && `“${filter.search}”`, filter.status && `status ${statusLabels[filter.status]}`];
@@ -95,7 +95,6 @@ type SubscriberToolsProps = { filter: SubscriberSearch; counts: Counts; onChange
 
 const statuses: SubscriberStatus[] = ['active', 'pending', 'unsubscribed'];
 
-/** Which subscribers are looked for: by name or address, by status. */
 function SubscriberTools({ filter, counts, onChange }: SubscriberToolsProps) {
   const total = counts && statuses.reduce((sum, status) => sum + counts[status], 0);
   return (
@@ -139,7 +138,7 @@ function SubscriberTools({ filter, counts, onChange }: SubscriberToolsProps) {
   );
 }
 
-/** On a phone, which has no heads to click on. */
+/** Phones show no column headers to sort by. */
 const orders = [
   { value: '-since', label: 'Newest first' },
   { value: 'since', label: 'Oldest first' },
@@ -159,7 +158,6 @@ function Label({ count, long, short }: { count: number | undefined; long: string
 
 type Props = { filter: SubscriberSearch; onFilter: (filter: SubscriberSearch) => void };
 
-/** Whom the practice reaches: its subscribers. */
 export function SubscribersTab({ filter, onFilter }: Props) {
   const mayAdd = useMay('subscribers.write');
   const [dialog, setDialog] = useState<'open' | 'closing' | null>(null);

@@ -3,9 +3,9 @@ import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/pub
 import { type Answer, publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import { newsletterSignup } from '../contract.ts';
-import { newsletterWords } from './newsletter-words.ts';
+import { newsletterWords } from './newsletter-messages.ts';
 
-/** Sends the newsletter form without leaving the page, and says beside the field what is wrong. */
+/** Submits the form without leaving the page and shows errors beside the fields. */
 export function enhanceNewsletter(form: HTMLFormElement) {
   let busy = false;
   form.noValidate = true;
@@ -27,7 +27,7 @@ export function enhanceNewsletter(form: HTMLFormElement) {
   });
 }
 
-/** The specified line, except that trying again at once would not help whoever has tried too often. */
+/** The specified message, except for 429, where trying again at once would not help. */
 const lineFor = ({ status, message }: Extract<Answer<null>, { ok: false }>) =>
   (status === 429 && message) || newsletterWords.failed;
 

@@ -10,7 +10,7 @@ export const formatCount = (number: number) => count.format(number);
 export const countSubscribers = (total: number) =>
   `${count.format(total)} ${total === 1 ? 'subscriber' : 'subscribers'}`;
 
-/** "Ann Lee", "Ann"; empty for who gave no name. */
+/** "Ann Lee", "Ann"; empty without a name. */
 export const nameOf = ({ firstName, lastName }: Pick<Subscriber, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ');
 
@@ -20,7 +20,7 @@ export const statusTones: Record<SubscriberStatus, StatusTone> = {
   unsubscribed: 'off',
 };
 
-/** In a row, where there is little room. */
+/** Short labels for table rows. */
 export const shortStatus: Record<SubscriberStatus, string> = {
   active: 'Active',
   pending: 'Pending',

@@ -13,5 +13,5 @@ export const subscriberListQuery = ({ search, status, sort }: SubscriberSearch) 
 export const useSubscribers = (filter: SubscriberSearch) => usePages(subscriberListQuery(filter));
 export type SubscriberList = ReturnType<typeof useSubscribers>;
 
-/** What a changed subscriber changes: what a client's page says of the newsletter, too. */
+/** Includes clients, whose pages show their subscription. */
 export const refreshSubscribers = () => refresh(subscribersPath, '/api/clients');

@@ -8,7 +8,7 @@ import { invoiceInput } from '../../../billing/invoicing/contract.ts';
 import { createInvoice } from '../../../billing/invoicing/server/drafts.ts';
 import { addContent } from '../../../content/contents/server/contents.ts';
 import { createCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
-import { addConfirmed } from '../../../marketing/subscribers/server/add-confirmed.ts';
+import { addConfirmed } from '../../../marketing/subscribers/server/subscribers.ts';
 import { exampleDomain } from '../../../people/clients/contract.ts';
 import { createClient, makeExample, touchClient } from '../../../people/clients/server/clients.ts';
 import { markExamples } from '../../../people/examples/server/examples.ts';

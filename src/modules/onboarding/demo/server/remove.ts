@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { deleteContent, getContent } from '../../../content/contents/server/contents.ts';
 import { deleteCampaign, getCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
-import { deleteSubscribers } from '../../../marketing/subscribers/server/by-hand.ts';
+import { deleteSubscribers } from '../../../marketing/subscribers/server/subscribers.ts';
 import { deleteClient } from '../../../people/clients/server/clients.ts';
 import { examplesOf, forgetExamples } from '../../../people/examples/server/examples.ts';
 import { deleteProduct } from '../../../shop/marketplace/server/products.ts';

@@ -2,7 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
-import { countSubscribedSince } from '../../../marketing/subscribers/server/count-since.ts';
+import { countSubscribedSince } from '../../../marketing/subscribers/server/subscriptions.ts';
 import { countBookedSince } from '../../../scheduling/appointments/server/queries.ts';
 import { listBetween } from '../../../scheduling/appointments/server/queries.ts';
 import { countSoldSince } from '../../../shop/marketplace/server/purchases.ts';

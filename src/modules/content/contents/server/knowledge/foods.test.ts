@@ -4,7 +4,7 @@ import { basics, foods } from './foods.ts';
 test('the energy of each food is what its protein, carbohydrate and fat give, within a tenth', () => {
   const wrong = [...foods, ...Object.values(basics)].flatMap(({ name, per100g }) => {
     const { kcal, protein, carbs, fat, fiber } = per100g;
-    // Between fiber that gives nothing and fiber that counts as starch: foods differ in how much of it is fermented.
+    // Foods differ in how much of their fiber is fermented, so it counts between zero and as much as starch.
     const [least, most] = [4 * protein + 4 * (carbs - fiber) + 9 * fat, 4 * protein + 4 * carbs + 9 * fat];
     return kcal < least * 0.9 - 1 || kcal > most * 1.1 + 1 ? [`${name}: ${kcal} of ${least} to ${most}`] : [];
   });

@@ -3,7 +3,7 @@ import foodTable from '../../../../../../content/foods/foods.json' with { type: 
 import foodGroups from '../../../../../../content/foods/groups.json' with { type: 'json' };
 import sourceNames from '../../../../../../content/sources.json' with { type: 'json' };
 
-/** The schemas of the files in content/. They are checked at the start, so a faulty file fails the tests first. */
+/** Schemas of the files in content/. They are checked at startup, so that tests fail for a faulty file. */
 
 const text = z
   .string()
@@ -11,7 +11,7 @@ const text = z
   .refine(value => value === value.trim() && !value.includes('\n'), 'One line without spaces around it');
 const texts = z.array(text).min(1);
 
-/** A text with gaps: `{fact}`, or `{Fact}` at the beginning of a sentence. */
+/** A template text with placeholders: `{fact}`, or `{Fact}` at the beginning of a sentence. */
 const phrase = (...gaps: string[]) =>
   text.refine(
     value =>
@@ -22,7 +22,6 @@ const phrase = (...gaps: string[]) =>
   );
 const phrases = (...gaps: string[]) => z.array(phrase(...gaps)).min(1);
 
-/** Regular expressions, any of which may match. */
 const wholeWords = texts.transform(each => new RegExp(`\\b(?:${each.join('|')})\\b`, 'i'));
 const anywhere = texts.transform(each => new RegExp(each.join('|'), 'i'));
 
@@ -32,27 +31,24 @@ export type SourceKey = z.infer<typeof sourceKey>;
 const foodNames = new Set(foodTable.map(({ name }) => name));
 const foodName = text.refine(name => foodNames.has(name), 'Not in content/foods/foods.json');
 
-// Topics
-
-/** `delicate`, `medical` and `grave` as the decision record 074 has them. */
+/** Meanings are defined in decision 074. */
 const sensitivity = z.enum(['delicate', 'medical', 'grave']);
 
 const topic = z
   .strictObject({
     name: text,
-    /** Other words that people type for this topic. */
     synonyms: z.array(text),
     sensitivity: sensitivity.optional(),
-    /** Follows the name as its predicate: "is the mineral your red blood cells use". */
+    /** A predicate that follows the name: "is the mineral your red blood cells use". */
     description: text,
-    /** Clauses. */
+    /** Clauses without a capital and period. */
     facts: z.array(text).min(4),
     /** Each begins with its verb. */
     tips: z.array(text).min(5),
     foods: z.array(text).min(5).optional(),
     myth: text,
     truth: text,
-    /** Foods of the table that suit it in a recipe. */
+    /** Foods of the table that fit recipes on this topic. */
     ingredients: z.array(foodName).min(1).optional(),
     sources: z.array(sourceKey).min(1),
   })
@@ -65,17 +61,15 @@ const topic = z
     ...each,
     foods: each.foods ?? [],
     ingredients: each.ingredients ?? [],
-    /** A condition or stage in which advice belongs to whoever treats the person. */
+    /** A condition or life stage that needs professional advice. */
     needsCare: sensitivity === 'medical' || sensitivity === 'grave',
-    /** Illness, pregnancy, weight, feelings: written about without jokes, emoji and exclamation marks, in every tone. */
+    /** Illness, pregnancy, weight, feelings: no jokes, emoji and exclamation marks in any tone. */
     isDelicate: sensitivity !== undefined,
-    /** Loss, eating disorders, grave illness: a short, plain text that sends readers to those who care for them. */
+    /** Loss, eating disorders, grave illness: a short, plain text that refers readers to professionals. */
     isGrave: sensitivity === 'grave',
   }));
 export const topicsSchema = z.array(topic).min(1);
 export type Topic = z.infer<typeof topic>;
-
-// Foods
 
 const role = z.enum(['grain', 'protein', 'vegetable', 'fruit', 'topping', 'creamy']);
 export type Role = z.infer<typeof role>;
@@ -84,7 +78,7 @@ const amount = z.strictObject({ grams: z.number().positive(), measure: text });
 const food = z.strictObject({
   name: text,
   role,
-  /** As it is used: energy in kcal, the rest in g. Rounded values of USDA FoodData Central. */
+  /** As consumed: energy in kcal, the rest in g. Rounded values of USDA FoodData Central. */
   per100g: z.strictObject({
     kcal: z.number().positive(),
     protein: z.number().min(0),
@@ -92,18 +86,18 @@ const food = z.strictObject({
     fat: z.number().min(0),
     fiber: z.number().min(0),
   }),
-  /** The usual amount for one person, and how that is measured in a kitchen. */
+  /** Usual amount per person, and its kitchen measure. */
   ...amount.shape,
 });
 export type Food = z.infer<typeof food>;
 export const foodsSchema = z.array(food).min(1);
-/** Counted in, whatever the dish. `cowsMilk` and `soyDrink` where only one of the two may be in it. */
+/** Available in every dish. `cowsMilk` and `soyDrink` are used when a diet allows only one of them. */
 export const basicFoodsSchema = z.strictObject({ oil: food, milk: food, cowsMilk: food, soyDrink: food });
 export const synonymsSchema = z.array(z.strictObject({ names: texts, foods: z.array(foodName).min(1) }));
-/** `askedFor`: what a recipe can be asked for with; `inSteps`: what the steps of recipes name besides the foods. */
+/**
+ * `askedFor`: seasonings that a topic can request. `inSteps`: seasonings that recipe steps mention besides the foods.
+ */
 export const seasoningsSchema = z.strictObject({ askedFor: texts, inSteps: texts });
-
-// Dishes
 
 /** `wet`: in a pot, with stock. */
 const heats = ['pan', 'oven', 'wet', 'cold'] as const;
@@ -111,13 +105,13 @@ const meal = z.enum(['breakfast', 'main', 'snack', 'dessert', 'drink']);
 export type Meal = z.infer<typeof meal>;
 
 const groups = new Map(Object.entries(z.record(text, z.array(foodName).min(1)).parse(foodGroups)));
-/** Foods and groups of foods by name. */
+/** Names of foods and food groups. */
 const among = z
   .array(text.refine(name => foodNames.has(name) || groups.has(name), 'Neither a food nor a group of foods'))
   .min(1)
   .transform(names => names.flatMap(name => groups.get(name) ?? [name]));
 
-/** `{grainAndVegetables}` and the like are both lists in one; `{water}` is a cup of it for two. */
+/** Combined placeholders such as `{grainAndVegetables}` join both lists. `{water}` is one cup for two servings. */
 const step = phrases(
   ...['grain', 'protein', 'vegetables', 'everyVegetable', 'fruit', 'topping', 'creamy', 'milk', 'water', 'cooking'],
   ...['fruitAndTopping', 'proteinAndVegetables', 'grainAndVegetables', 'bowls', 'plates', 'glasses'],
@@ -125,41 +119,41 @@ const step = phrases(
 
 const dish = z.strictObject({
   name: text,
-  /** After “a” or “this”; the name if that fits. */
+  /** Form of the name after "a" or "this", if it differs. */
   inSentence: text.optional(),
-  /** What people call it. A dish that is asked for by name is the one that is cooked. */
+  /** Names that people use. A dish that is named in the topic is always chosen. */
   askedFor: wholeWords,
   meals: z.array(meal).min(1),
-  /** Words in a topic that it suits better than other dishes do. */
+  /** Words in a topic that make this dish preferable to others. */
   occasions: anywhere.optional(),
   isSweet: z.boolean(),
-  /** Does not keep. */
+  /** Can't be stored. */
   isFresh: z.boolean().optional(),
   minutes: z.number().int().positive(),
-  /** How a protein is cooked in it. */
+  /** How its protein is cooked. */
   heat: z.enum(heats),
   usesOil: z.boolean(),
   usesMilk: z.boolean(),
-  /** How much of it is poured in, for two. */
+  /** Amount of stock for two servings. */
   stock: z.strictObject({ ml: z.number().positive(), cups: z.number().positive() }).optional(),
-  /** What is chosen for it. */
+  /** Foods to choose for the dish. */
   slots: z.array(z.strictObject({ role, count: z.number().int().positive(), among })).min(1),
-  /** In it whatever else is chosen. */
+  /** Foods that are always in it. */
   always: z.array(foodName).optional(),
-  /** What its name says already, so that its title does not. */
+  /** Foods that the title omits because the name implies them. */
   impliedByName: z.array(foodName).optional(),
-  /** Another amount than that of the food table. */
+  /** Amounts that differ from the food table. */
   amounts: z.record(foodName, amount).optional(),
-  /** How a protein is cooked in this one, where it is not as in others of the same heat. */
+  /** How a protein is cooked in this dish, if it differs from others with the same `heat`. */
   cooking: z.record(foodName, text).optional(),
-  /** Each step in several wordings, of which one is taken. They begin with their verb. */
+  /** Alternative wordings of each step, beginning with the verb; one is picked. */
   steps: z.array(step).min(1),
 });
 export const dishSchema = dish;
 export const dishesSchema = z.array(dish).min(1);
 export type Dish = z.infer<typeof dish>;
 
-/** Well-known dishes that live on something that the food table lacks, and what comes near. */
+/** Well-known dishes with an ingredient that the food table lacks, and a similar dish. */
 export const notCookedSchema = z.array(z.strictObject({ askedFor: wholeWords, lacks: text, instead: text }));
 
 const ways = phrases('protein');
@@ -170,13 +164,11 @@ export const proteinsSchema = z.array(
   }),
 );
 
-// Words of the writer
-
 export const wordsSchema = texts;
 
 const byTone = <T extends z.ZodType>(each: T) =>
   z.strictObject({ professional: each, friendly: each, motivational: each });
-/** `gentle` and `steady` are the friendly and the motivational tone on delicate subjects. */
+/** `gentle` and `steady` replace the friendly and the motivational tone on delicate subjects. */
 const byRegister = <T extends z.ZodType>(each: T) =>
   z.strictObject({ ...byTone(each).shape, gentle: each, steady: each });
 
@@ -184,7 +176,7 @@ const about = ['subject', 'title', 'myth', 'truth'];
 const withFoods = phrases(...about, 'foods');
 const fact = phrases('fact');
 const tip = phrases('tip');
-/** Taken as they are. */
+/** Phrases without placeholders. */
 const plain = phrases();
 
 export const instagramSchema = byRegister(
@@ -192,7 +184,7 @@ export const instagramSchema = byRegister(
     care: withFoods,
     bullets: plain,
     hooks: withFoods,
-    /** Further ones, which only fit the name of a condition. */
+    /** Additional ones that fit only the name of a condition. */
     conditionHooks: withFoods.optional(),
     facts: fact,
     tips: tip,
@@ -260,7 +252,7 @@ export const recipeSchema = byRegister(
     dishOpenings: phrases(...cooked),
     tips: tip,
     notes: fact,
-    /** By where the step stands in the recipe. */
+    /** By position of the step in the recipe. */
     steps: z.strictObject({ first: ofStep, between: ofStep, last: ofStep }),
     swaps: phrases(...cooked, 'other'),
     keeps: phrases(...cooked),

@@ -14,7 +14,7 @@ import seasons from '../../../../../../content/topics/seasons.json' with { type:
 import vitamins from '../../../../../../content/topics/vitamins.json' with { type: 'json' };
 import { type Topic, topicsSchema } from './schema.ts';
 
-/** Everything the built-in writer knows about and puts into every kind of text. */
+/** Topics of the built-in writer that fit every type of text. */
 export const topics: Topic[] = [
   minerals,
   vitamins,
@@ -30,8 +30,8 @@ export const topics: Topic[] = [
   seasons,
 ].flatMap(file => topicsSchema.parse(file));
 
-/** What is true whatever the topic: for words that none of the others is about. The typed words stand in for the name. */
+/** Used if no topic matches: true for any topic. The typed words replace the name. */
 export const general: Topic[] = topicsSchema.parse(generalTopics);
 
-/** Subjects for which a recipe or a list of foods would be out of place. */
+/** Subjects for which a recipe or a list of foods would be inappropriate. */
 export const graveTopics: Topic[] = topicsSchema.parse(grave);

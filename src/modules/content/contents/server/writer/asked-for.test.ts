@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest';
 import { inProof } from '../../../../../testing/proof.ts';
 import { type contentTypes, tones } from '../../contract.ts';
-import { findFood, foods } from '../knowledge/foods.ts';
+import { dishes, findFood, foods } from '../knowledge/foods.ts';
 import type { Food } from '../knowledge/schema.ts';
 import { leftOut } from './diets.ts';
-import { dishes } from './dishes.ts';
 import { writeBuiltIn } from './write.ts';
 
 const write = (topic: string, seed: number, type: (typeof contentTypes)[number] = 'recipe') =>
   writeBuiltIn({ type, topic, tone: tones[seed % 3] ?? 'friendly' }, seed);
 
-/** What the recipe weighs. */
+/** Ingredients with an amount. */
 const ingredientsOf = (body: string): Food[] =>
   [...body.matchAll(/^- ([^:\n]+): \d+ (?:g|ml)/gm)].flatMap(([, name = '']) => findFood(name.toLowerCase()) ?? []);
 
 test.each(foods.map(({ name }) => name))('a recipe for %s has it in its title and among its ingredients', name => {
   for (let seed = 1; seed <= inProof(2, 12); seed++) {
     const { title, body } = write(name, seed);
-    // Chia seed pudding.
+    // "Chia seeds" is called "chia seed pudding".
     expect(title.toLowerCase(), String(seed)).toContain(name.replace(/(?<=chia seed)s$/, ''));
     expect(ingredientsOf(body).map(each => each.name)).toContain(name);
   }
@@ -195,7 +194,7 @@ test('no title names the same thing twice', () => {
         .toLowerCase()
         .split(/[^\p{L}]+/u)
         .filter(word => word.length > 3 && word !== 'with');
-      // Sweet potato and potato, white beans and green beans are two foods.
+      // Sweet potato and potato, white beans and green beans are different foods.
       const named = words.filter(word => !/^(?:potato|beans|sweet|butter|seeds|pepper)$/.test(word));
       expect(named, title).toEqual([...new Set(named)]);
       expect(title).not.toMatch(/Frittata with Eggs|Shakshuka with Eggs/);

@@ -1,32 +1,38 @@
 import { findAvoided } from '../../avoided.ts';
-import { basics, findFood, foods } from '../knowledge/foods.ts';
+import { basics, dishes, findFood, foods, namedDishes, plainDish } from '../knowledge/foods.ts';
 import type { Dish, Food, Role } from '../knowledge/schema.ts';
 import { leftOut, seasonings, wordingsWithout } from './diets.ts';
-import { dishes, namedDishes, plainDish } from './dishes.ts';
 import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
-import { type Order, readOrder } from './order.ts';
 import type { Random } from './random.ts';
+import { parseRecipeRequest, type RecipeRequest } from './recipe-request.ts';
 import { refuse } from './refusals.ts';
 import { listOf } from './words.ts';
 
 export type RecipeAbout = Subject & { typed: string; style: HouseStyle };
 type Chosen = Partial<Record<Role, Food[]>>;
-/** What is drunk or poured as milk, and what a step calls it. */
+/** The milk or plant drink of a recipe, and its name in the steps. */
 type Milk = { food: Food; called: string };
-/** `avoid`: the names of what stands nowhere in the recipe; `named`: foods that were asked for, in their order. */
-export type Choice = { dish: Dish; chosen: Chosen; avoid: Set<string>; milk: Milk; order: Order; named: Food[] };
+/** `avoid`: foods that must not occur. `named`: requested foods, in their order. */
+export type Choice = {
+  dish: Dish;
+  chosen: Chosen;
+  avoid: Set<string>;
+  milk: Milk;
+  order: RecipeRequest;
+  named: Food[];
+};
 
-/** So many mixtures of a dish are tried for one that keeps to the amounts that were asked for. */
+/** Number of attempts to meet the requested nutrition values. */
 const mixtures = 8;
 
 /**
- * A dish that was asked for, or one of those that hold most of what suits the topic. A food, a dish or a diet that is named
- * is kept to; words that are only not liked are given up when nothing else can be cooked.
- * @throws AppError invalid when no dish meets what was asked for
+ * Chooses the requested dish, or one of those with the most foods that fit the topic. Requested foods, dishes and diets
+ * are binding; words the practice avoids are ignored if nothing else can be cooked.
+ * @throws AppError invalid if no dish meets the request
  */
 export function chooseDish(about: RecipeAbout, random: Random): Choice {
-  const order = readOrder(about.typed);
+  const order = parseRecipeRequest(about.typed);
   const never = ruledOut(about);
   const found =
     chooseWithout(about, order, new Set([...never, ...disliked(about)]), random) ??
@@ -46,7 +52,7 @@ export function chooseDish(about: RecipeAbout, random: Random): Choice {
   return refuse('No recipe fits without all of these. Leave out fewer foods and try again.');
 }
 
-function chooseWithout(about: RecipeAbout, order: Order, avoid: Set<string>, random: Random): Choice | null {
+function chooseWithout(about: RecipeAbout, order: RecipeRequest, avoid: Set<string>, random: Random): Choice | null {
   const wanted = [...new Set([...about.topic.ingredients, ...(about.companion?.ingredients.slice(0, 2) ?? [])])].filter(
     name => !avoid.has(name),
   );
@@ -66,24 +72,24 @@ function chooseWithout(about: RecipeAbout, order: Order, avoid: Set<string>, ran
   return { dish, chosen, avoid, milk: milkWithout(avoid), order, named };
 }
 
-const fitsMeal = (dish: Dish, { meals, dishes: asked, maxMinutes, heats }: Order) =>
+const fitsMeal = (dish: Dish, { meals, dishes: asked, maxMinutes, heats }: RecipeRequest) =>
   heats.includes(dish.heat) &&
   (!meals.length || asked.length > 0 || dish.meals.some(meal => meals.includes(meal))) &&
   (maxMinutes === null || dish.minutes <= maxMinutes);
 
-/** What a diet in the topic or in the practice's own words rules out. */
+/** Foods excluded by a diet in the topic or in the practice's niche. */
 const ruledOut = ({ typed, topic, companion, style }: RecipeAbout): Set<string> =>
   new Set([
     ...leftOut(`${typed} \n ${style.nicheWords}`),
-    // Who asks for something vegetarian is told about plants, and may have eggs.
+    // A request for "vegetarian" finds the topic on plant-based eating, but allows eggs.
     ...leftOut(`${topic.name} \n ${companion?.name ?? ''}`.replaceAll('plant-based', 'vegetarian')),
   ]);
 
-/** What the practice does not name. */
+/** Foods whose names the practice avoids. */
 const disliked = ({ style }: RecipeAbout): string[] =>
   [...foods.map(({ name }) => name), ...seasonings].filter(name => findAvoided(name, style.avoided).length > 0);
 
-/** Who leaves out dairy is not told of milk, who leaves out soy as well of neither. */
+/** Without dairy a soy drink replaces milk; without soy as well, an unspecified plant drink. */
 function milkWithout(avoid: Set<string>): Milk {
   if (!avoid.has('milk')) return { food: avoid.has('soy drink') ? basics.cowsMilk : basics.milk, called: 'milk' };
   return avoid.has('soy drink')
@@ -91,10 +97,10 @@ function milkWithout(avoid: Set<string>): Milk {
     : { food: basics.soyDrink, called: 'soy drink' };
 }
 
-/** A dish with a name of its own is cooked for whom asks for it. */
+/** Named dishes are only cooked on request. */
 const unnamed = dishes.filter(dish => !namedDishes.includes(dish));
 
-type Wish = { order: Order; wanted: string[]; avoid: Set<string> };
+type Wish = { order: RecipeRequest; wanted: string[]; avoid: Set<string> };
 type Mixture = { dish: Dish; chosen: Chosen; named: Food[]; fits: number };
 
 function mixturesOf(dish: Dish, wish: Wish, random: Random): Mixture[] {
@@ -134,7 +140,7 @@ function mix(dish: Dish, { order, wanted, avoid }: Wish, random: Random): Mixtur
     return null;
   };
   if (dish.always?.some(name => !place([name]))) return null;
-  // The most particular first: of beans and lentils the lentils are both.
+  // Places the request with the fewest alternatives first: in "beans and lentils" the lentils would also do as beans.
   const byChoice = order.foods.toSorted((one, other) => one.length - other.length);
   const placed = new Map(byChoice.map(names => [names, place(names)]));
   if ([...placed.values()].includes(null)) return null;
@@ -155,14 +161,14 @@ function mix(dish: Dish, { order, wanted, avoid }: Wish, random: Random): Mixtur
   return { dish, chosen, named: named.flatMap(name => (name ? foodOf(name) : [])), fits };
 }
 
-/** Everything that is weighed, for one. */
+/** All weighed ingredients, for one serving. */
 export const usedIn = ({ dish, chosen, milk }: Pick<Choice, 'dish' | 'chosen' | 'milk'>): Food[] => [
   ...Object.values(chosen).flat(),
   ...(dish.usesOil ? [basics.oil] : []),
   ...(dish.usesMilk ? [milk.food] : []),
 ];
 
-/** What one serving holds. */
+/** Nutrition values of one serving. */
 export function servingOf(used: Food[]): Food['per100g'] {
   const sum = (of: (food: Food) => number) => used.reduce((total, food) => total + (of(food) * food.grams) / 100, 0);
   return {

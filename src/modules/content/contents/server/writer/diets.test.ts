@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { inProof } from '../../../../../testing/proof.ts';
 import { contentTypes, tones, type Voice } from '../../contract.ts';
+import { dishes } from '../knowledge/foods.ts';
 import { topics } from '../knowledge/topics.ts';
 import { notEaten } from './diets.ts';
-import { dishes } from './dishes.ts';
 import { findSubject } from './find-topic.ts';
 import { capital, hashtag, titleCase } from './words.ts';
 import { writeBuiltIn } from './write.ts';
@@ -16,7 +16,7 @@ const nuts = 'nuts?|walnuts|almonds|peanut butter';
 const soy = 'soy drink|soy sauce|tofu|edamame|soy';
 const fodmap = 'onion|garlic|lentils|chickpeas|mushrooms|apple|cauliflower';
 
-/** What is typed, and what must then stand nowhere in the recipe. */
+/** Typed topics, and what the recipe must not contain. */
 const diets: [string, string][] = [
   ['gluten-free', gluten],
   ['gluten free', gluten],
@@ -46,7 +46,7 @@ const diets: [string, string][] = [
   ['vegan soy-free gluten-free', `${fish}|${meat}|${dairy}|eggs|${soy}|${gluten}`],
 ];
 
-/** What was asked for is named in the text; a drink of soy is no milk, and the topic's own name may hold the word. */
+/** Removes requested names: a soy drink is not milk, and the topic's own name may contain the word. */
 const withoutNames = (body: string, typed: string) => {
   const { subject, topic } = findSubject(typed);
   return [...body.matchAll(/Leaves out [^.]*\./g).map(([line]) => line), typed, subject, topic.name]
@@ -55,7 +55,7 @@ const withoutNames = (body: string, typed: string) => {
     .replace(/(?:plant|soy|oat) milks?|Amounts are for cooked grains.*/gi, '…');
 };
 
-/** Null where the writer says that it has no such dish. */
+/** Null if the writer has no such dish. */
 function cook(topic: string, seed: number, voice?: Voice) {
   try {
     return writeBuiltIn({ type: 'recipe', topic, tone: tones[seed % 3] ?? 'friendly' }, seed, voice);
@@ -143,7 +143,7 @@ const asked = [
   'smoothies',
 ];
 
-/** The texts of the topic on the diet itself, which has to name the foods to leave out. */
+/** Texts about the diet itself, which have to name the foods to avoid. */
 const ofTheDiet = (typed: string) =>
   topics
     .filter(({ name }) => notEaten(name).size > 0 && name !== 'food allergies')

@@ -1,12 +1,12 @@
 import { foods } from '../knowledge/foods.ts';
 
 /**
- * Foods that are left out together. `called`: what people say of them when they want none; `told`: what a sentence calls
- * them. Besides the food table there is what only a step of a recipe names.
+ * Foods that are excluded together. `names`: foods of the table and seasonings in steps. `called`: pattern for requests
+ * ("without dairy"). `told`: pattern for mentions in a text.
  */
 type Group = { names: string[]; called: string; told: string };
 
-/** What stands in steps, not among the foods. */
+/** Mentioned in steps, but not in the food table. */
 export const seasonings = ['milk', 'soy drink', 'soy sauce', 'garlic', 'mustard'];
 
 const words = (text: string) => text.split(', ');
@@ -59,7 +59,7 @@ const of = (...some: Group[]) => some.flatMap(({ names }) => names);
 const fodmap =
   'onion, leek, garlic, celery, fennel, beet, cauliflower, mushrooms, apple, pear, mango, peach, plums, cherries, blackberries, asparagus, peas, corn, sweet potato, barley, bulgur, couscous, whole-wheat pasta, greek yogurt, cottage cheese, milk, cashews, pistachios, avocado';
 
-/** Diets and allergies: the words for them in a topic, and the foods they rule out. */
+/** Diets and allergies: pattern in a topic, and the foods they exclude. */
 const diets: [RegExp, string[]][] = [
   [/gluten|c(?:o)?eliac/, of(gluten)],
   [/vegan|animal[\s-]*free|plant[\s-]*based/, of(fish, meat, dairy, eggs)],
@@ -69,7 +69,7 @@ const diets: [RegExp, string[]][] = [
   [/allerg/, of(nuts, fish, dairy, gluten, eggs, soy, mustard)],
 ];
 
-/** Foods that a recipe for these people leaves out. A text for them may mention these foods, for example to warn of them. */
+/** Foods that recipes for these people leave out. A text for them may mention these foods, for example as a warning. */
 const cautions: [RegExp, string[]][] = [
   [/gout|uric|purine/, [...of(fish, meat), 'lentils']],
   [/pregnan|prenatal|trimester/, ['tuna', 'feta']],
@@ -84,11 +84,10 @@ const cautions: [RegExp, string[]][] = [
   [/reflux|heartburn|gerd/, words('tomato, onion, orange')],
 ];
 
-/** What the diets are called, for who reads on without them. */
+/** Names of diets, to be removed from a topic before other words are parsed. */
 export const dietWords =
   /\b(?:gluten[- ]?free|coeliac|celiac|vegan|vegetarian|animal[- ]free|plant[- ]?based|plant[- ]forward|meatless|pescatarian|pescetarian|lactose[- ](?:free|intolerant|intolerance)|allergy[- ]friendly|allergies|gout|pregnan\w+|prenatal|kids?|children|toddlers?|picky eaters?|fussy eaters?|school|ibs|reflux|heartburn|gerd|low[- ](?:sodium|salt)|dash|diabet\w+|diabetes[- ]friendly|nut[- ]free|allergy|trimester)\b/gi;
 
-/** "soy-free", "soy free", "soy intolerance", "no soy", "without nuts, eggs or soy" */
 const wishedAway = (called: string) =>
   new RegExp(
     String.raw`\b(?:${called})[\s-]*(?:free\b|less\b|allerg\w*|intoleran\w*)|\b(?:no|non|without|avoid(?:ing)?|free (?:of|from)|intoleran(?:t|ce) to)[\s-]+(?:any )?(?:[\w-]+(?: [\w-]+)?(?:, ?(?:and |or )?| and | or | nor )){0,19}(?:${called})\b`,
@@ -99,7 +98,7 @@ const wishes: [RegExp, string[]][] = [
   ...foods.map(({ name }): [RegExp, string[]] => [wishedAway(`${name.replace(/e?s$/, '')}(?:e?s)?`), [name]]),
 ];
 
-/** Where the text says what is to be left out: "without milk and eggs". */
+/** Removes exclusions such as "without milk and eggs". */
 export function withoutWishes(topic: string): string {
   const asked = topic.toLowerCase();
   const letters = asked.split('');
@@ -114,26 +113,26 @@ const namesFor = (topic: string, rules: [RegExp, string[]][]): Set<string> => {
   return new Set(rules.filter(([pattern]) => pattern.test(asked)).flatMap(([, names]) => names));
 };
 
-/** The ingredients that a recipe about this leaves out. */
+/** Ingredients that a recipe on this topic leaves out. */
 export const leftOut = (topic: string) => namesFor(topic, [...diets, ...cautions, ...wishes]);
 
-/** The foods that a text about this doesn’t recommend. */
+/** Foods that a text on this topic doesn’t recommend. */
 export const notEaten = (topic: string) => namesFor(topic, [...diets, ...wishes]);
 
-/** Whether a sentence speaks of what is left out. */
+/** Whether a sentence mentions excluded foods. */
 export function mentions(text: string, avoid: Set<string>): boolean {
   const told = groups.filter(({ names }) => names.every(name => avoid.has(name))).map(group => group.told);
   const all = [...told, ...foods.map(({ name }) => name).filter(name => avoid.has(name))];
   return all.length > 0 && new RegExp(String.raw`\b(?:${all.join('|')})\b`, 'i').test(text);
 }
 
-/** Those that name no seasoning that is left out. */
+/** Wordings without excluded seasonings. */
 export const wordingsWithout = (wordings: string[], avoid: Set<string>) =>
   wordings.filter(
     wording => !seasonings.some(name => avoid.has(name) && new RegExp(`(?<!\\{)\\b${name}\\b`).test(wording)),
   );
 
-/** What the recipe leaves out as a whole group, in the words of a label. */
+/** Labels such as "dairy-free" for groups that the recipe leaves out completely. */
 export const groupsLeftOut = (avoid: Set<string>): string[] =>
   labels
     .filter(([, group]) => group.names.every(name => avoid.has(name)))
@@ -165,7 +164,7 @@ const allergens: [string, string[]][] = [
   ['mustard', ['mustard']],
 ];
 
-/** What has to be named for people with an allergy, of the ingredients and seasonings with these names. */
+/** Major allergens in these ingredients and seasonings. */
 export function allergensOf(names: string[]): string[] {
   const found = allergens.flatMap(([allergen, foodNames]) =>
     names.some(name => foodNames.includes(name)) ? [allergen] : [],

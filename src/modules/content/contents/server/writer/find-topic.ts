@@ -3,28 +3,27 @@ import type { Topic } from '../knowledge/schema.ts';
 import { general, graveTopics, topics } from '../knowledge/topics.ts';
 import { leftOut } from './diets.ts';
 import { randomFrom } from './random.ts';
-import { unknownWords } from './vocabulary.ts';
-import { capital, stems } from './words.ts';
+import { capital, stems, unknownWords } from './words.ts';
 
 export type Subject = {
-  /** What the text is about, in the words that were typed where that is possible; mid-sentence. */
+  /** The typed topic if possible, in the form for the middle of a sentence. */
   subject: string;
   topic: Topic;
-  /** What is meant besides: "iron for runners" is about running, too. */
+  /** Second topic: "iron for runners" is also about running. */
   companion: Topic | null;
-  /** False when nothing that is known fits. */
+  /** False if no topic matches. */
   isKnown: boolean;
-  /** The subject is the name of a condition or stage, and nothing besides. */
+  /** The subject is only the name of a condition or life stage. */
   isCondition: boolean;
-  /** Written about without jokes, emoji and exclamation marks, whatever the tone. */
+  /** No jokes, emoji and exclamation marks in any tone. */
   isDelicate: boolean;
-  /** What was typed, where the text is about something more general; null where it may not be repeated. */
+  /** The typed words if the text is about something more general; null if they must not be repeated. */
   uncovered: string | null;
 };
 
 /**
- * The topics of what was typed, by the names and synonyms that it holds: what is named first is the subject, of names that
- * begin at the same word the longest. A grave subject comes before all others.
+ * Finds topics by their names and synonyms in the typed text. The first match is the subject; of matches at the same
+ * word the longest wins. Grave subjects take precedence.
  */
 export function findSubject(typed: string): Subject {
   const clean = tidy(typed);
@@ -82,26 +81,26 @@ const withoutOpening = (text: string) =>
     .replace(/ (?:tips|ideas|advice|hacks|facts|recipes?)$/i, '')
     .trim();
 
-/** Not a phrase that fits into the middle of a sentence: a question, a request, something personal. */
+/** Questions, requests and personal statements, which don't fit into the middle of a sentence. */
 const isSentence =
   /\?|^(?:how|what|why|when|where|who|which|is|are|am|can|could|should|shall|do|does|did|will|would|if|because|tell|explain|help|need|want|eat|eating|cook|drink|skip|stop|try|avoid|lose|losing|get|learn|choose|have|has|had|use|pregnant)\b|^\S+[- ]free$|\b(?:i|i[’'](?:m|ve|d|ll)|me|my|mine|myself|you|your|we|us|our|he|him|his|she|her|they|them|don[’']?t|doesn[’']?t|isn[’']?t|can[’']?t|wont|\w+n[’']t)\b|\b(?:are|is|was|were|makes?|causes?|refuses?|refused|hates?|throws)\b|[.!;:]\s/i;
 
-/** What a title would claim. */
+/** Health claims that a title must not repeat. */
 const isPromise =
   /\b(?:boost\w*|cleans(?:e|es|ing)|burn(?:s|ing)?|cur(?:e|es|ing)|heal(?:s|ing)?|revers\w+|miracle\w*|toxi\w*|anti[- ]?aging|melt\w*|flush\w*)\b/i;
 
-/** Names of conditions that are no noun, or too wide a one. */
+/** Names of conditions that are adjectives or too general to be a noun. */
 const isHalfName =
   /^(?:pregnant|diabetic|celiac|coeliac|gluten|lactose|prenatal|polycystic|gestational|bab(?:y|ies)|infants?|dash|.*[- ]free|nursing|laxatives?|heart|bones?|thyroid|liver|ldl|regularity|weaning|trimester|kids?)$/i;
 
-/** Names of topics that care for people without a condition. */
+/** Topics of the medical category that aren't conditions. */
 const isNoCondition = /^(?:feeding|caring|first foods?|baby[- ]led)\b|\b(?:health|diet|nutrition|foods?)$/i;
 
 const child =
   '(?:(?:grand|step|god|school)?(?:kid|child|son|daughter|girl|boy)s?|kiddos?|(?:grand|step|school)?children|childhood|toddlers?|preschoolers?|tweens?|teen(?:s|age|ager|agers)?|adolescents?|bab(?:y|ies)|infants?|nieces?|nephews?|pupils?|year[- ]olds?)';
 const weight =
   '(?:(?:over|under) ?weight|weigh(?:s|ed|ing|t)?|obes\\w+|fat(?:ter)?|thin(?:ner)?|skinny|skinnier|slim\\w*|chubb\\w+|pudgy|calories?|calorie counting|bmi|dieting|diet plan|on a diet)';
-/** Words that are about weight only where they are said of a child: "heavy cream for kids" and "big batch" are not. */
+/** Words about weight, for topics about children. Doesn't match "heavy cream for kids" and "big batch". */
 const size =
   '(?:heav(?:y|ier|iest)|bigg?(?:er|est)?|larger?|plus[- ]size[ds]?|too small|\\d+ ?(?:kg|kilos?|lbs?|pounds))';
 const betweenChildAndSize =
@@ -138,11 +137,11 @@ const gravePatterns: [RegExp, string][] = [
   [/\b(?:my|our|her|his|a|the|losing|lost)\b.*\b(?:died|dead|dying|passed away)\b/i, 'grief and loss'],
 ];
 
-/** "Addicted to sugar" is said lightly. */
+/** "Addicted to sugar" is a figure of speech. */
 const isFigureOfSpeech =
   /\b(?:sugar|sweets?|candy|foods?|chocolate|carbs?|bread|cheese|soda|caffeine|coffee|snacks?|fitness)[- ]addict|\baddict\w* to (?:\w+ )?(?:sugar|sweets|candy|food|chocolate|carbs|bread|cheese|soda|caffeine|coffee|snack\w*|fitness)\b/i;
 
-/** Unless its word is only a part of what an ordinary topic is called, as in "celiac disease" and "kidney beans". */
+/** A word that is part of an ordinary topic's name doesn't count, as in "celiac disease" and "kidney beans". */
 function findGrave(
   clean: string,
   asked: string,
@@ -159,7 +158,7 @@ function findGrave(
   return graveTopics.find(({ name }) => name === byPattern) ?? named?.topic ?? null;
 }
 
-/** Whether a word belongs to the name of a topic that stands there as a whole: "hot" does in "hot flashes" only. */
+/** Whether a word is used as part of a complete topic name: "hot" counts only in "hot flashes". */
 export function isNamedIn(asked: string): (stem: string) => boolean {
   const named = [...topics, ...general]
     .flatMap(wordsOf)
@@ -184,7 +183,10 @@ function scoreOf(topic: Topic, asked: string, unwanted: Set<string>): { score: n
 
 type Place = { unwanted: Set<string>; from: number; to: number };
 
-/** "soy-free" and "no eggs" are not about soy or eggs; "lactose intolerant" is about lactose. */
+/**
+ * Topics that are named as an exclusion: "soy-free" and "no eggs" are not about soy or eggs, but "lactose intolerant"
+ * is about lactose.
+ */
 const isWishedAway = (topic: Topic, asked: string, { unwanted, from, to }: Place) =>
   !topic.needsCare &&
   topic.ingredients.some(name => unwanted.has(name)) &&
@@ -198,7 +200,7 @@ function wordsOf(topic: Topic): string[] {
   return found;
 }
 
-/** Without signs that would mark up the text they are put in. */
+/** Removes characters that would be read as Markdown. */
 export const tidy = (typed: string) =>
   typed
     .replace(/[#*_`<>[\]{}|\\~"“”]+/g, ' ')
@@ -220,11 +222,11 @@ const shorten = (text: string) =>
 const proper =
   /^(?:mediterranean|ramadan|christmas|thanksgiving|hanukkah|easter|brussels|greek|january|february|march|april|may|june|july|august|september|october|november|december|asian|italian|mexican|indian|i|eid|diwali|hashimoto(?:[’']?s)?|american|french|japanese|korean|chinese|thai|african|spanish|middle eastern|nordic|asian)\b/i;
 
-/** As it stands inside a sentence: "Iron" becomes "iron", "IBS" and "Mediterranean" stay. */
+/** Form for the middle of a sentence: "Iron" becomes "iron", but "IBS" and "Mediterranean" stay. */
 export const inSentence = (text: string) =>
   /^\p{Lu}(?!\p{Lu}|\p{N})/u.test(text) && !proper.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/** Abbreviations and names as they are written: "ibs" becomes "IBS", whoever types in capitals is not shouted along. */
+/** Spelling of abbreviations and names: "ibs" becomes "IBS". Text in capitals is converted to lower case. */
 function withCapitals(text: string): string {
   const calm = /\p{Lu}{4}/u.test(text) && text === text.toUpperCase() ? text.toLowerCase() : text;
   return calm

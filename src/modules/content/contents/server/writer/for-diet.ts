@@ -33,7 +33,7 @@ function topicWithout(topic: Topic, avoid: Set<string>): Topic {
     const suitable = topic[key].filter(isSuitable);
     if (suitable.length >= least) return suitable;
     isFilledUp = true;
-    // No figures: the text cites the sources of the topic for them.
+    // Without numbers, because the text cites only the topic's sources.
     const more = others.flatMap(each => each[key]).filter(text => isSuitable(text) && !/\d/.test(text));
     return [...suitable, ...randomFrom(`${topic.name} ${key}`).some(more, least - suitable.length)];
   };

@@ -6,7 +6,7 @@ import { writeBuiltIn } from './write.ts';
 const write = (topic: string, seed: number, type: (typeof contentTypes)[number] = 'recipe') =>
   writeBuiltIn({ type, topic, tone: tones[seed % 3] ?? 'friendly' }, seed);
 
-/** Cheer, jokes and what marks them. */
+/** Humor and enthusiasm. */
 const light =
   /[!]|\p{Extended_Pictographic}|\b(?:psst|yay|hooray|hungry\?|tasty|delicious|yum\w*|cheering|lucky you|hello,? friend|hey|challenge|level up|guess what|you’ve got this|fun|my two cents|coffee-break)\b/iu;
 

@@ -4,20 +4,20 @@ import type { Voice } from '../../contract.ts';
 import type { Topic } from '../knowledge/schema.ts';
 import { findSubject, inSentence, tidy } from './find-topic.ts';
 
-/** How a practice writes, as far as the built-in writer can follow it. */
+/** Style settings that the built-in writer can follow. */
 export type HouseStyle = {
-  /** Whom the text is for, mid-sentence: "busy parents who run before work". */
+  /** Audience, in the form for the middle of a sentence: "busy parents who run before work". */
   audience: string | null;
-  /** What the practice is about, if that is known: a thought of it goes into longer texts. */
+  /** The practice's main topic, if known; longer texts include a thought of it. */
   niche: Topic | null;
-  /** The same in its own words: a vegan practice cooks no chicken. */
+  /** The practice's own description, used to recognize diets: a vegan practice cooks no chicken. */
   nicheWords: string;
   avoided: string[];
 };
 
 export const noStyle: HouseStyle = { audience: null, niche: null, nicheWords: '', avoided: [] };
 
-/** `typed`: the topic. What somebody asks for in so many words is not avoided. */
+/** `typed`: the topic. Its words are not avoided. */
 export function houseStyleOf({ niche, audience, avoid }: Voice, typed: string): HouseStyle {
   const asked = typed.toLowerCase();
   const avoided = readAvoided(avoid).filter(word => !asked.includes(word));
@@ -30,10 +30,10 @@ export function houseStyleOf({ niche, audience, avoid }: Voice, typed: string): 
   };
 }
 
-/** More than this in the middle of a sentence would be hard to read. */
+/** Maximum characters, as longer phrases make a sentence hard to read. */
 const longest = 80;
 
-/** The first line of what was typed; none if a text with it would be marked. */
+/** The first line of the field; null if the claims check would flag it. */
 function audienceOf(typed: string | null, avoided: string[]): string | null {
   const clean = tidy(
     typed

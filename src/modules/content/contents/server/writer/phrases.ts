@@ -7,6 +7,7 @@ import newsletterFile from '../../../../../../content/phrases/newsletter.json' w
 import notCoveredFile from '../../../../../../content/phrases/not-covered.json' with { type: 'json' };
 import recipeFile from '../../../../../../content/phrases/recipe.json' with { type: 'json' };
 import socialFile from '../../../../../../content/phrases/social.json' with { type: 'json' };
+import type { Tone } from '../../contract.ts';
 import {
   audienceSchema,
   blogSchema,
@@ -24,11 +25,18 @@ export const blog = blogSchema.parse(blogFile);
 export const newsletter = newsletterSchema.parse(newsletterFile);
 export const social = socialSchema.parse(socialFile);
 export const recipe = recipeSchema.parse(recipeFile);
-/** Of a recipe that does not keep. */
+/** For recipes that can't be stored. */
 export const eatenFresh = eatenFreshSchema.parse(eatenFreshFile);
-/** Whom a text is for, in the words of the practice. The subject is in each, so that no two texts have one in common. */
+/** Sentences that address the practice's audience. Each contains the subject, so that no two texts share a sentence. */
 export const audience = audienceSchema.parse(audienceFile);
-/** The tone shows in how readers are spoken to, and in nothing else. */
+/** The tone changes only how readers are addressed. */
 export const grave = graveSchema.parse(graveFile);
-/** That a text is about more than what was typed, where the writer knows nothing of that. */
+/** Explains that the text is about something more general than the typed topic. */
 export const notCovered = notCoveredSchema.parse(notCoveredFile);
+
+/** The chosen tone, or its calm variant on delicate subjects. */
+export type Register = Tone | 'gentle' | 'steady';
+
+const calm: Record<Tone, Register> = { professional: 'professional', friendly: 'gentle', motivational: 'steady' };
+
+export const registerOf = (tone: Tone, isDelicate: boolean): Register => (isDelicate ? calm[tone] : tone);

@@ -1,7 +1,7 @@
-/** Choices that look free and are the same whenever the seed is. */
+/** A pseudorandom generator with a seed, so that the same seed gives the same text. */
 export type Random = {
   pick: <T>(choices: readonly T[]) => T;
-  /** So many different ones, in a mixed order. */
+  /** Distinct choices in random order. */
   some: <T>(choices: readonly T[], count: number) => T[];
 };
 

@@ -1,19 +1,17 @@
 import proteins from '../../../../../../content/foods/proteins.json' with { type: 'json' };
-import { findFood, seasonings } from '../knowledge/foods.ts';
+import { findFood, foodTableSource, seasonings } from '../knowledge/foods.ts';
 import { type Dish, type Food, proteinsSchema, type Role } from '../knowledge/schema.ts';
-import { foodTableSource } from '../knowledge/sources.ts';
 import { general } from '../knowledge/topics.ts';
 import { type Choice, chooseDish, type RecipeAbout, servingOf, usedIn } from './choose-dish.ts';
 import { allergensOf, groupsLeftOut, mentions, wordingsWithout } from './diets.ts';
-import { eatenFresh, recipe as phrases, audience as toReaders } from './phrases.ts';
+import { eatenFresh, recipe as phrases, type Register, audience as toReaders } from './phrases.ts';
 import type { Random } from './random.ts';
-import type { Register } from './register.ts';
 import { careOf } from './texts.ts';
 import { capital, fill, listOf, selfContained, standalone, stems, titleCase } from './words.ts';
 
 type Text = { title: string; body: string };
 
-/** A dish that suits the topic and the practice: amounts, steps, and what one serving holds. */
+/** A dish that fits the topic and the practice: ingredients, steps and nutrition values. */
 export function writeRecipe(about: RecipeAbout, register: Register, random: Random): Text {
   const words = phrases[register];
   const choice = chooseDish(about, random);
@@ -81,7 +79,7 @@ const cupsOf = (count: number) => {
   return `${[Math.floor(count) || '', half].filter(Boolean).join(' ')} cup${count > 1 ? 's' : ''}`;
 };
 
-/** Of the stock for two, which is written in milliliters and cups. */
+/** Scales the amount of stock, which is given for two servings. */
 const stockFor = ({ ml, cups }: { ml: number; cups: number }, servings: number) => {
   return `${(ml * servings) / 2} ml (about ${cupsOf((cups * servings) / 2)})`;
 };
@@ -89,21 +87,21 @@ const stockFor = ({ ml, cups }: { ml: number; cups: number }, servings: number) 
 const properly = (text: string) =>
   text.replaceAll('greek yogurt', 'Greek yogurt').replaceAll('brussels sprouts', 'Brussels sprouts');
 
-/** Of what is known those that speak of nothing that is left out; if all do, what holds for everybody. */
+/** Facts or tips that mention no excluded food; if none remains, general ones. */
 export function fitting(pieces: string[], avoid: Set<string>, of: 'facts' | 'tips'): string[] {
   const fine = (some: string[]) => some.filter(piece => !mentions(piece, avoid));
   const own = fine(pieces);
   return own.length ? own : fine(general.flatMap(topic => topic[of]));
 }
 
-/** A dish of oats is not "with oats"; pancakes are, where oats were asked for. */
+/** Whether the title would repeat a food that the dish's name implies. Foods that were requested are repeated. */
 const saysAgain = ({ name, impliedByName = [] }: Dish, food: string, named: Food[]): boolean =>
   impliedByName.includes(food) &&
   (food === impliedByName[0] ||
     !named.some(each => each.name === food) ||
     stems(food).some(stem => stems(name).includes(stem)));
 
-/** How a protein is cooked in a dish; begins with its verb. */
+/** Wording for cooking a protein; begins with its verb. */
 function cookingOf(
   { protein, heat, avoid }: { protein: string; heat: Dish['heat']; avoid: Set<string> },
   random: Random,
@@ -115,13 +113,13 @@ function cookingOf(
 const kinds = proteinsSchema.parse(proteins);
 const kindOf = (protein: string) => kinds.find(({ foods }) => foods.includes(protein));
 
-/** One can stand in for the other without another step. */
+/** Whether one protein can replace the other without changing the steps. */
 const areCookedAlike = (one: string, other: string) => kindOf(one) !== undefined && kindOf(one) === kindOf(other);
 
-/** Done within minutes. */
+/** Cooks within minutes. */
 const isDelicate = (protein: string) => /^(?:salmon|cod|trout|sardines|tuna|shrimp)$/.test(protein);
 
-/** What the dish is called after, and what may stand in for the first. */
+/** The two foods in the title, and a possible substitute for the first. */
 function leading({ dish, chosen, avoid, named, order }: Choice, about: RecipeAbout): [Food, Food, Food | undefined] {
   const all = Object.values(chosen).flat();
   const roles: Role[] = dish.isSweet
@@ -134,7 +132,7 @@ function leading({ dish, chosen, avoid, named, order }: Choice, about: RecipeAbo
     food => !saysAgain(dish, food.name, named),
   );
   if (!main || !second) throw new Error(`${dish.name} has nothing in it`);
-  // Who asked for lentils may get other beans instead if they like, and who asked for beans may as well.
+  // Requested kinds also offer a substitute: other beans for lentils.
   const among = dish.slots.find(({ role }) => role === main.role)?.among ?? [];
   const near = [...order.foods.flat(), ...about.topic.ingredients, ...among].find(
     name =>
@@ -176,7 +174,7 @@ function writeSteps({ dish, chosen, avoid, milk, order }: Choice, register: Regi
   const missing = order.spices.filter(spice => !steps.some(step => step.includes(spice)));
   if (missing.length) steps.splice(-1, 0, `stir in the ${listOf(missing)}`);
   const { first, between, last } = phrases[register].steps;
-  // Mixed once and gone through in turn: no two steps of a recipe begin alike unless there are more than phrases.
+  // Shuffled once and used in turn, so that phrases repeat only if there are more steps than phrases.
   const middle = random.some(between, between.length);
   return steps.map((step, index, { length }) => {
     const frame =
@@ -185,7 +183,7 @@ function writeSteps({ dish, chosen, avoid, milk, order }: Choice, register: Regi
   });
 }
 
-/** What it is divided between, and how much water cooks the grain. */
+/** Values for the placeholders of serving dishes and cooking water. */
 const vesselsFor = (servings: number) => ({
   ...Object.fromEntries(
     ['bowls', 'plates', 'glasses'].map(name => [
@@ -196,7 +194,7 @@ const vesselsFor = (servings: number) => ({
   water: servings === 2 ? 'a cup of water' : `${cupsOf(servings / 2)} of water`,
 });
 
-/** Nothing is divided for one. */
+/** Rewords "Divide … between a bowl" for one serving. */
 const forOne = (step: string) =>
   step.replace(
     /\b([Dd])ivide (.+?) between a (bowl|plate|glass)\b/,
@@ -204,7 +202,7 @@ const forOne = (step: string) =>
       `${d === 'D' ? 'P' : 'p'}ut ${what} ${name === 'plate' ? 'on' : 'in'} a ${name}`,
   );
 
-/** Fish goes into a pot when everything else is nearly done. */
+/** Adds fish last, as it cooks quickly. */
 function stepsOf({ heat, steps }: Dish, protein: string): string[][] {
   const at = steps.findIndex(([wording]) => wording === '{cooking}');
   const [cooking, next] = [steps[at], steps[at + 1]];
@@ -212,7 +210,7 @@ function stepsOf({ heat, steps }: Dish, protein: string): string[][] {
   return [...steps.slice(0, at), next.filter(wording => !/\{protein/.test(wording)), cooking, ...steps.slice(at + 2)];
 }
 
-/** What takes long without any work does not count among the minutes. */
+/** Waiting time such as soaking isn't part of the minutes. */
 const waitingIn = (steps: string[]) =>
   steps.some(step => /soak\b.*overnight/.test(step))
     ? ', plus overnight soaking'
@@ -220,7 +218,7 @@ const waitingIn = (steps: string[]) =>
       ? ', plus overnight chilling'
       : '';
 
-/** What the steps name besides the weighed ingredients. */
+/** Seasonings in the steps that aren't weighed ingredients. */
 const seasoningsIn = (steps: string[]) =>
   seasonings.inSteps.filter(name => steps.some(step => new RegExp(`(?<!bell )\\b${name}\\b`).test(step)));
 
@@ -246,7 +244,7 @@ function allergyLine(names: string[], avoid: Set<string>): string {
   ].join(' ');
 }
 
-/** Those who count carbohydrate find it in a sentence, without a promise of what it does. */
+/** States the carbohydrates if the topic limits them, without a health claim. */
 const carbohydrate = ({ order }: Choice, used: Food[]) =>
   order.maxCarbs === null
     ? []
@@ -257,7 +255,7 @@ const carbohydrate = ({ order }: Choice, used: Food[]) =>
 const amountOf = ({ name, grams, measure }: Food, servings: number) =>
   `- ${capital(name)}: ${grams * servings} g (${servings} × ${measure})`;
 
-/** Of one serving, rounded as far as such tables can be trusted. */
+/** Values per serving, rounded to the accuracy of the food table. */
 export function nutritionOf(used: Food[]): string {
   const { kcal, protein, carbs, fat, fiber } = servingOf(used);
   return [

@@ -2,7 +2,7 @@ import notCooked from '../../../../../../content/dishes/not-cooked.json' with { 
 import { AppError } from '../../../../../platform/errors.ts';
 import { notCookedSchema } from '../knowledge/schema.ts';
 
-/** The writer says why it writes nothing, beside the topic. */
+/** Shows the reason at the topic field. */
 export function refuse(sentence: string): never {
   throw new AppError('invalid', sentence, { topic: sentence });
 }
@@ -10,23 +10,23 @@ export function refuse(sentence: string): never {
 const harm =
   /\b(?:suicid\w*|self[- ]?harm\w*|kill(?:ing)? (?:my|your|him|her|them)sel\w+|want to die|end (?:my|your) life|overdos\w+|starv(?:e|es|ed|ing|ation)|make (?:my|your)self (?:throw up|vomit|sick)|thinspo\w*|pro[- ]?ana|pro[- ]?mia|water fast\w*|dry fast\w*|(?:abus(?:e|ed|ive)|molest\w*|rape[ds]?|assault\w*)|(?:under |only |just )?[1-9]\d{2}[- ]?(?:k?cals?|calories?) (?:a|per) day|[1-9]\d{2}[- ](?:k?cals?|calories?) diet)\b/i;
 
-/** The wish to weigh less. */
+/** Weight loss in general. */
 const toWeighLess =
   /\b(?:(?:los(?:e|es|ing)|drop\w*|shed\w*|cut(?:ting)?) (?:[\w-]+ ){0,2}(?:weight|fat|pounds|kilos?|kg|lbs?)|(?:weight|fat)[- ](?:loss|control)|for (?:my |your )?weight|(?:get|getting|be|become|becoming|stay|staying|look|looking|to|keep) (?:\w+ )?(?:slim|thin|skinny)|slimm\w+|slim down|thinner|skinnier)\b/i;
-/** Harmful ways to lose weight, done on purpose. */
+/** Harmful ways to lose weight deliberately. */
 const harmfulMeans =
   /\bskip\w* (?:[\w-]+ )?(?:meals?|breakfasts?|lunch(?:es)?|dinners?|supper|food|eating)\b|\b(?:purg\w*|laxatives?|chew\w* and spit\w*)\b/i;
-/** Harmful as means; otherwise they are signs of an illness or part of its treatment. */
+/** Harmful if done to lose weight; otherwise symptoms of an illness or part of a treatment. */
 const symptoms =
   /\b(?:not|stop\w*|quit\w*|without|avoid\w*|never) (?:eating|food)\b(?=$|[,.;?!]| (?:to|for|so|and|at all|anything|in order|until)\b)|\b(?:(?:not|stop) eat|eat\w* (?:nothing|as little|almost nothing|hardly|very little)|(?:barely|hardly) eat\w*|vomit\w*|throw\w* up|puk(?:e|ing)|diuretics?|water pills?|enemas?)\b/i;
 const asMeans = new RegExp(
   `\\b(?:to|for|so) (?:[\\w’']+ )??${toWeighLess.source}|${toWeighLess.source}.*\\b(?:by|through|without)\\b`,
   'i',
 );
-/** Harmful whatever for. */
+/** Harmful for any purpose. */
 const harmfulPlans =
   /\bgo(?:ing)? (?:[\w-]+ ){0,3}without (?:eating|food)\b(?=$|[,.;?!]| (?:to|for|all|and|anything)\b)|\b(?:not eating|without (?:eating|food)) for (?:[\w-]+ )?(?:days?|weeks?)\b|\bdays without (?:eating|food)\b(?! [a-z]+s\b)|\b(?:cut|cutting|suck(?:ing)?) weight\b(?![- ](?:loss|gain|stigma|talk))|\b(?:weight|water)[- ]cut(?:s|ting)?\b|\b(?:make|makes|making|made) weight(?=$|[,.;?!]| (?:for|in|before|by|at|classe?s?|to)\b)/i;
-/** Laxatives as such; foods that act as one are an ordinary subject. */
+/** Laxatives, but not foods with a laxative effect. */
 const laxatives = /\blaxatives?\b/i;
 const regularity = /constipat|natural|\bfoods?\b|\bfib(?:er|re)|prunes?|regularity|bowel|effect/i;
 
@@ -43,7 +43,7 @@ const toNumber = (written: string) => values[numbers.indexOf(written)] ?? Number
 const number = `\\d+(?:[.,]\\d+)?|${numbers.join('|')}`;
 const lossWords = /\b(?:los(?:e|es|t|ing|s)|drop\w*|shed\w*|slim\w*)\b/i;
 const amountToLose = new RegExp(`\\b(${number})[- ]?(kgs?|kilos?|kilograms?|lbs?|pounds?|stones?)\\b`, 'i');
-/** "in a week"; else "a week", which in "three meals a day" is no time in which to lose anything. */
+/** "in a week", then "a week" alone: in "three meals a day" it is no period for losing weight. */
 const timesToLose = ['(?:in|within|over|by) (?:just |only |about )?', ''].map(
   before => new RegExp(`\\b${before}(?:\\d+-)?(${number})[- ](days?|weeks?|months?)\\b`),
 );
@@ -51,10 +51,10 @@ const atOnce =
   /\b(?:fast|quick(?:ly)?|rapid(?:ly)?|overnight|asap|(?:in|within) (?:a few|a couple of|some|just) days|(?:this|next|by the|in a|a|per) (?:week|weekend)|(?:a|per|every|each) day|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|by tomorrow)\b/i;
 const kilograms: Record<string, number> = { k: 1, l: 0.4536, p: 0.4536, s: 6.35 };
 const weeks: Record<string, number> = { d: 1 / 7, w: 1, m: 52 / 12 };
-/** The upper end of the pace that guidelines call safe. */
+/** Upper limit that guidelines call safe. */
 const maxKilogramsPerWeek = 1;
 
-/** "lose 10 kg in a week", "drop 20 pounds in a month"; "lose 1 pound a week" is not. */
+/** True for "lose 10 kg in a week" and "drop 20 pounds in a month", false for "lose 1 pound a week". */
 function isTooFast(topic: string): boolean {
   if (!lossWords.test(topic)) return false;
   const [, count = '', unit = ''] = amountToLose.exec(topic.toLowerCase()) ?? [];
@@ -67,7 +67,7 @@ function isTooFast(topic: string): boolean {
   return period ? weightInKilograms / lengthInWeeks > maxKilogramsPerWeek : weightInKilograms > 1 && atOnce.test(rest);
 }
 
-/** @throws AppError invalid for what no template has a right word for */
+/** @throws AppError invalid for harmful topics */
 export function refuseHarm(topic: string) {
   if (isHarmfulWeightLoss(topic))
     refuse(
@@ -81,7 +81,7 @@ export function refuseHarm(topic: string) {
 
 const missing = notCookedSchema.parse(notCooked);
 
-/** @throws AppError invalid for a dish that cannot be cooked from the food table */
+/** @throws AppError invalid for a dish with an ingredient that the food table lacks */
 export function refuseMissing(typed: string) {
   const found = missing.find(({ askedFor }) => askedFor.test(typed));
   if (!found) return;

@@ -1,12 +1,19 @@
 import hashtags from '../../../../../../content/vocabulary/hashtags.json' with { type: 'json' };
 import { maxBodyLength } from '../../contract.ts';
+import { sources } from '../knowledge/foods.ts';
 import { type Topic, wordsSchema } from '../knowledge/schema.ts';
-import { sources } from '../knowledge/sources.ts';
 import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
-import { audience as audienceFrames, blog, instagram, newsletter, notCovered, social } from './phrases.ts';
+import {
+  audience as audienceFrames,
+  blog,
+  instagram,
+  newsletter,
+  notCovered,
+  type Register,
+  social,
+} from './phrases.ts';
 import type { Random } from './random.ts';
-import type { Register } from './register.ts';
 import { capital, fill, hashtag, listOf, selfContained, standalone, titleCase } from './words.ts';
 
 export type Text = { title: string; body: string };
@@ -23,13 +30,13 @@ const aboutOf = ({ subject, topic }: Subject) => ({
 const cited = (...topics: (Topic | null)[]) =>
   `Sources: ${[...new Set(topics.flatMap(topic => topic?.sources ?? []))].map(key => sources[key]).join('; ')}`;
 
-/** So many of the pieces, each in a frame of its own. */
+/** Puts pieces into sentence frames without repeating a frame. */
 function framed(random: Random, frames: string[], name: 'fact' | 'tip', pieces: string[]): string[] {
   const mixed = random.some(frames, frames.length);
   return pieces.map((piece, index) => fill(mixed[index % mixed.length] ?? `{${name}}`, { [name]: piece }));
 }
 
-/** A sentence to those whom the practice writes for; nothing as long as it has not said. */
+/** A sentence that addresses the practice's audience, if it is set. */
 function toReaders(
   { subject, style: { audience } }: About,
   place: Placed,
@@ -39,23 +46,23 @@ function toReaders(
   return audience ? [fill(random.pick(audienceFrames[register][place]), { subject, audience })] : [];
 }
 
-/** That a text is about more than what was typed, where the writer knows nothing of that. */
+/** Explains that the text is about something more general than the typed topic. */
 const uncoveredOf = ({ uncovered }: About, register: Register): string[] =>
   uncovered ? [fill(notCovered[register], { uncovered })] : [];
 
-/** What the practice is about, where the topic says nothing of it. */
+/** Adds the practice's niche as a second topic, unless there is one already. */
 const withNiche = <A extends About>(about: A): A =>
   about.companion || !about.style.niche || about.style.niche.name === about.topic.name
     ? about
     : { ...about, companion: about.style.niche };
 
-/** Of what is known of the topic; where somebody asked for two things, one piece of the other. */
+/** Facts or tips of the topic; with a second topic, one of them is about that. */
 function piecesOf({ topic, companion }: Subject, of: 'facts' | 'tips', count: number, random: Random): string[] {
   if (!companion) return random.some(topic[of], count);
   return [...random.some(topic[of], count - 1), ...random.some(standalone(companion[of]), 1)];
 }
 
-/** A word to those in treatment, where the topic or what comes with it is a condition. */
+/** Refers people in treatment to their care team, if a topic is a condition. */
 export const careOf = (
   { topic, companion }: Subject,
   frames: string[],
@@ -63,7 +70,7 @@ export const careOf = (
   random: Random,
 ): string[] => (topic.needsCare || companion?.needsCare ? [fill(random.pick(frames), pieces)] : []);
 
-/** A caption: a line that stops the thumb, what to know, what to do, a question, and tags. */
+/** Instagram caption: hook, facts, tips, question and tags. */
 export function writeCaption(about: About, register: Register, random: Random): Text {
   const words = instagram[register];
   const given = { ...aboutOf(about), foods: listOf(random.some(about.topic.foods, 3)) };
@@ -92,7 +99,7 @@ function tagsOf({ subject, topic, companion, isDelicate }: Subject, random: Rand
   const own = [
     subject,
     topic.name,
-    // Other words for weight or illness are no words to be found by.
+    // No hashtags for weight or illness.
     ...(isDelicate ? [] : random.some(topic.synonyms, 3)),
     companion?.name ?? '',
     ...random.some(topic.foods, 2),
@@ -102,7 +109,7 @@ function tagsOf({ subject, topic, companion, isDelicate }: Subject, random: Rand
   return [...new Map([...tags, ...more].map(tag => [tag.toLowerCase(), tag])).values()].slice(0, count);
 }
 
-/** One thought within the limit; a tag if it has room. */
+/** One thought within the character limit, with a tag if it fits. */
 export function writeSocial(about: About, register: Register, random: Random): Text {
   const words = social[register];
   const { topic, subject } = about;
@@ -123,7 +130,7 @@ export function writeSocial(about: About, register: Register, random: Random): T
   const [care = ''] = careOf(about, words.care, { subject: subject.length > 40 ? topic.name : subject }, random);
   const room = most - source.length - (care ? care.length + 1 : 0);
   const thought = all.find(text => text.length <= room) ?? fill('{Tip}.', { tip: tips[0] ?? '' }).slice(0, room);
-  // Without its source a figure would say too much.
+  // A number needs its source.
   const toAll = [/\d/.test(thought) ? `${thought}${source}` : thought, care].filter(Boolean).join(' ');
   const [readers] = toReaders(about, 'post', register, random);
   const sourced = readers && readers.length + 1 + toAll.length <= most ? `${readers} ${toAll}` : toAll;
@@ -133,7 +140,7 @@ export function writeSocial(about: About, register: Register, random: Random): T
   return { title: titleCase(subject), body: tagged ? `${sourced} ${tagged}` : sourced };
 }
 
-/** A mail that one could have written oneself: subject, greeting, three tips, a question, a name to be put in. */
+/** Newsletter: subject, greeting, three tips, a question, and a placeholder for the sender's name. */
 export function writeNewsletter(given: About, register: Register, random: Random): Text {
   const words = newsletter[register];
   const about = withNiche(given);
@@ -157,7 +164,7 @@ export function writeNewsletter(given: About, register: Register, random: Random
   return { title: say(words.subjects), body: parts.join('\n\n') };
 }
 
-/** An article: why, what to eat, what to do, what is misunderstood, when to ask. */
+/** Article: why, what to eat, what to do, a misconception, when to ask for advice. */
 export function writeArticle(given: About, register: Register, random: Random): Text {
   const words = blog[register];
   const about = withNiche(given);

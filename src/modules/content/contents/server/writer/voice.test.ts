@@ -31,7 +31,7 @@ const all = typed.flatMap((topic, at) =>
 test('no text uses a word that the practice avoids, but for what was asked for', () => {
   const found = all.flatMap(({ name, topic, type, title, body }) => {
     const words = readAvoided(voice.avoid).filter(word => !topic.toLowerCase().includes(word));
-    // What a serving holds is called what it is called.
+    // Nutrition values use fixed names.
     const text = type === 'recipe' ? body.replace(/^- Protein: .*$/m, '') : body;
     return findAvoided(`${title}\n\n${text}`, words).map(({ text: word }) => `${name}: ${word}`);
   });

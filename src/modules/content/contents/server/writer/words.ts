@@ -1,4 +1,7 @@
-/** Puts the pieces into the frame: `{fact}` as it is, `{Fact}` as the beginning of a sentence. */
+import neutralWords from '../../../../../../content/vocabulary/neutral-words.json' with { type: 'json' };
+import { wordsSchema } from '../knowledge/schema.ts';
+
+/** Fills a frame: `{fact}` unchanged, `{Fact}` capitalized. */
 export const fill = (frame: string, pieces: Record<string, string>): string =>
   frame.replace(/\{(\w+)\}/g, (_, name: string) => {
     const exact = pieces[name];
@@ -16,7 +19,7 @@ export const listOf = (parts: string[]): string =>
 
 const small = new Set('a an and as at but by for in nor of on or the to vs with without from into'.split(' '));
 
-/** As titles are written: "Iron for Runners". What has capitals of its own keeps them. */
+/** Title case ("Iron for Runners"); words with their own capitals don't change. */
 export const titleCase = (text: string): string =>
   text
     .split(' ')
@@ -38,13 +41,13 @@ export const hashtag = (text: string): string =>
     .map(capital)
     .join('')}`;
 
-/** Those that make sense without the sentence before; all of them if none does. */
+/** Facts that don't refer to a previous sentence; all if there is none. */
 export function standalone(facts: string[]): string[] {
   const alone = facts.filter(fact => !/^(?:it|its|they|their|these|this|that)\b/.test(fact));
   return alone.length ? alone : facts;
 }
 
-/** Tips that need no noun from a sentence before; all of them if none does. */
+/** Tips that don't refer to a noun of a previous sentence; all if there is none. */
 export function selfContained(tips: string[]): string[] {
   const alone = tips.filter(
     tip => !/\b(?:them|they|it|its|their|these|those|half of one|a few|the (?:stem|middle|label))\b/.test(tip),
@@ -52,7 +55,7 @@ export function selfContained(tips: string[]): string[] {
   return alone.length ? alone : tips;
 }
 
-/** Lower case without punctuation, plurals as singulars. */
+/** Lower case, no punctuation, singular. */
 export const stems = (text: string) =>
   text
     .toLowerCase()
@@ -60,3 +63,29 @@ export const stems = (text: string) =>
     .split(/[^\p{L}\p{N}:]+/u)
     .filter(Boolean)
     .map(word => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : word));
+
+/** Shortens to the last whole word that fits, because language models exceed limits. */
+export function cut(text: string, most: number): string {
+  const clean = text.replaceAll('\u0000', '').toWellFormed().trim();
+  if (clean.length <= most) return clean;
+  const fitting = clean.slice(0, most - 1);
+  // A loop, because a regular expression anchored at the end is quadratic in a text of spaces.
+  let end = fitting.length;
+  while (end > 0 && !/\s/.test(fitting.charAt(end - 1))) end -= 1;
+  return `${(fitting.slice(0, end).trimEnd() || fitting).toWellFormed()}…`;
+}
+
+/** Words that don't change a topic, such as who, when, how, and names of text types. */
+const neutral = new Set(wordsSchema.parse(neutralWords).flatMap(stems));
+
+/** Words, as typed, that the writer doesn't know. `isKnown`: further words that the caller understands. */
+export function unknownWords(typed: string, isKnown: (stem: string) => boolean): string[] {
+  return typed.split(/[^\p{L}\p{N}'’:]+/u).filter(word => {
+    const [stem, ...more] = stems(word);
+    return (
+      stem !== undefined &&
+      /[\p{L}\p{N}]/u.test(stem) &&
+      ![stem, ...more].every(each => neutral.has(each) || isKnown(each))
+    );
+  });
+}

@@ -6,7 +6,7 @@ import { foods } from '../knowledge/foods.ts';
 import { general, graveTopics, topics } from '../knowledge/topics.ts';
 import { writeBuiltIn } from './write.ts';
 
-/** As people type them: known by name, by synonym, two at once, in capitals, and known to nobody. */
+/** Typed topics: by name, by synonym, two at once, in capitals, and unknown ones. */
 const typed = [
   'Iron',
   'vitamin D in winter',
@@ -50,7 +50,7 @@ const typed = [
   'zebra striped crockery',
 ];
 
-/** Of what has no recipe only the other types. */
+/** No recipe exists for these. */
 const noRecipe = ['moon milk and other trends', 'zebra striped crockery'];
 
 const all = typed.flatMap((topic, at) =>
@@ -80,7 +80,7 @@ test('none is empty, none is over its limit', () => {
   }
 });
 
-/** As the check before publishing looks at it. */
+/** Checks title and body as the check before publishing does. */
 const marksOf = ({ title, body }: { title: string; body: string }) => checkClaims(`${title}\n\n${body}`);
 
 test('none trips the claims check', () => {

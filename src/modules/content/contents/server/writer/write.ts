@@ -1,26 +1,24 @@
 import { findAvoided, instead } from '../../avoided.ts';
 import { type ContentType, type GenerateInput, maxBodyLength, type Tone, type Voice } from '../../contract.ts';
-import { cut } from '../cut.ts';
+import { sources } from '../knowledge/foods.ts';
 import type { Topic } from '../knowledge/schema.ts';
-import { sources } from '../knowledge/sources.ts';
 import { findSubject, type Subject } from './find-topic.ts';
 import { forDiet } from './for-diet.ts';
 import { type HouseStyle, houseStyleOf, noStyle } from './house-style.ts';
-import { grave } from './phrases.ts';
+import { grave, registerOf } from './phrases.ts';
 import { type Random, randomFrom } from './random.ts';
 import { writeRecipe } from './recipe.ts';
 import { refuse, refuseHarm } from './refusals.ts';
-import { registerOf } from './register.ts';
 import { type Text, writeArticle, writeCaption, writeNewsletter, writeSocial } from './texts.ts';
-import { capital, fill, hashtag, titleCase } from './words.ts';
+import { capital, cut, fill, hashtag, titleCase } from './words.ts';
 
-/** So many wordings are tried before sentences are left out of one. */
+/** Number of attempts to write without avoided words before sentences are removed. */
 const tries = 8;
 
 /**
- * The text without the words: another word where one is known, otherwise without the sentence, the line of a list or the
- * tag. A step or an amount of a recipe stays: without it the rest is no recipe; the check before publishing marks it. So
- * does the whole text if little would be left of it. Other words may be longer: it ends where `most` characters do.
+ * Removes avoided words from a text: replaces them if a synonym is known, otherwise drops the sentence, list item or
+ * tag. Steps and amounts of a recipe stay, as does the whole text if too little would remain; the check before
+ * publishing flags them. As synonyms may be longer, the text is cut at `most` characters.
  */
 export function leaveOut(
   { title, body }: Text,
@@ -56,10 +54,10 @@ function withoutWords(block: string, words: string[]): string {
     .join('\n');
 }
 
-/** An amount of an ingredient, a step of the method, what a serving holds, what somebody could be allergic to. */
+/** Amounts, steps, nutrition values and allergens, which can't be dropped. */
 const isFixed = (line: string) => /^- [^:]+: (?:about )?\d|^\d+\. |^Allergens: /.test(line);
 
-/** A heading or a point of a list goes as a whole. */
+/** Headings and list items are dropped completely. */
 function sentencesWithout(line: string, words: string[]): string {
   if (/^[^\p{L}\p{N}\s“"(]+\s/u.test(line)) return '';
   return line
@@ -68,7 +66,7 @@ function sentencesWithout(line: string, words: string[]): string {
     .join(' ');
 }
 
-/** "# Title", "## Heading" with nothing of their own below them. */
+/** Removes headings without text below. */
 const withoutBareHeads = (blocks: string[]) =>
   blocks.filter((block, index) => !/^## /.test(block) || !/^#|^$|^Sources?\b/.test(blocks[index + 1] ?? ''));
 
@@ -94,9 +92,8 @@ const hasTag = (text: string, words: string[]) =>
   /^#\p{L}/u.test(text) && text.split(' ').some(tag => isTagOf(tag, words));
 
 /**
- * What the built-in writer makes of a topic in the voice of the practice. The same seed gives the same text, another one
- * another.
- * @throws AppError invalid for what no template should write about, and for a recipe that the writer does not have
+ * Writes about a topic in the practice's style. The result depends only on the input and the seed.
+ * @throws AppError invalid for harmful topics, and for recipes the writer doesn't have
  */
 export function writeBuiltIn(input: GenerateInput, seed: number, voice?: Voice): Text {
   refuseHarm(input.topic);
@@ -116,7 +113,7 @@ export function writeBuiltIn(input: GenerateInput, seed: number, voice?: Voice):
   });
 }
 
-/** On a grave subject: what is known, what can help and who does, in plain sentences, without foods and cheer. */
+/** For grave subjects: facts, help and contacts in plain sentences, without foods and cheerfulness. */
 function writeCarefully(topic: Topic, type: ContentType, tone: Tone, random: Random): Text {
   const title = titleCase(topic.name);
   const own = grave[tone];
@@ -193,7 +190,7 @@ function compose(
     );
   }
   if (subject.topic.isGrave) return writeCarefully(subject.topic, type, tone, random);
-  // Whatever a recipe is asked for is understood, or it is refused.
+  // The parts of a recipe's topic are understood completely or refused, so only the topics decide.
   const isDelicate =
     type === 'recipe' ? subject.topic.isDelicate || subject.companion?.isDelicate === true : subject.isDelicate;
   const register = registerOf(tone, isDelicate);

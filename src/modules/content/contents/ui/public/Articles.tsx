@@ -1,12 +1,11 @@
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { clickHref } from '../../../../accounts/pages/click-href.ts';
-import type { ArticleLine } from '../../article.ts';
-import { articlePath, articlesPath } from '../../article-path.ts';
+import { type ArticleLine, articlePath, articlesPath } from '../../article.ts';
 
 type Props = { block: { id: string; text: string }; slug: string; articles: ArticleLine[]; zone: string };
 
-/** The block of a bio page: the newest, and the way to all of them. */
+/** Block of a bio page: the newest articles and a link to the list. */
 export function Articles({ block, slug, articles, zone }: Props) {
   const ping = clickHref(slug, block.id);
   return (
@@ -26,7 +25,7 @@ export function Articles({ block, slug, articles, zone }: Props) {
 
 type LinkProps = { slug: string; article: ArticleLine; zone: string; ping?: string };
 
-/** The title and the day of the practice on which it came out. */
+/** Title, and date of publication in the practice's time zone. */
 export const ArticleLink = ({ slug, article: { title, slug: ending, publishedAt }, zone, ping }: LinkProps) => (
   <li>
     <a href={articlePath(slug, ending)} ping={ping}>

@@ -1,9 +1,8 @@
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { ShopFrame } from '../../../../accounts/pages/ui/ShopFrame.tsx';
-import type { ArticleLine } from '../../article.ts';
-import { articlesPath } from '../../article-path.ts';
+import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
+import { type ArticleLine, articlesPath } from '../../article.ts';
+import { type Block, readBlocks, readStrong } from '../../blocks.ts';
 import { ArticleLink } from './Articles.tsx';
-import { type ArticleStorefront, bookingOf } from './booking-of.ts';
 
 type Props = Product & {
   storefront: ArticleStorefront;
@@ -13,7 +12,7 @@ type Props = Product & {
   hasMore: boolean;
 };
 
-/** `/bio/:slug/articles`: everything that the practice has published, the newest first. */
+/** `/bio/:slug/articles`: published articles and recipes, newest first. */
 export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...product }: Props) {
   const { slug } = storefront;
   return (
@@ -37,3 +36,40 @@ export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...pro
     </ShopFrame>
   );
 }
+
+type ArticleStorefront = ShopStorefront & { bookAppointmentEnabled: boolean };
+
+/** Null if the practice takes no online bookings, as the page doesn't exist then. */
+const bookingOf = ({ slug, bookAppointmentEnabled }: ArticleStorefront) =>
+  bookAppointmentEnabled ? { href: `/bio/${slug}/book`, words: 'Book an appointment' } : null;
+
+type ArticlePageProps = Product & { storefront: ArticleStorefront; title: string; body: string };
+
+/** Readable without JavaScript. */
+export function ArticlePage({ storefront, title, body, ...product }: ArticlePageProps) {
+  // The page's heading already shows the title.
+  const blocks = readBlocks(body).filter(block => block.kind !== 'title' || block.text !== title);
+  return (
+    <ShopFrame {...{ storefront, ...product }} aside={bookingOf(storefront)}>
+      <article className="article">
+        <h1>{title}</h1>
+        {numbered(blocks).map(({ key, one }) => (
+          <Part key={key} block={one} />
+        ))}
+      </article>
+    </ShopFrame>
+  );
+}
+
+function Part({ block }: { block: Block }) {
+  if (block.kind === 'title' || block.kind === 'heading') return <h2>{block.text}</h2>;
+  if (block.kind === 'paragraph') return <p>{strong(block.text)}</p>;
+  const items = numbered(block.items).map(({ key, one }) => <li key={key}>{strong(one)}</li>);
+  return block.kind === 'list' ? <ul>{items}</ul> : <ol>{items}</ol>;
+}
+
+const strong = (text: string) =>
+  numbered(readStrong(text)).map(({ key, one }) => (one.isStrong ? <strong key={key}>{one.text}</strong> : one.text));
+
+/** Blocks have no identity other than their position. */
+const numbered = <T,>(all: T[]) => all.map((one, key) => ({ key, one }));

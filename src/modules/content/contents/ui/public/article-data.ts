@@ -5,7 +5,7 @@ type Page = {
   title: string;
   body: string;
   practice: string;
-  /** Absolute addresses. */
+  /** Absolute URLs. */
   url: string;
   image: string;
   description: string;
@@ -13,7 +13,7 @@ type Page = {
   updatedAt: string;
 };
 
-/** What search engines are told about an article or a recipe (schema.org): nothing that its page does not show. */
+/** Structured data for search engines (schema.org), with nothing the page doesn't show. */
 export function articleData({ type, title, body, practice, url, image, description, ...dates }: Page) {
   const common = {
     '@context': 'https://schema.org',
@@ -29,7 +29,7 @@ export function articleData({ type, title, body, practice, url, image, descripti
   return { ...common, '@type': 'Recipe', name: title, ...recipeOf(body) };
 }
 
-/** As far as the text is built as recipes are: who wrote it anew may have left parts out. */
+/** Parts of a recipe's text; any may be missing after editing. */
 function recipeOf(body: string) {
   const parts = new Map<string, string[]>();
   let head = '';

@@ -22,7 +22,6 @@ const periods = [
   { value: '365', label: 'Year' },
 ];
 
-/** The campaigns that began in that time, beside one another. */
 function CampaignTable({ campaigns }: { campaigns: CampaignFigures[] }) {
   const zone = useCurrentUser().practice.timeZone;
   const [sort, setSort] = useState('-startedAt');
@@ -110,7 +109,7 @@ const inWords = (of: CampaignFigures) =>
     .filter(Boolean)
     .join(', ');
 
-/** What the practice sends and what comes of it (specification, section 2, e-mail marketing: Analytics). */
+/** Specification, section 2, e-mail marketing: Analytics. */
 export function AnalyticsPanel() {
   const { range = 30 } = emailSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/emails' });

@@ -10,14 +10,14 @@ import classes from './analytics.module.css';
 
 type Figure = Exclude<keyof DayFigures, 'day'>;
 
-/** Beyond so many days a bar is a week: thinner ones nobody can tell apart. */
+/** With more days each bar is a week, as narrower bars can't be told apart. */
 const maxBars = 100;
 
-/** One bar a day, or one a week that ends today. */
+/** One bar per day, or per week ending today. */
 export function barsOf(days: DayFigures[], figure: Figure): { unit: 'day' | 'week'; bars: Bar[] } {
   const length = days.length > maxBars ? 7 : 1;
   const bars: Bar[] = [];
-  // From today backwards, so that the last one is whole.
+  // Goes backwards from today, so that the last week is complete.
   for (let end = days.length; end > 0; end -= length) {
     const part = days.slice(Math.max(0, end - length), end);
     const first = part[0]?.day ?? '';
@@ -48,7 +48,7 @@ const measures: Record<Figure, Measure> = {
 
 const figures = Object.keys(measures) as Figure[];
 
-/** One measure of all emails at a time, over the period; opens only where they were counted. */
+/** One metric at a time; opens only if they were tracked. */
 export function MailChart({ analytics: { days, countsOpens } }: { analytics: Analytics }) {
   const titleId = useId();
   const [figure, setFigure] = useState<Figure>('sent');
@@ -91,7 +91,7 @@ export function MailChart({ analytics: { days, countsOpens } }: { analytics: Ana
 
 type FewProps = { label: string; unit: string; bars: { name: string; value: number }[] };
 
-/** Too few to see a course in: what a chart would have behind it. */
+/** A table instead of a chart when there are too few days to show a trend. */
 const FewDays = ({ label, unit, bars }: FewProps) => (
   <table className={classes.list} aria-label={`${label} by ${unit}`}>
     <tbody>

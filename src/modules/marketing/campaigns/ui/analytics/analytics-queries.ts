@@ -9,7 +9,6 @@ const path = '/api/emails/campaigns';
 export const resultsOf = (id: number) => get([path, id, 'results'], campaignResults);
 export const exportPath = (id: number) => pathOf([path, id, 'results', 'export']);
 
-/** Recipients of a campaign, page by page. */
 export const recipientsOf = (id: number, state: ResultState) =>
   pagesQuery({
     path: [path, id, 'results', 'recipients'],

@@ -5,14 +5,14 @@ export type SortKey = (typeof keys)[number];
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** How many of those who got it followed a link; null where nobody got it. */
+/** Click rate among delivered mails; null if none was delivered. */
 export const shareOf = ({ sent, clicked }: Pick<CampaignFigures, 'sent' | 'clicked'>): number | null =>
   sent ? clicked / sent : null;
 
 /** "12.5%" */
 export const formatShare = (share: number | null) => (share === null ? '–' : percent.format(share));
 
-/** By one of its columns; with a minus the largest, or the last of the alphabet, first. */
+/** Sorts by one column; a leading minus means descending. */
 export function sortCampaigns(campaigns: CampaignFigures[], sort: string): CampaignFigures[] {
   const key = keys.find(each => each === sort.replace('-', '')) ?? 'startedAt';
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -25,5 +25,5 @@ function compare(one: CampaignFigures, other: CampaignFigures, key: SortKey): nu
   return one[key] - other[key];
 }
 
-/** What was not counted stands below what was not clicked. */
+/** Campaigns without click tracking sort below those without clicks. */
 const rank = (each: CampaignFigures) => (each.tracksClicks ? (shareOf(each) ?? -1) : -2);

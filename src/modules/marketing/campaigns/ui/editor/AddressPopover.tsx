@@ -1,8 +1,9 @@
 import { Button, Popover, TextInput } from '@mantine/core';
+import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { z } from 'zod';
 import { link } from '../../../../../shared/zod.ts';
-import type { IconName } from '../../../../../ui/Icon.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import classes from './editor.module.css';
 import { ToolButton } from './ToolButton.tsx';
 
@@ -10,15 +11,15 @@ type Props = {
   label: string;
   icon: IconName;
   isActive?: boolean;
-  /** Whether the control shows its label beside the icon. */
+  /** Whether the label is visible beside the icon. */
   isWorded?: boolean;
-  /** What the fields show when it opens; without `text` only the address is asked for. */
+  /** Initial values of the fields. Without `text` only the URL is asked for. */
   start: () => { text?: string; href: string };
   onApply: (given: { text: string; href: string }) => void;
   children?: (close: () => void) => ReactNode;
 };
 
-/** Asks for the address of a link, and for the words of a button. */
+/** Popover that asks for a link's URL and, for a button, its label. */
 export function AddressPopover({ label, icon, isActive, isWorded, start, onApply, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [given, setGiven] = useState<{ text?: string; href: string }>({ href: '' });
@@ -38,11 +39,11 @@ export function AddressPopover({ label, icon, isActive, isWorded, start, onApply
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // Not the form around it.
+      // Enter would submit the surrounding form.
       event.preventDefault();
       apply();
     }
-    // Nor the dialog.
+    // Escape would close the surrounding dialog.
     if (event.key === 'Escape') {
       event.stopPropagation();
       close();
@@ -86,5 +87,48 @@ export function AddressPopover({ label, icon, isActive, isWorded, start, onApply
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+const attributes = z.object({ href: z.string().nullish(), button: z.boolean().nullish() });
+
+/** The link at the cursor; empty strings if there is none. */
+function linkOf(editor: Editor): { href: string; button: boolean } {
+  const { href, button } = attributes.parse(editor.getAttributes('link'));
+  return { href: href ?? '', button: button ?? false };
+}
+
+/** Links the selected text. Without a selection it inserts the URL itself. */
+export function LinkControl({ editor }: { editor: Editor }) {
+  const isActive = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') });
+  const apply = (href: string) => {
+    const { button } = linkOf(editor);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !isActive)
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setMark('link', { href, button }).run();
+  };
+  return (
+    <AddressPopover
+      label="Link"
+      icon="link"
+      isActive={isActive}
+      start={() => ({ href: linkOf(editor).href })}
+      onApply={({ href }) => apply(href)}
+    >
+      {close =>
+        isActive && (
+          <Button
+            size="xs"
+            onClick={() => {
+              close();
+              editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
+            }}
+          >
+            Remove link
+          </Button>
+        )
+      }
+    </AddressPopover>
   );
 }

@@ -2,13 +2,13 @@ import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { placeholders } from '../../../../messaging/mailings/contract.ts';
-import { placeholderLabels } from '../placeholder-pieces.ts';
+import { placeholderLabels } from '../placeholders.tsx';
 import classes from './editor.module.css';
 import { ToolButton } from './ToolButton.tsx';
 
 const usualFallback = 'there';
 
-/** Writes a placeholder, and what stands there for who has no name. */
+/** Inserts a placeholder and its fallback for people without a name. */
 export function PlaceholderControl({ onInsert }: { onInsert: (placeholder: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState<string>(placeholders[0]);

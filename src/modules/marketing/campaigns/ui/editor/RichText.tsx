@@ -16,15 +16,14 @@ import { readImage } from '../../../../../ui/form/read-image.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { styleNonce } from '../../../../../ui/nonce.ts';
 import { mailImage } from '../../../../messaging/mailings/contract.ts';
-import { placeholderPattern } from '../placeholder-pieces.ts';
-import { AddressPopover } from './AddressPopover.tsx';
+import { placeholderPattern } from '../placeholders.tsx';
+import { AddressPopover, LinkControl } from './AddressPopover.tsx';
 import classes from './editor.module.css';
-import { LinkControl } from './LinkControl.tsx';
 import { PlaceholderControl } from './PlaceholderControl.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { history, type Tool, tools } from './tools.tsx';
 
-/** Puts a button into the mail: a link on a line of its own that stands out. */
+/** Inserts a call-to-action button: a styled link in a paragraph of its own. */
 function ButtonControl({ editor }: { editor: Editor }) {
   return (
     <AddressPopover
@@ -49,7 +48,7 @@ function ButtonControl({ editor }: { editor: Editor }) {
   );
 }
 
-/** Controls that belong together; they follow the cursor. */
+/** A group of toolbar buttons whose pressed state follows the cursor. */
 function ToolGroup({ editor, tools }: { editor: Editor; tools: Tool[] }) {
   const states = useEditorState({
     editor,
@@ -75,7 +74,7 @@ function ToolGroup({ editor, tools }: { editor: Editor; tools: Tool[] }) {
 
 const attributes = z.object({ alt: z.string().nullish() });
 
-/** What a picture shows, in words, while it is selected. */
+/** Alternative text of the selected image. */
 function AltText({ editor }: { editor: Editor }) {
   const alt = useEditorState({
     editor,
@@ -92,7 +91,7 @@ function AltText({ editor }: { editor: Editor }) {
         value={alt}
         onKeyDown={event => {
           if (event.key !== 'Enter') return;
-          // Not the form around it.
+          // Enter would submit the surrounding form.
           event.preventDefault();
           editor.commands.focus();
         }}
@@ -102,7 +101,7 @@ function AltText({ editor }: { editor: Editor }) {
   );
 }
 
-/** What a browser and the server both know as a picture; sentences as specified (section 5). */
+/** Image types that browsers and the server support; error messages of the specification (section 5). */
 const rules = {
   types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
   largest: 5 * 1024 * 1024,
@@ -118,7 +117,7 @@ const titles: Record<string, string> = {
 
 type Upload = { view: EditorView; file: File; at?: number };
 
-/** Pictures into a mail: chosen, dropped or pasted. */
+/** Uploads images that are selected, dropped or pasted. */
 function useImageUpload() {
   const upload = useMutation({
     mutationFn: async ({ file }: Upload) => {
@@ -132,7 +131,7 @@ function useImageUpload() {
       else toast.failure('Failed to upload the image', sentenceOf(error, 'Please try again.'));
     },
   });
-  /** Takes the pictures among the files; false if there is none, and the editor goes on by itself. */
+  /** Uploads the first image among the files; false if there is none, so that the editor handles the event. */
   const take = (view: EditorView, files: FileList | null | undefined, at?: number): boolean => {
     const [file] = files ?? [];
     if (!file) return false;
@@ -144,13 +143,13 @@ function useImageUpload() {
 
 class Refusal extends Error {}
 
-/** The picture is selected then, so that its description is asked for. */
+/** Selects the image afterwards, so that the field for its alternative text appears. */
 function insert(view: EditorView, src: string, at = view.state.selection.to) {
   if (view.isDestroyed) return;
   const picture = view.state.schema.nodes.image?.create({ src, alt: '' });
   if (!picture) return;
   const spot = Math.min(at, view.state.doc.content.size);
-  // Between paragraphs, wherever in one the cursor stands.
+  // Images are blocks: they are inserted between paragraphs.
   const inserting = view.state.tr.replaceRangeWith(spot, spot, picture);
   inserting.doc.descendants((node, position) => {
     if (node.type === picture.type && node.attrs.src === src)
@@ -183,7 +182,7 @@ function ImageControl({ isBusy, onChosen }: ImageControlProps) {
         hidden
         onChange={event => {
           onChosen(event.currentTarget.files);
-          // The same file can be chosen again.
+          // Reset, as selecting the same file again would fire no event otherwise.
           event.currentTarget.value = '';
         }}
       />
@@ -191,7 +190,7 @@ function ImageControl({ isBusy, onChosen }: ImageControlProps) {
   );
 }
 
-/** A link, or with `data-button` one that looks like a button. Neither opens while one writes. */
+/** `data-button` marks a link that looks like a button. Clicks don't follow links while editing. */
 const MailLink = Link.extend({
   addAttributes() {
     return {
@@ -210,7 +209,9 @@ const MailLink = Link.extend({
   HTMLAttributes: { target: null, rel: null },
 });
 
-/** Draws placeholders as chips; in the text they stay what they are, so that a hand can write them, too. */
+/**
+ * Shows placeholders as chips with decorations. The document keeps the plain text, so that people can also type them.
+ */
 const PlaceholderChips = Extension.create({
   name: 'placeholderChips',
   addProseMirrorPlugins: () => [
@@ -231,7 +232,7 @@ const PlaceholderChips = Extension.create({
   ],
 });
 
-/** Everything that a mail can hold: what the server's allow-list lets through (mailings/server/clean-html.ts). */
+/** Must produce no more than the server's allow-list permits (mailings/server/clean-html.ts). */
 const extensions = [
   StarterKit.configure({ code: false, codeBlock: false, link: false, heading: { levels: [1, 2, 3] } }),
   MailLink,
@@ -242,14 +243,13 @@ const extensions = [
 type Props = {
   label: string;
   description: string;
-  /** What it begins with; later changes come from the writing only. */
+  /** Initial value only; later changes of this prop are ignored. */
   start: string;
   onChange: (html: string) => void;
   error?: ReactNode;
   'data-path'?: string;
 };
 
-/** Where a mail is written. */
 export function RichText({ label, description, start, onChange, error, ...rest }: Props) {
   const id = useId();
   const images = useImageUpload();

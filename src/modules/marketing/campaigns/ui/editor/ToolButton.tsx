@@ -3,14 +3,14 @@ import classes from './editor.module.css';
 
 type Props = ComponentPropsWithRef<'button'> & { label: string; isActive?: boolean; isWorded?: boolean };
 
-/** One control of the editor. It says in words what it does; `isActive`: the cursor stands in such a text. */
+/** `isActive`: the format applies at the cursor. */
 export function ToolButton({ label, isActive, isWorded, className, children, ...rest }: Props) {
   return (
     <button
       type="button"
-      // What opens below it brings a class of its own.
+      // A popover's target adds its own class.
       className={`${classes.tool} ${className ?? ''}`}
-      // The text keeps the focus and with it the next key; a phone keeps its keyboard where it is.
+      // Prevents the focus from leaving the text, which would also close a phone's keyboard.
       onMouseDown={event => event.preventDefault()}
       aria-label={label}
       title={label}

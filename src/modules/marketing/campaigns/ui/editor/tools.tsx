@@ -26,14 +26,14 @@ const drawn = (path: string) => (
 );
 
 const heading = (level: 1 | 2 | 3): Tool => ({
-  // Named as it is drawn, so that a voice can ask for what an eye sees.
+  // Includes the visible text "H1", so that voice control can find the button by it (WCAG 2.5.3).
   label: `H${level} heading`,
   drawing: `H${level}`,
   isActive: editor => editor.isActive('heading', { level }),
   run: editor => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-/** How words and paragraphs can look, in groups. */
+/** Formatting buttons, in groups. */
 export const tools: Tool[][] = [
   [
     {
@@ -83,7 +83,7 @@ export const tools: Tool[][] = [
   ],
 ];
 
-/** What takes the last changes back, and brings them again. */
+/** Undo and redo. */
 export const history: Tool[] = [
   {
     label: 'Undo',

@@ -22,12 +22,12 @@ import { campaignsPath, refreshCampaigns } from '../../../campaigns/ui/campaign-
 import classes from './plan.module.css';
 import type { Outing } from './planned.ts';
 
-/** As the appointments' months: then "+N more". */
+/** Same as in the appointments calendar; the rest is "+N more". */
 const shownInCell = 2;
 
 type Move = { outing: Outing; day: string; isByKeys?: boolean };
 
-/** To another day, at the time it had. Who did it by the keyboard, has it under the keyboard again afterwards. */
+/** Moves an item to another day at the same time of day. After a move by keyboard the item gets the focus back. */
 function useMoveOuting(zone: string) {
   const moving = useMutation({
     mutationFn: async ({ outing, day }: Move) => {
@@ -47,7 +47,7 @@ function useMoveOuting(zone: string) {
   return moving.mutate;
 }
 
-/** Where something would stand if it were dropped now. `isByKeys`: then every step is read out. */
+/** Where the item would be dropped now. With `isByKeys` each step is announced to screen readers. */
 type DayMove = { outing: Outing; day: string; isByKeys: boolean };
 
 type Gestures = {
@@ -55,22 +55,22 @@ type Gestures = {
   onDrop: (move: DayMove) => void;
 };
 
-/** So far a mouse moves before a click becomes a drag, in pixels. */
+/** Pixels the mouse must move before a click becomes a drag. */
 const slack = 4;
 
 /**
- * Moves what is planned from day to day: by dragging, or by M, arrows, Enter on what has the focus; Escape leaves it. Nothing
- * of it while `gestures` is null.
+ * Moves planned items to another day: by dragging, or with M, arrow keys and Enter on the focused item; Escape cancels.
+ * Disabled while `gestures` is null.
  */
 function useDayMove(box: RefObject<HTMLElement | null>, gestures: Gestures | null): DayMove | null {
   const [move, setMove] = useState<DayMove | null>(null);
   const latest = useRef({ gestures, move });
-  // Follows the browser's pointer and keyboard, with what was drawn last.
+  // Event listeners outside React read the latest rendered values here.
   useEffect(() => {
     latest.current = { gestures, move };
   });
   const isOn = gestures !== null;
-  // Follows the browser's pointer and keyboard on the calendar's box.
+  // Adds pointer and keyboard listeners to the calendar's element.
   useEffect(() => {
     const own = box.current;
     if (!own || !isOn) return;
@@ -92,7 +92,7 @@ function useDayMove(box: RefObject<HTMLElement | null>, gestures: Gestures | nul
       'pointerdown',
       press => {
         const found = foundAt(press.target);
-        // A finger scrolls; there the list of days is shown anyway.
+        // Touch scrolls; phones show the list of days anyway.
         if (found && press.button === 0 && press.pointerType !== 'touch') follow(press, found, { show, drop });
       },
       { signal: stop.signal },
@@ -110,7 +110,7 @@ function useDayMove(box: RefObject<HTMLElement | null>, gestures: Gestures | nul
         const days = steps[event.key];
         if (days !== undefined) {
           const day = addDays(held.day, days);
-          // As far as the month is shown: beyond it there would be nothing to see.
+          // Limited to the visible days.
           if (own.querySelector(`[data-day="${day}"]`)) show({ ...held, day });
         } else if (event.key === 'Enter') drop();
         else if (event.key === 'Escape' || event.key === 'Tab') show(null);
@@ -129,7 +129,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 type Held = { show: (move: DayMove | null) => void; drop: () => void };
 
-/** From the press to the release; Escape leaves everything as it was. */
+/** Tracks one drag until the pointer is released; Escape cancels it. */
 function follow(press: PointerEvent, found: { outing: Outing; day: string }, { show, drop }: Held) {
   let isHeld = false;
   const stop = new AbortController();
@@ -160,7 +160,7 @@ function follow(press: PointerEvent, found: { outing: Outing; day: string }, { s
   };
   window.addEventListener('pointercancel', leave, { signal });
   window.addEventListener('keydown', event => event.key === 'Escape' && leave(), { signal, capture: true });
-  // A link would be dragged by the browser itself.
+  // Prevents the browser's own dragging of links.
   window.addEventListener('dragstart', event => event.preventDefault(), { signal });
 }
 
@@ -172,11 +172,10 @@ type Props = {
   zone: string;
   plan: Plan | undefined;
   onGo: (to: { date: string }) => void;
-  /** Absent for who may not plan. */
+  /** Undefined without the permission to plan. */
   onAdd: ((day: string) => void) | undefined;
 };
 
-/** The month as a grid. What is scheduled can be dragged, or moved with M and the arrow keys. */
 export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string | null>(null);
@@ -258,7 +257,7 @@ export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: P
 
 const describe = (count: number) => (count ? `${count} scheduled or published` : 'nothing');
 
-/** What the keyboard is moving, and where it has got to: to be seen and to be heard. */
+/** Shows and announces the current target of a move by keyboard. */
 function MoveWords({ move }: { move: DayMove | null }) {
   return (
     <div role="status" className={move?.isByKeys ? gestures.status : gestures.silent}>

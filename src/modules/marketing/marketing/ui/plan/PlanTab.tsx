@@ -19,10 +19,9 @@ import { daysOf } from '../../../../scheduling/appointments/ui/calendar/calendar
 import { PeriodNav } from '../../../../scheduling/appointments/ui/calendar/PeriodNav.tsx';
 import { campaignsQuery } from '../../../campaigns/ui/campaign-queries.ts';
 import marketing from '../marketing.module.css';
-import { planByDay } from '../plan-by-day.ts';
 import { type Plan, PlanMonth } from './PlanMonth.tsx';
 import classes from './plan.module.css';
-import { outingOfContent, outingsOfCampaigns } from './planned.ts';
+import { outingOfContent, outingsOfCampaigns, planByDay } from './planned.ts';
 
 type PlanListProps = {
   month: string;
@@ -31,7 +30,7 @@ type PlanListProps = {
   onAdd: ((day: string) => void) | undefined;
 };
 
-/** The month on a phone: its days that have something, downwards. A scheduled text is moved from its own page there. */
+/** The month as a list of days, for phones. Scheduled content is moved on its own page there. */
 function PlanList({ month, plan, zone, onAdd }: PlanListProps) {
   if (!plan) return <Skeleton height="12rem" />;
   const days = [...plan].filter(([day]) => day.startsWith(month));
@@ -66,7 +65,7 @@ function PlanList({ month, plan, zone, onAdd }: PlanListProps) {
 
 type PlanDayDialogProps = { day: string; onClose: () => void };
 
-/** Which of the drafts goes out on this day; then at what time, with the claims check. */
+/** Selects a draft for this day, then opens its schedule dialog with the claims check. */
 function PlanDayDialog({ day, onClose }: PlanDayDialogProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<number | null>(null);
@@ -78,7 +77,7 @@ function PlanDayDialog({ day, onClose }: PlanDayDialogProps) {
         mode="schedule"
         day={day}
         content={content.data}
-        // What changes goes into the query cache, from which it comes here.
+        // Changes arrive through the query cache.
         onChange={ignore}
         onClose={onClose}
       />
@@ -116,7 +115,7 @@ const ignore = () => undefined;
 
 type Props = { date: string | undefined; onGo: (to: { date: string }) => void };
 
-/** What goes out when, and what went: texts and campaigns in a month. Days and times are the practice's. */
+/** Content and campaigns of a month, in the practice's time zone. */
 export function PlanTab({ date: asked, onGo }: Props) {
   const { timeZone: zone, weekStart } = useCurrentUser().practice;
   const now = useNow();

@@ -1,18 +1,36 @@
 import { type PlannedContent, typeLabels } from '../../../../content/contents/contract.ts';
 import type { Campaign } from '../../../campaigns/contract.ts';
-import type { Planned } from '../plan-by-day.ts';
 
-/** A text or a campaign on its day. */
+/** Something that is published or sent at a certain time. */
+export type Planned = { key: string; title: string; kind: string; at: string };
+
+/** Groups by day (`dayOf`) in chronological order. Items without a time are dropped. */
+export function planByDay<P extends Omit<Planned, 'at'> & { at: string | null }>(
+  all: P[],
+  dayOf: (at: string) => string,
+): { day: string; items: [P & Planned, ...(P & Planned)[]] }[] {
+  const planned = all.filter((each): each is P & Planned => each.at !== null);
+  const days = new Map<string, [P & Planned, ...(P & Planned)[]]>();
+  for (const each of planned.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
+    const day = dayOf(each.at);
+    const known = days.get(day);
+    if (known) known.push(each);
+    else days.set(day, [each]);
+  }
+  return [...days].map(([day, items]) => ({ day, items }));
+}
+
+/** A content item or campaign on its day. */
 export type Outing = Planned & {
   /** "content 5", "campaign 5". */
   key: string;
   link: { to: '/content/$id'; params: { id: string } } | { to: '/emails' };
-  /** Whether it still goes out, and so can be moved. */
+  /** Whether it is still scheduled and so can be moved. */
   isAhead: boolean;
   id: number;
-  /** Of a text: the version that is seen. */
+  /** Version of a content item that the user sees; a move of an outdated version is refused. Null for campaigns. */
   version: number | null;
-  /** What became of one that is not ahead. */
+  /** Result label of an item that is no longer scheduled. */
   result: string;
 };
 
@@ -25,7 +43,7 @@ export const outingOfContent = ({ id, title, type, at, status, version }: Planne
   link: { to: '/content/$id', params: { id: String(id) } },
 });
 
-/** Those that are scheduled, and those that went out or began to. */
+/** Campaigns that are scheduled, were sent or are being sent. */
 export const outingsOfCampaigns = (campaigns: Campaign[]): Outing[] =>
   campaigns.flatMap(campaign => {
     const { id, name, status, scheduledFor, startedAt, sentAt } = campaign;

@@ -28,7 +28,7 @@ import { refreshSubscribers, subscribersPath } from '../subscriber-queries.ts';
 
 type State = ImportState<SubscriberReport>;
 
-/** Subscribers out of a file, the way clients come in: choose it, match its columns, see what would happen, import. */
+/** Same steps as the import of clients: file, columns, check, import. */
 export function SubscriberImportPage() {
   const mayImport = useMay('subscribers.write');
   const [state, setState] = useState<State>({ step: 'choose' });
@@ -59,12 +59,12 @@ export function SubscriberImportPage() {
   );
 }
 
-/** The button that led here is gone: who uses the keyboard goes on at the top of the new step. */
+/** The clicked button was unmounted, so keyboard users continue at the top of the new step. */
 function takeFocus(step: HTMLElement | null) {
   step?.focus({ preventScroll: true });
 }
 
-/** What a column of a file of subscribers can mean. */
+/** Fields to which a column of the file can be mapped. */
 export const subscriberColumns: ColumnChoice = {
   meanings: ['email', 'fullName', 'firstName', 'lastName'],
   missing: columns => (columns.includes('email') ? null : 'Choose which column has the email addresses.'),
@@ -79,7 +79,6 @@ const subscriberTemplate: Template = {
   needs: 'Each row needs an email address. Names are optional.',
 };
 
-/** What was done, and the way to it. */
 function SubscribersImported({ report, onAgain }: { report: SubscriberReport; onAgain: () => void }) {
   const { added, subscribed, waiting, unsubscribed, suppressed, repeated, invalid } = report;
   const rest = [
@@ -113,10 +112,9 @@ function SubscribersImported({ report, onAgain }: { report: SubscriberReport; on
 
 type SubscriberFile = { sheet: Sheet; columns: Columns };
 
-/** What would happen with the rows of a file. */
 const checkSubscribers = (file: SubscriberFile): Promise<SubscriberReport> => send(file, { dryRun: true });
 
-/** Adds them; who sends it says that they agreed. */
+/** By importing, the user declares that these people agreed. */
 const importSubscribers = (file: SubscriberFile, onProgress: (progress: Progress) => void) =>
   send(file, { hasAgreed: true }, onProgress);
 
@@ -134,7 +132,7 @@ const send = (
     onProgress,
   );
 
-/** What the import would do with each row, and why some are left out. */
+/** Result of the dry run: rows to import, and why others are left out. */
 function SubscriberCheck({ report, sheet, columns }: SubscriberFile & { report: SubscriberReport }) {
   const { added, subscribed, waiting, unsubscribed, suppressed, repeated, invalid } = report;
   const leftOut = subscribed + waiting + unsubscribed + suppressed + repeated + invalid;
@@ -171,7 +169,7 @@ type Props = SubscriberFile & {
   onDone: (report: SubscriberReport) => void;
 };
 
-/** What would happen, asked of the server; then it happens, once it is said that the people agreed. */
+/** Shows the dry run; importing requires the declaration that the people agreed. */
 function CheckSubscribers({ sheet, columns, onBack, onAnotherFile, onDone }: Props) {
   const id = useId();
   const [hasAgreed, setHasAgreed] = useState(false);
@@ -189,7 +187,7 @@ function CheckSubscribers({ sheet, columns, onBack, onAnotherFile, onDone }: Pro
       onDone(report);
       return refreshSubscribers();
     },
-    // Where the connection broke off, this tells whether the rows are in.
+    // After a broken connection a new dry run shows whether the rows were imported.
     onError: () => check.refetch(),
   });
   if (check.isError)

@@ -59,7 +59,7 @@ export function createPageCounter(services: Services): PageCounter {
       await inSystem(services.database, system => addCounts(system, pageId, [...tally.counts.values()]));
     } catch (reason) {
       services.log.warn({ err: reason }, 'visits were not counted');
-      // CookieToken during an outage; any other failure would repeat.
+      // Kept during an outage; any other failure would repeat.
       if (isOutage(reason)) restoreCounts(tallyOf(pageId), tally);
     }
   };

@@ -26,11 +26,13 @@ import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/n
 import { smsFailed } from '../../modules/messaging/sms/server/sms-failure.ts';
 import { mailComplained } from '../../modules/messaging/suppressions/server/webhook-calls.ts';
 import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/people/clients/server/changes.ts';
-import { confirmPaidBooking } from '../../modules/scheduling/appointments/server/booking/paid-booking.tsx';
-import { releaseUnpaidBooking } from '../../modules/scheduling/appointments/server/booking/paid-booking.tsx';
 import { reformatPhones } from '../../modules/people/clients/server/phones.ts';
 import { mergeFacts } from '../../modules/people/facts/server/facts.ts';
 import { mergeGoals } from '../../modules/people/measurements/server/goals.ts';
+import {
+  confirmPaidBooking,
+  releaseUnpaidBooking,
+} from '../../modules/scheduling/appointments/server/booking/paid-booking.tsx';
 import { appointmentChanged } from '../../modules/scheduling/appointments/server/changes.ts';
 import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links/links.ts';
 import { createFirstServices } from '../../modules/scheduling/availability/server/services.ts';
@@ -40,8 +42,8 @@ import { planReminders } from '../../modules/scheduling/reminders/server/plan.ts
 import { followNewZone } from '../../modules/scheduling/reminders/server/settings.ts';
 import { withdrawOfDeleted } from '../../modules/scheduling/reminders/server/withdraw.ts';
 import { reopenTime } from '../../modules/scheduling/waitlist/server/openings.ts';
-import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete-purchase.ts';
 import { removeBookedClients } from '../../modules/scheduling/waitlist/server/remove-booked-clients.ts';
+import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete-purchase.ts';
 import {
   completePaidPurchase,
   failUnpaidPurchase,

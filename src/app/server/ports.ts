@@ -56,13 +56,15 @@ import { hasPackages } from '../../modules/scheduling/packages/server/has-packag
 import { paidByPackage } from '../../modules/scheduling/packages/server/paid-by-package.ts';
 import { isOutdated } from '../../modules/scheduling/reminders/server/outdated.ts';
 import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
-import { quietUntil } from '../../modules/scheduling/reminders/server/quiet-hours.ts';
-import { buyersOf } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
-import { countPurchases } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
-import { purchaseEvents } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
-import { purchasesForReport } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
 import { tooLateAfter } from '../../modules/scheduling/reminders/server/queue-reminder.ts';
+import { quietUntil } from '../../modules/scheduling/reminders/server/quiet-hours.ts';
 import { hasEntry } from '../../modules/scheduling/waitlist/server/has-entry.ts';
+import {
+  buyersOf,
+  countPurchases,
+  purchaseEvents,
+  purchasesForReport,
+} from '../../modules/shop/marketplace/server/purchase-lookup.ts';
 import { bindPorts, fill } from '../../platform/ports.ts';
 
 /** Binds the ports of modules to functions of modules below them, which they must not import (docs/decisions/078). */

@@ -16,14 +16,9 @@ import { conflictOnLockTimeout } from '../database/transaction-retry.ts';
 import { notFound } from '../errors.ts';
 import { countAttempt, type Limit } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
-import type { ClientOnly } from './routes.ts';
-import { inScope } from './routes.ts';
-import type { Private } from './routes.ts';
-import type { Public } from './routes.ts';
-import { readBody } from './routes.ts';
-import { readId } from './routes.ts';
-import { readQuery } from './routes.ts';
 import type { ExampleData } from './example-data.ts';
+import type { ClientOnly, Private, Public } from './routes.ts';
+import { inScope, readBody, readId, readQuery } from './routes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.ZodType | undefined;

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { missingHeaders } from '../../../testing/setup/strict-answer.ts';
 import { parseEnv } from '../../../platform/config/env.ts';
 import { setSecureHeaders } from '../../../platform/http/secure-headers.ts';
 import { describe } from '../../../platform/telemetry/log.ts';
+import { missingHeaders } from '../../../testing/setup/strict-answer.ts';
 import {
   buildPractice,
   call,

@@ -16,16 +16,12 @@ import { pageRoutes, renderFailure } from '../pages/pages.tsx';
 import { apiDocumentRoutes } from './api-document/routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
-import { mountClients } from './mount-routes.ts';
-import { mountMembers } from './mount-routes.ts';
-import { mountPages } from './mount-routes.ts';
-import { mountProviders } from './mount-routes.ts';
-import { mountVisitors } from './mount-routes.ts';
 import { authenticate } from './authenticate.ts';
 import { openRoutes } from './declared-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { installRoutes } from './install-routes.ts';
 import { reloadRoutes } from './live-reload.ts';
+import { mountClients, mountMembers, mountPages, mountProviders, mountVisitors } from './mount-routes.ts';
 
 /** Routes outside the JSON API, in matching order. */
 export function pagesOf(services: Services, assets: Assets, counters: Counters) {

@@ -1,5 +1,10 @@
 import type { Context, Next } from 'hono';
-import { isView, type RequestAudit, type RequestAuditInput, requestAudit } from '../../../modules/governance/audit/server/request-audit.ts';
+import {
+  isView,
+  type RequestAudit,
+  type RequestAuditInput,
+  requestAudit,
+} from '../../../modules/governance/audit/server/request-audit.ts';
 import type { ViewLog } from '../../../modules/governance/audit/server/view-log.ts';
 import { fromOf } from '../../../platform/audit/record-event.ts';
 import { withAudit } from '../../../platform/database/audit-context.ts';

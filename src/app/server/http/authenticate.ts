@@ -3,9 +3,8 @@ import { authenticateKey } from '../../../modules/accounts/api-keys/server/key-h
 import { findPrincipal } from '../../../modules/accounts/auth/server/session.ts';
 import { findClient } from '../../../modules/room/access/server/client-session.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { ClientOnly } from '../../../platform/http/routes.ts';
-import type { Private } from '../../../platform/http/routes.ts';
 import { usesApiKey } from '../../../platform/http/guards.ts';
+import type { ClientOnly, Private } from '../../../platform/http/routes.ts';
 
 /** Authenticates by API key if the request has one, otherwise by session. */
 export const authenticate: MiddlewareHandler<Private> = async (c, next) => {

@@ -8,10 +8,8 @@ import { createLog } from '../../telemetry/log.ts';
 import { clientReads } from '../client-access.ts';
 import { connect } from '../connect.ts';
 import { migrateDatabase } from '../migrate.ts';
-import { removeCluster } from './embedded.ts';
-import { startEmbeddedPostgres } from './embedded.ts';
-import { warnOfMissingRole } from './superuser-warning.ts';
-import { warnOfSuperuser } from './superuser-warning.ts';
+import { removeCluster, startEmbeddedPostgres } from './embedded.ts';
+import { warnOfMissingRole, warnOfSuperuser } from './superuser-warning.ts';
 
 async function warningsOf(url: string): Promise<unknown[]> {
   const database = connect(url, 'postgres', createLog('silent'));

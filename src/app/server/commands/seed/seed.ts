@@ -12,8 +12,8 @@ import { templates } from '../../../../modules/marketing/sequences/templates.ts'
 import { addConfirmed } from '../../../../modules/marketing/subscribers/server/subscribers.ts';
 import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../../../modules/onboarding/demo/server/clients.ts';
-import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
 import { exampleTexts } from '../../../../modules/onboarding/demo/server/contents.ts';
+import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
 import { createClient, touchClient } from '../../../../modules/people/clients/server/clients.ts';
 import { insertAppointment } from '../../../../modules/scheduling/appointments/server/appointment-rows.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';

@@ -54,7 +54,9 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
     const about = { email, provider: services.env.OIDC_NAME, asksForCode: await requiresCode(services, email) };
     const body = <LinkAccountPage {...about} failure={failure?.message} />;
     const status = failure?.status ?? 200;
-    return protectSecretUrl(renderPage(assets, { name: 'auth', title: linkAccountTitle, css: [authCss], body, status }));
+    return protectSecretUrl(
+      renderPage(assets, { name: 'auth', title: linkAccountTitle, css: [authCss], body, status }),
+    );
   };
   return [
     page.get('/login/openid', { audit: 'nothing' }, c =>

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import { NewsletterLinkError } from '../../../../modules/marketing/subscribers/ui/NewsletterLinkPages.tsx';
-import { readUnsubscribeToken } from '../../../../modules/onboarding/digest/server/unsubscribe-link.ts';
-import { unsubscribe } from '../../../../modules/onboarding/digest/server/unsubscribe-link.ts';
+import { readUnsubscribeToken, unsubscribe } from '../../../../modules/onboarding/digest/server/unsubscribe-link.ts';
 import { UnsubscribePage } from '../../../../modules/onboarding/digest/ui/UnsubscribePage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../../../platform/errors.ts';

@@ -1,11 +1,9 @@
 import type { Context } from 'hono';
+import { findPrincipalOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import type { RejectedPayment } from '../../../../modules/billing/invoicing/pay-page.ts';
 import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/invoice.ts';
-import { getPayPage } from '../../../../modules/billing/invoicing/server/pay-page.ts';
-import { invoicePdfByLink } from '../../../../modules/billing/invoicing/server/pay-page.ts';
-import { startPayment } from '../../../../modules/billing/invoicing/server/pay-page.ts';
+import { getPayPage, invoicePdfByLink, startPayment } from '../../../../modules/billing/invoicing/server/pay-page.ts';
 import { answerPdf } from '../../../../modules/billing/invoicing/server/pdf/answer-pdf.ts';
-import { findPrincipalOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import { InvoiceMissing, InvoicePage } from '../../../../modules/billing/invoicing/ui/public/InvoicePage.tsx';
 import invoiceCss from '../../../../modules/billing/invoicing/ui/public/invoice-page.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';

@@ -93,7 +93,11 @@ export async function findVerification(services: Services, token: string) {
  * not be the person who signed up with the address, and would confirm a stranger's account.
  * @throws AppError invalid, conflict, too_many
  */
-export async function verifyEmail(caller: Caller & { from: EventOrigin }, token: string, userId: number): Promise<string> {
+export async function verifyEmail(
+  caller: Caller & { from: EventOrigin },
+  token: string,
+  userId: number,
+): Promise<string> {
   const { services, from } = caller;
   await limitCaller(caller);
   return inSystem(services.database, async system => {

@@ -1,6 +1,6 @@
-import type { EventOrigin } from '../../../../platform/audit/event.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { EventOrigin } from '../../../../platform/audit/event.ts';
 import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';

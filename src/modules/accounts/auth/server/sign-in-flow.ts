@@ -1,9 +1,8 @@
-import type { EventOrigin } from '../../../../platform/audit/event.ts';
 import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { fromOf } from '../../../../platform/audit/record-event.ts';
-import { recordAccountEvent, recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
+import type { EventOrigin } from '../../../../platform/audit/event.ts';
+import { fromOf, recordAccountEvent, recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';

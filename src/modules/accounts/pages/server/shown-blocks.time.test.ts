@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildBlock } from '../../../../testing/practice/blocks.ts';
-import { shownBlocks } from './shown-blocks.ts';
-import { nextBlockChange } from './shown-blocks.ts';
+import { nextBlockChange, shownBlocks } from './shown-blocks.ts';
 
 type Times = { showFrom?: string; showUntil?: string; isHidden?: boolean };
 const block = (id: string, times: Times = {}) => buildBlock({ id, ...times });

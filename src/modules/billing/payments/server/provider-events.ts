@@ -2,7 +2,13 @@ import { and, eq, lt } from 'drizzle-orm';
 import { instanceKey } from '../../../../platform/database/instance.ts';
 import { asSystem, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { CheckoutNews, DisputeNews, PaymentEvent, PaymentNews, RefundNews } from '../../../../platform/providers/payments/events.ts';
+import type {
+  CheckoutNews,
+  DisputeNews,
+  PaymentEvent,
+  PaymentNews,
+  RefundNews,
+} from '../../../../platform/providers/payments/events.ts';
 import { openSignedCall, type SignedCall } from '../../../../platform/providers/payments/signed-event.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';

@@ -1,8 +1,7 @@
 import type { Cents } from '../../../../shared/money.ts';
-import { toCents } from '../../../../shared/money.ts';
-import { calculateTotals } from '../../invoicing/totals.ts';
+import { allocate, toCents } from '../../../../shared/money.ts';
 import type { TotalsInput } from '../../invoicing/totals.ts';
-import { allocate } from '../../../../shared/money.ts';
+import { calculateTotals } from '../../invoicing/totals.ts';
 import type { Source } from '../contract.ts';
 
 /** A part of a payment with one source and one tax rate. `rate` in percent; null if unknown. */

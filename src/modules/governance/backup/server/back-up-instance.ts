@@ -4,8 +4,7 @@ import type { Database } from '../../../../platform/database/scope.ts';
 import { openFiles } from '../../../../platform/files/open-files.ts';
 import { appSecretOfData } from '../../../../platform/secrets/app-secret.ts';
 import { createLog } from '../../../../platform/telemetry/log.ts';
-import { backupFolder } from './backup-folder.ts';
-import { makeBackup } from './backup-folder.ts';
+import { backupFolder, makeBackup } from './backup-folder.ts';
 
 /** Writes a backup of this instance, including its secret, and returns the path. */
 export async function backUpInstance(env: Env, database: Database): Promise<string> {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import pLimit from 'p-limit';
-import { isEncryptedFile } from '../../../../platform/formats/encrypted-file.ts';
-import { openZip, pieceOf } from '../../../../platform/formats/zip.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { limited } from '../../../../platform/files/receive-file.ts';
 import { partStream } from '../../../../platform/files/store.ts';
+import { isEncryptedFile } from '../../../../platform/formats/encrypted-file.ts';
+import { openZip, pieceOf } from '../../../../platform/formats/zip.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { hasSinglePractice } from '../../../accounts/instance/server/single-practice.ts';
 import { type Backup, type Backups, largestBackup } from '../contract.ts';

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoSignIn, seedDemoPractice } from '../../../../app/server/commands/seed/seed.ts';
 import { tableFacts } from '../../../../app/server/modules.ts';
 import { connectAsOwner } from '../../../../platform/database/owner-client.ts';
-import { buildLively } from '../../../../testing/practice/rich-practice.ts';
 import { exportOf, type Opened, openedArchive, type Row } from '../../../../testing/practice/portability.ts';
-import { enrich } from '../../../../testing/practice/rich-practice.ts';
+import { buildLively, enrich } from '../../../../testing/practice/rich-practice.ts';
 import { inProof } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import {

@@ -1,12 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { recordEvent } from '../../../../platform/audit/record-event.ts';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
-import { fullNameOf } from '../../../../platform/database/data-subject.ts';
 import type { Person } from '../../../../platform/database/data-subject.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
-import { asSystem } from '../../../../platform/database/scope.ts';
-import { inTenant } from '../../../../platform/database/scope.ts';
-import type { Who } from '../../../../platform/database/scope.ts';
+import { fullNameOf } from '../../../../platform/database/data-subject.ts';
+import type { Scope, Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import type { PersonalData } from '../../../../platform/database/table-facts.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -14,16 +12,16 @@ import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { eraseRecipients, removeRecipient } from '../../../marketing/campaigns/server/audience.ts';
 import { suppressOfClient } from '../../../messaging/emails/server/mail-rows.ts';
-import { recordErased } from '../../../people/erased-people/server/erased-people.ts';
-import { lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
-import { cancelAgain } from '../../../scheduling/appointments/server/upcoming.ts';
-import { hasUpcoming } from '../../../scheduling/appointments/server/upcoming.ts';
+import { bulkWorkRunning, lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { allAddresses } from '../../../people/clients/server/names.ts';
-import { bulkWorkRunning } from '../../../people/clients/server/bulk-lock.ts';
 import type { ErasedPerson } from '../../../people/erased-people/server/erased-people.ts';
-import { erasedSince } from '../../../people/erased-people/server/erased-people.ts';
-import { hashOf } from '../../../people/erased-people/server/erased-people.ts';
-import { restoreErased } from '../../../people/erased-people/server/erased-people.ts';
+import {
+  erasedSince,
+  hashOf,
+  recordErased,
+  restoreErased,
+} from '../../../people/erased-people/server/erased-people.ts';
+import { cancelAgain, hasUpcoming } from '../../../scheduling/appointments/server/upcoming.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
 import { inErasureOrder, lockPerson } from './person.ts';
 import { erasures } from './tables.ts';

@@ -11,10 +11,8 @@ import { pieceOf } from '../../../../platform/formats/zip.ts';
 import { type Archive, type Places, streamZip } from '../../../../platform/formats/zip-download.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
-import { listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
-import { readPerson } from './person.ts';
-import { inErasureOrder } from './person.ts';
+import { addInvoicePdfs, listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
+import { inErasureOrder, readPerson } from './person.ts';
 
 /** Each export has its own database connection besides those of requests. */
 const twoAtOnce = pLimit(2);

@@ -17,9 +17,8 @@ import {
 } from '../../../../testing/world.ts';
 import { startDueCampaigns } from '../../../marketing/campaigns/server/due-campaigns.ts';
 import { advanceSequences } from '../../../marketing/sequences/server/advance.ts';
+import { lockForBulkWork, lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { sendDueReminders } from '../../../scheduling/reminders/server/send-due-reminders.ts';
-import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
-import { lockOutBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 
 let world: World;
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { erasedAddress } from '../../../people/clients/contract.ts';
-import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
-import { findPerson } from '../../../people/clients/server/find-client.ts';
+import { findOrCreateClient, findPerson } from '../../../people/clients/server/find-client.ts';
 import { runRetention } from './retention.ts';
 import { savePrivacy } from './settings.ts';
 

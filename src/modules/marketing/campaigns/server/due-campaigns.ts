@@ -1,10 +1,10 @@
-import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { own, setCampaign } from './campaigns.ts';
 import { startCampaign } from './start-campaign.ts';
 import { emailCampaigns } from './tables.ts';

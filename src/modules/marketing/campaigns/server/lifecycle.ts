@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { Services } from '../../../../platform/services.ts';
 import { momentOf } from '../../../../platform/http/wall-time.ts';
+import type { Services } from '../../../../platform/services.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { suppressWaiting } from '../../../messaging/emails/server/mail-rows.ts';
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';

@@ -8,8 +8,7 @@ import { billedClients } from '../../../billing/invoicing/server/invoice-lookup.
 import { paidSince } from '../../../billing/payments/server/ledger.ts';
 import { clientsByAddress } from '../../../people/clients/server/addresses.ts';
 import { appointmentsForReport } from '../../../scheduling/appointments/server/queries.ts';
-import { bookingsBetween } from '../../../scheduling/appointments/server/statistics.ts';
-import { lastAttendedAt } from '../../../scheduling/appointments/server/statistics.ts';
+import { bookingsBetween, lastAttendedAt } from '../../../scheduling/appointments/server/statistics.ts';
 import { subscriptionsBetween } from '../../subscribers/server/subscriptions.ts';
 import { type Funnel, type FunnelCounts, funnelSteps } from '../contract.ts';
 

@@ -1,32 +1,28 @@
-import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { plausibleName } from '../../../../platform/mail/recipient.ts';
 import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { sequenceRuns } from './tables.ts';
-import { plausibleName } from '../../../../platform/mail/recipient.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { MailState } from '../../../messaging/emails/server/bulk-mails.ts';
-import { mailStates } from '../../../messaging/emails/server/bulk-mails.ts';
-import { queueBulkMail } from '../../../messaging/emails/server/bulk-mails.ts';
+import { mailStates, queueBulkMail } from '../../../messaging/emails/server/bulk-mails.ts';
 import type { MailContent } from '../../../messaging/mailings/server/content.ts';
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
 import type { SuppressionReason } from '../../../messaging/suppressions/contract.ts';
 import { whyLeftOut } from '../../../messaging/suppressions/contract.ts';
 import { suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
+import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import type { Mailable } from '../../../people/clients/server/names.ts';
 import { mailableClients } from '../../../people/clients/server/names.ts';
 import { quietAround } from '../../../scheduling/reminders/server/send-times.ts';
 import { nextStep } from '../next-step.ts';
-import type { Ending } from './runs.ts';
-import type { RunRow } from './runs.ts';
-import { contentOf } from './steps.ts';
-import { readSteps } from './steps.ts';
+import type { Ending, RunRow } from './runs.ts';
 import type { Step } from './steps.ts';
-import { sequences } from './tables.ts';
+import { contentOf, readSteps } from './steps.ts';
+import { sequenceRuns, sequences } from './tables.ts';
 
 const batch = 50;
 

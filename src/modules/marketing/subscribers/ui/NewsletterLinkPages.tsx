@@ -1,6 +1,5 @@
+import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
-import { headingId } from '../../../../ui/public/LinkLayout.tsx';
-import { LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../ui/public/practice-link.tsx';
 import { consentWords } from '../../../people/clients/consent-words.ts';

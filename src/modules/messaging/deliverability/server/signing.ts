@@ -69,7 +69,11 @@ export async function beginSigning({ db, tenantId }: Scope, domain: string, now:
  * The key that signs emails from this domain; null until its DNS record is found, because receivers could not verify
  * the signature.
  */
-export async function findSigner(services: Services, { db, tenantId }: PracticeAccess, domain: string): Promise<Signer | null> {
+export async function findSigner(
+  services: Services,
+  { db, tenantId }: PracticeAccess,
+  domain: string,
+): Promise<Signer | null> {
   const [key] = await db
     .select()
     .from(dkimKeys)

@@ -14,7 +14,9 @@ export const copyToken = (services: Pick<Services, 'secret'>, { tenantId, mailId
   );
 
 export function readCopyToken(services: Pick<Services, 'secret'>, token: string): CopyKey | null {
-  const [tenantId, mailId, contentId] = (verifyToken(counting(services), token) ?? []).map(id => Number.parseInt(id, 36));
+  const [tenantId, mailId, contentId] = (verifyToken(counting(services), token) ?? []).map(id =>
+    Number.parseInt(id, 36),
+  );
   return tenantId && mailId && contentId ? { tenantId, mailId, contentId } : null;
 }
 

@@ -1,14 +1,13 @@
-import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openSmtp } from '../../../../platform/mail/smtp.ts';
-import type { BadMood } from '../../../../testing/peers/faulty-smtp-server.ts';
-import type { MoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
-import { openMoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
 import type { SmtpTimeouts } from '../../../../platform/mail/smtp.ts';
+import { openSmtp } from '../../../../platform/mail/smtp.ts';
+import type { BadMood, MoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
+import { openMoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import { openMailTransports } from '../../emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, inSystem, type System } from '../../../../platform/database/scope.ts';
-import { isFresh } from '../../emails/server/bulk-queue.ts';
-import { isParked } from '../../emails/server/bulk-queue.ts';
-import { ofLine } from '../../emails/server/bulk-queue.ts';
-import { recipientDomain } from '../../emails/server/bulk-queue.ts';
 import { isSendingPaused } from '../../../../platform/outbox/sending-pause.ts';
+import { isFresh, isParked, ofLine, recipientDomain } from '../../emails/server/bulk-queue.ts';
 import { type BulkLine, type BulkMail, claimThese } from '../../emails/server/mail-rows.ts';
 import { remainingToday } from './daily-limit.ts';
 import { type Allowance, allowanceOf, type Pace } from './rate-limit.ts';

@@ -6,11 +6,10 @@ import { SmsFailure, type SmsSender } from '../../../../platform/providers/sms/s
 import type { Services } from '../../../../platform/services.ts';
 import { openSms } from '../../../accounts/vendors/server/access.ts';
 import { type AccountLane, accountLanes } from '../../../accounts/vendors/server/account-lanes.ts';
-import { findStored } from '../../../accounts/vendors/server/stored-settings.ts';
-import { practicesWithOwn } from '../../../accounts/vendors/server/stored-settings.ts';
-import { giveUp } from './sms-failure.ts';
+import { findStored, practicesWithOwn } from '../../../accounts/vendors/server/stored-settings.ts';
 import { sendSmsJob } from './queue-sms.ts';
 import { later, type Sms, type SmsAccount, sendSms, smsRows } from './send-sms.ts';
+import { giveUp } from './sms-failure.ts';
 import { smsLogs } from './tables.ts';
 
 /** One queue for each Twilio account. */

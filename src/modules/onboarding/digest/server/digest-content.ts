@@ -3,8 +3,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
 import { countSubscribedSince } from '../../../marketing/subscribers/server/subscriptions.ts';
-import { countBookedSince } from '../../../scheduling/appointments/server/queries.ts';
-import { listBetween } from '../../../scheduling/appointments/server/queries.ts';
+import { countBookedSince, listBetween } from '../../../scheduling/appointments/server/queries.ts';
 import { countSoldSince } from '../../../shop/marketplace/server/purchases.ts';
 import { getToday } from '../../dashboard/server/today.ts';
 

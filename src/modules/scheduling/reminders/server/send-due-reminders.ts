@@ -1,4 +1,3 @@
-import { lockAgainstDeletion } from '../../appointments/server/appointment-rows.ts';
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
@@ -9,6 +8,7 @@ import { findUnverifiedMembers } from '../../../accounts/auth/server/members.ts'
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
+import { lockAgainstDeletion } from '../../appointments/server/appointment-rows.ts';
 import { findBlockedReason } from './blocked-reason.ts';
 import { hasMail, insertFallback } from './fallback.ts';
 import type { About } from './placeholder-values.ts';

@@ -4,8 +4,8 @@ import type { Services } from '../../../../platform/services.ts';
 import type { Block } from '../../../accounts/pages/blocks.ts';
 import type { Storefront, StorefrontInput } from '../../../accounts/pages/contract.ts';
 import { createStorefront, lockStorefront, saveStorefront } from '../../../accounts/pages/server/storefront.ts';
-import { productTitles } from '../../../shop/marketplace/server/purchase-lookup.ts';
 import { lockFiles } from '../../../marketing/leads/server/files.ts';
+import { productTitles } from '../../../shop/marketplace/server/purchase-lookup.ts';
 
 /** @throws AppError not_found for a missing file or product, conflict if a page exists or the slug is taken */
 export async function createPage(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {

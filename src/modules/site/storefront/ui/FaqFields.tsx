@@ -3,8 +3,8 @@ import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { keepFocus } from '../../../../ui/move/blur-after-press.ts';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
-import { newQuestion } from './blocks.ts';
 import classes from './blocks.module.css';
+import { newQuestion } from './blocks.ts';
 import type { FieldsProps } from './use-blocks.ts';
 
 /** Maximum of the contract. */

@@ -1,9 +1,7 @@
 import { Text, type TextProps, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement, type ReactNode } from 'react';
 import { breakLines } from '../../../../../platform/formats/fonts.ts';
-import { directionOf } from './drawable-text.ts';
-import { drawable } from './drawable-text.ts';
-import { textWidth } from './drawable-text.ts';
+import { directionOf, drawable, textWidth } from './drawable-text.ts';
 import { familiesOf } from './fonts.ts';
 
 // Building blocks of the PDF. Written as function calls, not JSX: in development the rendering thread runs this file

@@ -1,13 +1,7 @@
 import { Font } from '@react-pdf/renderer';
 import opentype from 'opentype.js';
-import { fontFile } from '../../../../../platform/formats/fonts.ts';
-import { fontFor } from '../../../../../platform/formats/fonts.ts';
-import { subsets } from '../../../../../platform/formats/fonts.ts';
-import { missingGlyph } from './drawable-text.ts';
-import { missingGlyphWidth } from './drawable-text.ts';
-import { scriptFamiliesIn } from './drawable-text.ts';
-import { smallDigits } from './drawable-text.ts';
-import { smallSize } from './drawable-text.ts';
+import { fontFile, fontFor, subsets } from '../../../../../platform/formats/fonts.ts';
+import { missingGlyph, missingGlyphWidth, scriptFamiliesIn, smallDigits, smallSize } from './drawable-text.ts';
 
 /** Font families in order of precedence; `drawable` leaves no character that all of them lack. */
 export const familiesOf = (text: string): string[] => [...subsets, ...scriptFamiliesIn(text), 'Boxes'];

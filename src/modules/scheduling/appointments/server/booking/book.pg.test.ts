@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inSystem } from '../../../../../platform/database/scope.ts';
-import { addDays } from '../../../../../shared/dates.ts';
-import { dayIn } from '../../../../../shared/dates.ts';
+import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { bookInParallel } from '../../../../../testing/practice/parallel-bookings.ts';
 import { newDatabase } from '../../../../../testing/setup/postgres.ts';
-import { bookingFields } from '../../../../../testing/world.ts';
-import { buildPractice } from '../../../../../testing/world.ts';
-import { call } from '../../../../../testing/world.ts';
-import { openWorld } from '../../../../../testing/world.ts';
+import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 

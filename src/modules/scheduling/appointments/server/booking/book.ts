@@ -1,33 +1,30 @@
 import { setAuditSubject } from '../../../../../platform/database/audit-context.ts';
 import { brokenConstraint } from '../../../../../platform/database/failures.ts';
-import { asSystemTogether } from '../../../../../platform/database/scope.ts';
-import { inTenant } from '../../../../../platform/database/scope.ts';
-import type { Scope } from '../../../../../platform/database/scope.ts';
-import type { System } from '../../../../../platform/database/scope.ts';
+import type { Scope, System } from '../../../../../platform/database/scope.ts';
+import { asSystemTogether, inTenant } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Counted } from '../../../../../platform/rate-limit.ts';
-import { checkLimits } from '../../../../../platform/rate-limit.ts';
-import { countSuccess } from '../../../../../platform/rate-limit.ts';
-import { hours } from '../../../../../platform/rate-limit.ts';
-import { minutes } from '../../../../../platform/rate-limit.ts';
-import { deriveKey } from '../../../../../platform/secrets/tokens.ts';
-import { keyedHash } from '../../../../../platform/secrets/tokens.ts';
+import { checkLimits, countSuccess, hours, minutes } from '../../../../../platform/rate-limit.ts';
+import { deriveKey, keyedHash } from '../../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { addMinutes } from '../../../../../shared/dates.ts';
-import { isTimeZone } from '../../../../../shared/dates.ts';
+import { addMinutes, isTimeZone } from '../../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../../shared/format-time.ts';
 import type { Cents } from '../../../../../shared/money.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { referrerHost } from '../../../../accounts/pages/server/visit.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
-import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
-import { openCheckout } from '../../../../billing/payments/server/checkouts.ts';
-import { planCheckout } from '../../../../billing/payments/server/checkouts.ts';
-import { mailboxOf } from '../../../../messaging/emails/server/mailbox.ts';
 import type { MailSource } from '../../../../accounts/vendors/server/mail.ts';
+import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
+import { openCheckout, planCheckout } from '../../../../billing/payments/server/checkouts.ts';
+import { mailboxOf } from '../../../../messaging/emails/server/mailbox.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
-import { clientIdByEmail, concurrentChange, findOrCreateClient, findPerson } from '../../../../people/clients/server/find-client.ts';
+import {
+  clientIdByEmail,
+  concurrentChange,
+  findOrCreateClient,
+  findPerson,
+} from '../../../../people/clients/server/find-client.ts';
 import { phoneOrText, smsNumber } from '../../../../people/clients/server/phones.ts';
 import type { Availability } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';

@@ -1,27 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../../platform/database/audit-context.ts';
-import { inTenant } from '../../../../../platform/database/scope.ts';
 import type { Scope } from '../../../../../platform/database/scope.ts';
+import { inTenant } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { addMinutes } from '../../../../../shared/dates.ts';
-import { daysInMinutes } from '../../../../../shared/dates.ts';
+import { addMinutes, daysInMinutes } from '../../../../../shared/dates.ts';
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
-import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
-import { findSenderAddress } from '../../../../accounts/vendors/server/mail.ts';
+import { findMailSource, findSenderAddress } from '../../../../accounts/vendors/server/mail.ts';
 import { findLatestCheckout } from '../../../../billing/payments/server/checkouts.ts';
 import { pollOnReturn } from '../../../../billing/payments/server/poll-provider.ts';
 import { isGoingBack } from '../../../../billing/payments/server/refunds.ts';
 import type { Booked } from '../../booking.ts';
-import { bookedAnswer } from './booking-answer.ts';
-import { calendarFile } from '../notifications/calendar-file.ts';
 import type { Row } from '../appointment-rows.ts';
-import { ensureLink } from '../links/links.ts';
-import { linkHref } from '../links/links.ts';
-import { visitorToken } from '../links/links.ts';
-import { releaseBooking } from './unpaid-bookings.ts';
-import { isReturnKey } from './booking-answer.ts';
+import { ensureLink, linkHref, visitorToken } from '../links/links.ts';
+import { calendarFile } from '../notifications/calendar-file.ts';
 import { appointments } from '../tables.ts';
+import { bookedAnswer, isReturnKey } from './booking-answer.ts';
+import { releaseBooking } from './unpaid-bookings.ts';
 
 /** Result of a paid booking, for visitors who return from the payment page. */
 export type Outcome =

@@ -1,20 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookWithDeposit } from '../../../../../testing/practice/deposits.ts';
-import { buildAsking } from '../../../../../testing/practice/deposits.ts';
-import { moneyOfBookings } from '../../../../../testing/practice/deposits.ts';
-import { nextDay } from '../../../../../testing/practice/deposits.ts';
-import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
-import { pairOf } from '../../../../../testing/practice/mail-link.ts';
-import { setRules } from '../../../../../testing/practice/mail-link.ts';
-import { answerPage } from '../../../../../testing/practice/payments.ts';
-import { inPractice } from '../../../../../testing/practice/payments.ts';
-import { settleDue } from '../../../../../testing/practice/payments.ts';
-import { buildMember } from '../../../../../testing/world.ts';
-import { call } from '../../../../../testing/world.ts';
-import { openWorld } from '../../../../../testing/world.ts';
-import type { Practice } from '../../../../../testing/world.ts';
-import type { World } from '../../../../../testing/world.ts';
+import { bookWithDeposit, buildAsking, moneyOfBookings, nextDay } from '../../../../../testing/practice/deposits.ts';
+import { linkOfMail, pairOf, setRules } from '../../../../../testing/practice/mail-link.ts';
+import { answerPage, inPractice, settleDue } from '../../../../../testing/practice/payments.ts';
+import type { Practice, World } from '../../../../../testing/world.ts';
+import { buildMember, call, openWorld } from '../../../../../testing/world.ts';
 import { checkouts } from '../../../../billing/payments/server/tables.ts';
 
 let world: World;

@@ -2,11 +2,9 @@ import type { Scope } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { formatMoney } from '../../../../../shared/format-money.ts';
-import { fromCents } from '../../../../../shared/money.ts';
-import { toCents } from '../../../../../shared/money.ts';
+import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { isAllowed } from '../../../../../shared/permissions.ts';
-import { listDeposits } from '../../../../billing/payments/server/ledger.ts';
-import { listPayments } from '../../../../billing/payments/server/ledger.ts';
+import { listDeposits, listPayments } from '../../../../billing/payments/server/ledger.ts';
 import { requestRefund } from '../../../../billing/payments/server/refunds.ts';
 import type { AppointmentDetail } from '../../contract.ts';
 

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '../../../../../shared/dates.ts';
-import { dayIn } from '../../../../../shared/dates.ts';
+import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
-import { bookingFields } from '../../../../../testing/world.ts';
-import { buildPractice } from '../../../../../testing/world.ts';
-import { call } from '../../../../../testing/world.ts';
-import { openWorld } from '../../../../../testing/world.ts';
-import type { Practice } from '../../../../../testing/world.ts';
-import type { World } from '../../../../../testing/world.ts';
+import type { Practice, World } from '../../../../../testing/world.ts';
+import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
 import { cancelByLink, previewCancellation } from './cancel.ts';
 
 let world: World;

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/database/scope.ts';
-import { addDays } from '../../../../../shared/dates.ts';
-import { dayIn } from '../../../../../shared/dates.ts';
+import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { pairOf } from '../../../../../testing/practice/mail-link.ts';
-import { bookingFields } from '../../../../../testing/world.ts';
-import { buildPractice } from '../../../../../testing/world.ts';
-import { call } from '../../../../../testing/world.ts';
-import { openWorld } from '../../../../../testing/world.ts';
 import type { World } from '../../../../../testing/world.ts';
+import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
 import { leadOn } from './confirm.ts';
 import { createLinks } from './links.ts';
 

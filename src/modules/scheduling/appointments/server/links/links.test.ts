@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asSystem } from '../../../../../platform/database/scope.ts';
-import { inTenant } from '../../../../../platform/database/scope.ts';
-import { addDays } from '../../../../../shared/dates.ts';
-import { dayIn } from '../../../../../shared/dates.ts';
+import { asSystem, inTenant } from '../../../../../platform/database/scope.ts';
+import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
 import {
   appUrl,

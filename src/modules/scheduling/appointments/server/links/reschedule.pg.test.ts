@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../../../../../shared/dates.ts';
-import { dayIn } from '../../../../../shared/dates.ts';
-import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
-import { pairOf } from '../../../../../testing/practice/mail-link.ts';
+import { addDays, dayIn } from '../../../../../shared/dates.ts';
+import { linkOfMail, pairOf } from '../../../../../testing/practice/mail-link.ts';
 import { newDatabase } from '../../../../../testing/setup/postgres.ts';
-import { bookingFields } from '../../../../../testing/world.ts';
-import { buildPractice } from '../../../../../testing/world.ts';
-import { call } from '../../../../../testing/world.ts';
-import { openWorld } from '../../../../../testing/world.ts';
-import type { Practice } from '../../../../../testing/world.ts';
-import type { World } from '../../../../../testing/world.ts';
+import type { Practice, World } from '../../../../../testing/world.ts';
+import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 const most = (statuses: number[], status: number) => statuses.filter(each => each === status).length;

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '../../../../../shared/dates.ts';
-import { dayIn } from '../../../../../shared/dates.ts';
-import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
-import { pairOf } from '../../../../../testing/practice/mail-link.ts';
-import { setRules } from '../../../../../testing/practice/mail-link.ts';
-import { bookingFields } from '../../../../../testing/world.ts';
-import { buildPractice } from '../../../../../testing/world.ts';
-import { call } from '../../../../../testing/world.ts';
-import { openWorld } from '../../../../../testing/world.ts';
-import type { Practice } from '../../../../../testing/world.ts';
-import type { World } from '../../../../../testing/world.ts';
+import { addDays, dayIn } from '../../../../../shared/dates.ts';
+import { linkOfMail, pairOf, setRules } from '../../../../../testing/practice/mail-link.ts';
+import type { Practice, World } from '../../../../../testing/world.ts';
+import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

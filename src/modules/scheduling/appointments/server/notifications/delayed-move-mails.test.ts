@@ -1,16 +1,11 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MailSender } from '../../../../../platform/mail/sender.ts';
-import { addDays } from '../../../../../shared/dates.ts';
-import { dayIn } from '../../../../../shared/dates.ts';
+import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
-import { bookingFields } from '../../../../../testing/world.ts';
-import { buildPractice } from '../../../../../testing/world.ts';
-import { call } from '../../../../../testing/world.ts';
-import { openWorld } from '../../../../../testing/world.ts';
 import type { World } from '../../../../../testing/world.ts';
-import type { EmailDetail } from '../../../../messaging/emails/contract.ts';
-import type { EmailLog } from '../../../../messaging/emails/contract.ts';
+import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
+import type { EmailDetail, EmailLog } from '../../../../messaging/emails/contract.ts';
 import { openMailOutbox } from '../../../../messaging/emails/server/outbox.ts';
 
 let world: World;

@@ -1,22 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asSystem } from '../../../../../platform/database/scope.ts';
-import { inTenant } from '../../../../../platform/database/scope.ts';
-import { addDays } from '../../../../../shared/dates.ts';
-import { dayIn } from '../../../../../shared/dates.ts';
+import { asSystem, inTenant } from '../../../../../platform/database/scope.ts';
+import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { formatShortDay } from '../../../../../shared/format-time.ts';
-import { bookWithDeposit } from '../../../../../testing/practice/deposits.ts';
-import { buildAsking } from '../../../../../testing/practice/deposits.ts';
-import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
-import { pairOf } from '../../../../../testing/practice/mail-link.ts';
-import { setRules } from '../../../../../testing/practice/mail-link.ts';
+import { bookWithDeposit, buildAsking } from '../../../../../testing/practice/deposits.ts';
+import { linkOfMail, pairOf, setRules } from '../../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../../testing/practice/mail-server.ts';
 import { answerPage } from '../../../../../testing/practice/payments.ts';
-import { answer } from '../../../../../testing/practice/waitlist.ts';
-import { freeTime } from '../../../../../testing/practice/waitlist.ts';
-import { join } from '../../../../../testing/practice/waitlist.ts';
-import { offerTo } from '../../../../../testing/practice/waitlist.ts';
-import { sweep } from '../../../../../testing/practice/waitlist.ts';
+import { answer, freeTime, join, offerTo, sweep } from '../../../../../testing/practice/waitlist.ts';
 import {
   bookingFields,
   buildMember,

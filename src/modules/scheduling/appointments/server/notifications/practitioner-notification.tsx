@@ -1,7 +1,6 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { formatShortDay } from '../../../../../shared/format-time.ts';
-import { formatTime } from '../../../../../shared/format-time.ts';
+import { formatShortDay, formatTime } from '../../../../../shared/format-time.ts';
 import { findBookingRecipient } from '../../../../accounts/auth/server/booking-emails.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';

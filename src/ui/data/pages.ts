@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
+import { formatCount } from '../../shared/format-number.ts';
 import { api } from './api.ts';
 import { type Parameters, pathOf } from './query.ts';
 
@@ -49,8 +50,6 @@ export function usePages<Row, Rest>(query: PagesQuery<Row, Rest>, { keepPrevious
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
   return { list, rows, first: list.data?.pages[0], isStale: list.isPlaceholderData };
 }
-
-const formatCount = (count: number) => count.toLocaleString('en-US');
 
 /** "50 of 10,000 purchases". `noun` is singular. */
 export const countRows = (shown: number, total: number, noun: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '../../../shared/format-number.ts';
 import { pageOf, pageQuery } from '../../../shared/page.ts';
 import { email, id, instant, line, requiredText, wallTime } from '../../../shared/zod.ts';
 import { emailStatuses } from '../../messaging/emails/contract.ts';
@@ -12,7 +13,7 @@ export const campaignStatuses = ['draft', 'scheduled', 'sending', 'sent', 'faile
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 const maxRecipients = 10_000;
-const tooMany = `At most ${maxRecipients.toLocaleString('en-US')}`;
+const tooMany = `At most ${formatCount(maxRecipients)}`;
 
 /** Trims the addresses and drops empty ones. The error names the first few invalid addresses. */
 const addresses = z

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/format-number.ts';
 import type { Outcome, Trigger } from './contract.ts';
 
 type Rules = { trigger: Trigger; onlyFirst: boolean; lapsedDays: number };
@@ -50,7 +51,7 @@ const units = [
 export function describeDelay(minutes: number): string {
   const [unit, size] = units.find(([, size]) => minutes % size === 0 && minutes >= size) ?? units[2];
   const count = minutes / size;
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** Delay relative to the step above. */

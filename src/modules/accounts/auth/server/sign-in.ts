@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, gt, sql } from 'drizzle-orm';
 import { recordFailedSignIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { SignInInput } from '../contract.ts';
 import { findPassword } from './accounts.ts';

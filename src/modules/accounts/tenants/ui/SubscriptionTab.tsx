@@ -1,5 +1,6 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
@@ -16,7 +17,6 @@ const holds = [
   'Your data on your own server, ready to export any time',
 ];
 
-const count = new Intl.NumberFormat('en-US');
 const figures: { label: string; name: keyof Usage }[] = [
   { label: 'Clients', name: 'clients' },
   { label: 'Team members', name: 'members' },
@@ -38,7 +38,7 @@ function UsageFigures() {
       {figures.map(({ label, name }) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd>{data ? count.format(data[name]) : <Skeleton width={48} height={20} />}</dd>
+          <dd>{data ? formatCount(data[name]) : <Skeleton width={48} height={20} />}</dd>
         </div>
       ))}
     </dl>

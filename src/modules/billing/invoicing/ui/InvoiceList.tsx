@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { formatMonth } from '../../../../shared/format-time.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -98,6 +99,6 @@ export function InvoiceList({ search, onClear, create }: Props) {
 const idOf = (invoice: Invoice) => invoice.id;
 
 function countOf(shown: number, hasMore: boolean): string {
-  if (hasMore) return `The newest ${shown.toLocaleString('en-US')} invoices`;
-  return shown === 1 ? '1 invoice' : `${shown.toLocaleString('en-US')} invoices`;
+  if (hasMore) return `The newest ${formatCount(shown)} invoices`;
+  return shown === 1 ? '1 invoice' : `${formatCount(shown)} invoices`;
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { dayIn, formatMonth } from '../../../../shared/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
@@ -41,7 +42,7 @@ export async function remindEach<T>(invoices: T[], send: (invoice: T) => Promise
   return result;
 }
 
-const reminders = (count: number) => (count === 1 ? '1 reminder' : `${count.toLocaleString('en-US')} reminders`);
+const reminders = (count: number) => (count === 1 ? '1 reminder' : `${formatCount(count)} reminders`);
 
 export const describeReminded = ({ sent, failed }: Reminded) => ({
   title: sent ? `${reminders(sent)} queued` : 'No reminders sent',
@@ -224,7 +225,7 @@ const figures = (month: string): Figure[] => [
 ];
 
 const counted = (count: number, none: string) =>
-  count === 0 ? none : count === 1 ? '1 invoice' : `${count.toLocaleString('en-US')} invoices`;
+  count === 0 ? none : count === 1 ? '1 invoice' : `${formatCount(count)} invoices`;
 
 const isShown = ({ status, paidIn }: InvoiceSearch, filter: InvoiceSearch) =>
   status === filter.status && paidIn === filter.paidIn;

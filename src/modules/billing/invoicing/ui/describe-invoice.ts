@@ -1,4 +1,5 @@
 import { formatNearDay, formatNearDayInSentence } from '../../../../shared/format-moment.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { dayIn } from '../../../../shared/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
 import type { Invoice } from '../contract.ts';
@@ -34,7 +35,7 @@ export function dueText(
 export function describeLate(invoice: Pick<Invoice, 'status' | 'dueDate'>, zone: string, now: number) {
   if (invoice.status !== 'overdue') return null;
   const days = Math.max(daysOverdue(invoice, dayIn(now, zone)), 1);
-  return days === 1 ? '1 day late' : `${days.toLocaleString('en-US')} days late`;
+  return days === 1 ? '1 day late' : `${formatCount(days)} days late`;
 }
 
 /** Calendar days have no time zone: noon UTC stays on the same day in UTC arithmetic. */

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { readAvoided } from '../avoided.ts';
 import { checkClaims } from '../claims.ts';
@@ -78,7 +79,7 @@ export async function rewrite(
   if (next.title === before.title && next.body === before.body) return present(before);
   const most = maxBodyLength[before.type];
   if (next.body.length > most) {
-    const sentence = `${typeLabels[before.type]}: at most ${most.toLocaleString('en-US')} characters`;
+    const sentence = `${typeLabels[before.type]}: at most ${formatCount(most)} characters`;
     throw new AppError('invalid', sentence, { body: sentence });
   }
   await checkOutgoing(scope, before, next);

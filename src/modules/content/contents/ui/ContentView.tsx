@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '../../../../shared/format-moment.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
@@ -101,7 +102,7 @@ function EditForm({ content, onSaved, onClose }: EditFormProps) {
     if (!saving.isPending) saving.mutate(values);
   });
   const most = maxBodyLength[type];
-  const count = `${form.values.body.length.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} characters`;
+  const count = `${formatCount(form.values.body.length)} of ${formatCount(most)} characters`;
   return (
     <form noValidate className={classes.edit} onSubmit={submit}>
       <TextInput label={type === 'newsletter' ? 'Subject' : 'Title'} {...form.getInputProps('title')} />

@@ -2,6 +2,7 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
@@ -153,14 +154,13 @@ export function Library({ filter, onChange }: Props) {
   );
 }
 
-const describe = (shown: number, all: number) => (shown < all ? `${format(shown)} of ${texts(all)}` : texts(all));
-const describeMany = (shown: number) => `${format(shown)} of over ${texts(maxCounted)}`;
-const format = (count: number) => count.toLocaleString('en-US');
-const texts = (count: number) => (count === 1 ? '1 post' : `${format(count)} posts`);
+const describe = (shown: number, all: number) => (shown < all ? `${formatCount(shown)} of ${texts(all)}` : texts(all));
+const describeMany = (shown: number) => `${formatCount(shown)} of over ${texts(maxCounted)}`;
+const texts = (count: number) => (count === 1 ? '1 post' : `${formatCount(count)} posts`);
 const labelOf = (word: string, count: number | undefined) => (
   <span data-label>
     {word}
-    {count !== undefined && <span className={classes.count}> {format(count)}</span>}
+    {count !== undefined && <span className={classes.count}> {formatCount(count)}</span>}
   </span>
 );
 const idOf = ({ id }: ContentLine) => id;

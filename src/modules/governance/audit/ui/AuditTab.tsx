@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatMoment } from '../../../../shared/format-moment.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { pagesQuery, usePages } from '../../../../ui/data/pages.ts';
 import { pathOf } from '../../../../ui/data/query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -227,7 +228,7 @@ function AuditLog() {
           foot={
             rows && (
               <MoreRows
-                count={`${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'event' : 'events'}${list.hasNextPage ? ' so far' : ''}`}
+                count={`${formatCount(rows.length)} ${rows.length === 1 ? 'event' : 'events'}${list.hasNextPage ? ' so far' : ''}`}
                 failure="Couldn’t load more events."
                 list={list}
               />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatMomentInSentence } from '../../../../shared/format-moment.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';
@@ -26,9 +27,7 @@ const order = Object.keys(nouns) as (keyof Waiting)[];
 export function describeWaiting(waiting: Waiting): { what: string; hasPast: boolean } {
   const some = order.filter(each => waiting[each] > 0);
   return {
-    what: some
-      .map(each => `${waiting[each].toLocaleString('en-US')} ${nouns[each][waiting[each] === 1 ? 0 : 1]}`)
-      .join(', '),
+    what: some.map(each => `${formatCount(waiting[each])} ${nouns[each][waiting[each] === 1 ? 0 : 1]}`).join(', '),
     hasPast: some.some(each => each !== 'payments'),
   };
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import type { ArrivalReport } from '../contract.ts';
 import classes from './portability.module.css';
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many = `${one}s`) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Sentences about what was imported and what is left to do. */
 export function describeReport(report: ArrivalReport): string[] {

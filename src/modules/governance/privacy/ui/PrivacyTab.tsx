@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { queryClient, refresh } from '../../../../ui/data/query.ts';
@@ -123,13 +124,11 @@ export const describePlan = (plan: RetentionPlan): string[] =>
 
 function sentence(count: number, one: string, what: string, whatMany = what, many = `${one}s`): string | null {
   if (!count) return null;
-  return `${count.toLocaleString('en-US')} ${count === 1 ? `${one} ${what}` : `${many} ${whatMany}`}.`;
+  return `${formatCount(count)} ${count === 1 ? `${one} ${what}` : `${many} ${whatMany}`}.`;
 }
 
 const inNights = (clients: number) =>
-  clients > maxErasedANight
-    ? `, ${maxErasedANight.toLocaleString('en-US')} tonight and the rest over the following nights`
-    : '';
+  clients > maxErasedANight ? `, ${formatCount(maxErasedANight)} tonight and the rest over the following nights` : '';
 
 function Plan({ plan }: { plan: RetentionPlan }) {
   const { timeZone } = useCurrentUser().practice;
@@ -156,7 +155,7 @@ function Plan({ plan }: { plan: RetentionPlan }) {
               <span>{lastSeen ? `last contact ${formatNearDay(lastSeen, timeZone)}` : 'no contact yet'}</span>
             </li>
           ))}
-          {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+          {more > 0 && <li>and {formatCount(more)} more</li>}
         </ul>
       )}
     </div>

@@ -4,6 +4,7 @@ import { cursorInSql, readCursor } from '../../../../platform/cursor.ts';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { id as key } from '../../../../shared/zod.ts';
 import { emailStatuses, emailStatusLabels } from '../../../messaging/emails/contract.ts';
 import { lackedMailServer } from '../../../messaging/emails/server/failures.ts';
@@ -211,7 +212,7 @@ async function explainEnd(scope: Scope, campaign: CampaignRow): Promise<string> 
 }
 
 function describeEnd({ successfulSends, failedSends, unknownSends, stoppedAt }: CampaignRow): string {
-  const count = (many: number) => many.toLocaleString('en-US');
+  const count = (many: number) => formatCount(many);
   const parts = [
     `${stoppedAt ? 'ended early, ' : ''}sent to ${count(successfulSends)} ${successfulSends === 1 ? 'person' : 'people'}`,
     failedSends && `${count(failedSends)} failed`,

@@ -1,6 +1,7 @@
 import { Badge, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
@@ -65,14 +66,14 @@ type ResultBarProps = { label: string; part: number; of: number; isOfAll?: boole
 /** The bar is hidden from screen readers, which read the number beside it. */
 function ResultBar({ label, part, of, isOfAll = true }: ResultBarProps) {
   const share = of ? Math.min(100, (part / of) * 100) : 0;
-  const figure = part.toLocaleString('en-US');
+  const figure = formatCount(part);
   return (
     <>
       <span>{label}</span>
       <svg className={classes.resultBar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
         <rect width={share} height="6" />
       </svg>
-      <b>{isOfAll ? `${figure} of ${of.toLocaleString('en-US')}` : figure}</b>
+      <b>{isOfAll ? `${figure} of ${formatCount(of)}` : figure}</b>
     </>
   );
 }
@@ -92,16 +93,14 @@ function CampaignResult({ campaign, clicked, handlers }: CampaignResultProps) {
         </div>
       )}
       {status === 'sent' && stoppedAt && suppressedSends > 0 && (
-        <p className={classes.note}>Ended early: {suppressedSends.toLocaleString('en-US')} not sent.</p>
+        <p className={classes.note}>Ended early: {formatCount(suppressedSends)} not sent.</p>
       )}
       {status === 'failed' && <Failure campaign={campaign} />}
       {unknownSends > 0 && (
         <div className={classes.unknown}>
           <p>
-            {unknownSends === 1
-              ? '1 email may or may not'
-              : `${unknownSends.toLocaleString('en-US')} emails may or may not`}{' '}
-            have arrived because we lost the connection while sending.
+            {unknownSends === 1 ? '1 email may or may not' : `${formatCount(unknownSends)} emails may or may not`} have
+            arrived because we lost the connection while sending.
           </p>
           {handlers.send && status !== 'sending' && (
             <Button size="xs" disabled={handlers.isBusy} onClick={() => void handlers.send?.sendAgain(campaign)}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Campaign } from '../contract.ts';
@@ -21,8 +22,8 @@ function DayLimit() {
     <p className={classes.trouble}>
       <Icon name="clock" size={16} />
       <span>
-        You’ve reached the limit of {data.perDay.toLocaleString('en-US')} emails in 24 hours on this server. Sending
-        resumes {formatWhen(data.waitsUntil, zone)}.
+        You’ve reached the limit of {formatCount(data.perDay)} emails in 24 hours on this server. Sending resumes{' '}
+        {formatWhen(data.waitsUntil, zone)}.
       </span>
     </p>
   );
@@ -90,7 +91,7 @@ function SendingBar({ campaign }: { campaign: Campaign }) {
       <ul className={classes.parts}>
         {shown.map(({ name, count }) => (
           <li key={name} data-part={name}>
-            <b>{count.toLocaleString('en-US')}</b> {name}
+            <b>{formatCount(count)}</b> {name}
           </li>
         ))}
       </ul>
@@ -121,7 +122,7 @@ export function CampaignSending({ campaign, handlers }: Props) {
         {handlers.send && !stoppedAt && <Controls campaign={campaign} handlers={handlers} />}
       </div>
       <p className={classes.figure}>
-        <b>{successfulSends.toLocaleString('en-US')}</b> of {totalRecipients.toLocaleString('en-US')} sent
+        <b>{formatCount(successfulSends)}</b> of {formatCount(totalRecipients)} sent
         <span className={classes.left}>{isMoving(campaign) ? left : null}</span>
       </p>
       <SendingBar campaign={campaign} />

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { Client } from '../../../people/clients/contract.ts';
@@ -89,9 +90,7 @@ function ClientPicker({ chosen, onChange, error }: Props) {
         )}
         {total > 0 && (
           <Button size="compact-xs" variant="subtle" disabled={list.isFetching} onClick={() => void chooseAll()}>
-            {search
-              ? `Choose all ${total.toLocaleString('en-US')} found`
-              : `Choose all ${total.toLocaleString('en-US')}`}
+            {search ? `Choose all ${formatCount(total)} found` : `Choose all ${formatCount(total)}`}
           </Button>
         )}
       </div>

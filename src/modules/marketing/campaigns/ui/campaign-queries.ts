@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { celebrate } from '../../../../ui/feedback/celebrate.ts';
@@ -105,7 +106,7 @@ export function resultMessage({
   failedSends,
   stoppedAt,
 }: Omit<Result, 'id'>): [string, string] {
-  const sent = `Successfully sent ${countOf(successfulSends, 'email')}, ${failedSends.toLocaleString('en-US')} failed`;
+  const sent = `Successfully sent ${countOf(successfulSends, 'email')}, ${formatCount(failedSends)} failed`;
   if (successfulSends) return [stoppedAt ? 'Campaign ended early' : 'Campaign Sent', sent];
   if (status === 'failed') return ['Failed to send email campaign', 'No emails were sent. Its card says why.'];
   return ['Campaign not sent', 'We have no confirmation that any email was sent. See its results.'];

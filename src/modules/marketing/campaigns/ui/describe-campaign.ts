@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../shared/format-number.ts';
 import { formatShortDay, formatTime } from '../../../../shared/format-time.ts';
 import { type LeftOutReason, leftOutReasons } from '../../../messaging/mailings/contract.ts';
 import type { AudienceCount, Campaign, Recipients } from '../contract.ts';
@@ -6,7 +7,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 export const countOf = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Time until a scheduled campaign: "4 days, 21 hours", "5 hours", "Soon", "Past due" (specification, section 4). */
 export function countdown(scheduledFor: string, now: number): string {
@@ -29,8 +30,8 @@ export function stateText({ status, successfulSends, failedSends, unknownSends }
   if (status === 'scheduled') return 'Scheduled';
   if (status === 'sending') return 'Sending';
   if (!successfulSends) return unknownSends ? 'May have been sent' : 'Nothing was sent';
-  const sent = `Sent to ${successfulSends.toLocaleString('en-US')} recipients`;
-  return failedSends ? `${sent}, ${failedSends.toLocaleString('en-US')} failed` : sent;
+  const sent = `Sent to ${formatCount(successfulSends)} recipients`;
+  return failedSends ? `${sent}, ${formatCount(failedSends)} failed` : sent;
 }
 
 /** Mails that are still queued. */

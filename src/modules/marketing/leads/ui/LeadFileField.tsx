@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { describeFile, kindsSentence } from '../../../../shared/file-kinds.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
@@ -15,9 +16,9 @@ import { fileLimits } from '../file-limits.ts';
 /** "no requests yet", or how many people requested and downloaded the file. */
 function peopleOf({ people, fetched }: LeadFile): string {
   if (people === 0) return 'no requests yet';
-  const asked = `requested by ${people.toLocaleString('en-US')} ${people === 1 ? 'person' : 'people'}`;
+  const asked = `requested by ${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
   if (fetched === people) return asked;
-  return `${asked}, ${fetched === 0 ? 'not downloaded yet' : `downloaded by ${fetched.toLocaleString('en-US')}`}`;
+  return `${asked}, ${fetched === 0 ? 'not downloaded yet' : `downloaded by ${formatCount(fetched)}`}`;
 }
 
 const filesPath = '/api/storefront/files';

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { dayIn, formatShortDay, formatTime } from '../../../../shared/format-time.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
@@ -54,7 +55,7 @@ function SubscribersCard() {
 const Figure = ({ name, value }: { name: string; value: number }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value.toLocaleString('en-US')}</dd>
+    <dd>{formatCount(value)}</dd>
   </div>
 );
 
@@ -225,7 +226,7 @@ function SourceTable({ sources }: Pick<Funnel, 'sources'>) {
               </th>
               {funnelSteps.map(step => (
                 <td key={step} data-none={counts[step] === 0 || undefined}>
-                  {counts[step].toLocaleString('en-US')}
+                  {formatCount(counts[step])}
                 </td>
               ))}
             </tr>
@@ -284,7 +285,7 @@ function FunnelSteps({ total }: { total: FunnelCounts }) {
               <rect width={(100 * total[step]) / most} height="1" />
             </svg>
           )}
-          <b>{total[step].toLocaleString('en-US')}</b>
+          <b>{formatCount(total[step])}</b>
           <span className={classes.beside}>{total[step] ? shareOfBefore(step, total) : 'None in this period'}</span>
         </li>
       ))}

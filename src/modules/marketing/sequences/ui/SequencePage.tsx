@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Skeleton, Switch, TextInput } from '@mantine/
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { zoneName } from '../../../../shared/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { isStatus, sentenceOf } from '../../../../ui/data/api-error.ts';
@@ -48,7 +49,7 @@ function SequenceFigures({ sequence }: { sequence: SequenceDetail }) {
   const leads = stopsWhenActing && trigger !== 'booked';
   const figures: [string, number, string?][] = [
     ['Active', people],
-    ['Emails sent', mails.sent, mails.failed ? `${format(mails.failed)} not delivered` : undefined],
+    ['Emails sent', mails.sent, mails.failed ? `${formatCount(mails.failed)} not delivered` : undefined],
     ['Clicked', mails.clicked, shareOf(mails.clicked, mails.sent)],
     ['Completed', ended.done ?? 0],
     ...(leads || ended.acted ? [['Booked', ended.acted ?? 0] satisfies [string, number]] : []),
@@ -60,7 +61,7 @@ function SequenceFigures({ sequence }: { sequence: SequenceDetail }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {format(count)}
+            {formatCount(count)}
             {note && <span>{note}</span>}
           </dd>
         </div>
@@ -69,7 +70,6 @@ function SequenceFigures({ sequence }: { sequence: SequenceDetail }) {
   );
 }
 
-const format = (count: number) => count.toLocaleString('en-US');
 const shareOf = (some: number, all: number) => (some && all ? `${Math.round((100 * some) / all)}%` : undefined);
 
 const rulesForm = sequenceInput.omit({ steps: true }).extend({
@@ -195,7 +195,7 @@ function useSequenceActions(sequence: SequenceDetail) {
 
 function whatEnds(people: number): string {
   if (!people) return 'It no longer starts for anyone. You can turn it on again at any time.';
-  const whom = people === 1 ? '1 person is in it and' : `${people.toLocaleString('en-US')} people are in it and`;
+  const whom = people === 1 ? '1 person is in it and' : `${formatCount(people)} people are in it and`;
   return `${whom} won’t get the remaining emails, even if you turn it on again.`;
 }
 

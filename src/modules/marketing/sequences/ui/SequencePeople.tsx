@@ -2,6 +2,7 @@ import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
@@ -169,7 +170,7 @@ export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
           foot={
             rows && (
               <MoreRows
-                count={`${rows.length.toLocaleString('en-US')}${people.hasNextPage ? '+' : ''} ${rows.length === 1 ? 'person' : 'people'}`}
+                count={`${formatCount(rows.length)}${people.hasNextPage ? '+' : ''} ${rows.length === 1 ? 'person' : 'people'}`}
                 failure="Couldn’t load more people."
                 list={people}
               />

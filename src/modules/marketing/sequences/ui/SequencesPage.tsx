@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
@@ -45,7 +46,7 @@ const sequenceColumns: Column<Sequence>[] = [
     cell: ({ onSince }) => <StatusDot tone={onSince ? 'good' : 'off'}>{onSince ? 'On' : 'Off'}</StatusDot>,
   },
   { name: 'Emails', width: '5.5rem', align: 'end', leaves: 'second', cell: ({ steps }) => steps },
-  { name: 'Active', width: '6rem', align: 'end', leaves: 'first', cell: ({ people }) => format(people) },
+  { name: 'Active', width: '6rem', align: 'end', leaves: 'first', cell: ({ people }) => formatCount(people) },
   {
     name: 'Sent',
     width: '5.5rem',
@@ -53,14 +54,12 @@ const sequenceColumns: Column<Sequence>[] = [
     phone: 'detail',
     cell: ({ sent }) => (
       <>
-        {format(sent)}
+        {formatCount(sent)}
         <span className={classes.onPhone}> sent</span>
       </>
     ),
   },
 ];
-
-const format = (count: number) => count.toLocaleString('en-US');
 
 export function SequencesPage() {
   const sequences = useQuery(sequenceListQuery);

@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
@@ -99,10 +100,10 @@ function StepRow({ step, number, isLast, onEdit, changes, grip }: StepRowProps) 
 
 function describeMails({ sent, waiting, failed, clicked }: MailCounts): string {
   const parts = [
-    `${sent.toLocaleString('en-US')} sent`,
-    waiting && `${waiting.toLocaleString('en-US')} on the way`,
-    failed && `${failed.toLocaleString('en-US')} not delivered`,
-    clicked && `${clicked.toLocaleString('en-US')} clicked`,
+    `${formatCount(sent)} sent`,
+    waiting && `${formatCount(waiting)} on the way`,
+    failed && `${formatCount(failed)} not delivered`,
+    clicked && `${formatCount(clicked)} clicked`,
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { pathOf } from '../../../../ui/data/query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
@@ -11,7 +12,6 @@ import { useSelection } from '../../../../ui/table/use-selection.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type SubscriberStatus, subscriberStatuses } from '../contract.ts';
 import { type SubscriberPage, statusLabels, subscriberSorts } from '../subscriber.ts';
-import { formatCount } from './format-subscriber.ts';
 import { SubscriberTable } from './SubscriberTable.tsx';
 import { subscribersPath, useSubscribers } from './subscriber-queries.ts';
 import { filterOf, isFiltered, type SubscriberSearch, subscriberSearch } from './subscriber-search.ts';

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../shared/format-number.ts';
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
 import { type EmailLog, type EmailStatus, emailStatusLabels } from '../contract.ts';
 
@@ -43,15 +44,13 @@ export function explain(email: EmailLog): string | null {
   }
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** For example "50 of 1,204 emails"; `isMore` means that the exact total is unknown. */
 export function countEmails(shown: number, { total, isMore }: { total: number; isMore: boolean }): string {
-  if (isMore && shown > total) return `${number.format(shown)} emails, and more`;
-  if (isMore) return `${number.format(shown)} of over ${name(total)}`;
-  return shown < total ? `${number.format(shown)} of ${name(total)}` : name(shown);
+  if (isMore && shown > total) return `${formatCount(shown)} emails, and more`;
+  if (isMore) return `${formatCount(shown)} of over ${name(total)}`;
+  return shown < total ? `${formatCount(shown)} of ${name(total)}` : name(shown);
 }
 
-const name = (count: number) => (count === 1 ? '1 email' : `${number.format(count)} emails`);
+const name = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`);
 
 export const timeOf = ({ sentAt, createdAt }: EmailLog) => sentAt ?? createdAt;

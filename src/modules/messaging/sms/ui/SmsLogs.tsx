@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
@@ -55,11 +56,10 @@ export function SmsLogs({ search, onClear, onOpen }: Props) {
 }
 
 const idOf = (sms: SmsRow) => sms.id;
-const number = new Intl.NumberFormat('en-US');
 
 function countOf(shown: number, hasMore: boolean): string {
-  if (hasMore) return `The newest ${number.format(shown)} messages`;
-  return shown === 1 ? '1 message' : `${number.format(shown)} messages`;
+  if (hasMore) return `The newest ${formatCount(shown)} messages`;
+  return shown === 1 ? '1 message' : `${formatCount(shown)} messages`;
 }
 
 function NoProvider() {

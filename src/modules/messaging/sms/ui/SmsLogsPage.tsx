@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
@@ -17,7 +18,6 @@ const figures: [name: keyof SmsCounts, label: string][] = [
   ['sent', 'Successfully Sent'],
   ['failed', 'Failed'],
 ];
-const number = new Intl.NumberFormat('en-US');
 
 /** The counters ignore the search. */
 function SmsTotals() {
@@ -34,7 +34,7 @@ function SmsTotals() {
       {figures.map(([name, label]) => (
         <div key={name} data-bad={(name === 'failed' && counts && counts.failed > 0) || undefined}>
           <dt>{label}</dt>
-          <dd>{counts ? number.format(counts[name]) : <Skeleton height={22} width="3rem" />}</dd>
+          <dd>{counts ? formatCount(counts[name]) : <Skeleton height={22} width="3rem" />}</dd>
         </div>
       ))}
     </dl>

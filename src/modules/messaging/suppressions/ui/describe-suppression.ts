@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../shared/format-number.ts';
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
 import type { Suppression, SuppressionReason } from '../contract.ts';
 
@@ -16,9 +17,7 @@ export const whyNone: Record<SuppressionReason, string> = {
   blocked: 'blocked by you',
 };
 
-const count = new Intl.NumberFormat('en-US');
-export const formatCount = (number: number) => count.format(number);
-export const countAddresses = (total: number) => `${count.format(total)} ${total === 1 ? 'address' : 'addresses'}`;
+export const countAddresses = (total: number) => `${formatCount(total)} ${total === 1 ? 'address' : 'addresses'}`;
 
 export function detailOf({ reason, detail }: Suppression): string {
   if (detail) return detail;

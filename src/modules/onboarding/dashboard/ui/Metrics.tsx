@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { DashboardMetrics } from '../contract.ts';
@@ -40,8 +41,6 @@ type Figure = {
   beside?: (metrics: DashboardMetrics) => string | null;
 };
 
-const count = new Intl.NumberFormat('en-US');
-
 /** The four metric cards in the specified order (section 2, dashboard). */
 const figures: Figure[] = [
   {
@@ -49,14 +48,14 @@ const figures: Figure[] = [
     label: 'Total Clients',
     to: '/clients',
     against: 'vs. 30 days ago',
-    write: metrics => count.format(metrics.totalClients),
+    write: metrics => formatCount(metrics.totalClients),
   },
   {
     name: 'appointmentsThisWeek',
     label: 'Appointments This Week',
     to: '/appointments',
     against: 'vs. last week',
-    write: metrics => count.format(metrics.appointmentsThisWeek),
+    write: metrics => formatCount(metrics.appointmentsThisWeek),
   },
   {
     name: 'monthlyRevenue',
@@ -71,7 +70,7 @@ const figures: Figure[] = [
     label: 'Content Views',
     to: '/storefront',
     against: 'vs. prior 30 days',
-    write: metrics => count.format(metrics.contentViews),
+    write: metrics => formatCount(metrics.contentViews),
   },
 ];
 

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatMoney, formatRoundMoney } from '../../../../shared/format-money.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
@@ -27,7 +28,7 @@ export function Weeks() {
             weeks={weeks}
             what="Bookings"
             read={week => week.bookings}
-            format={value => count.format(value)}
+            format={value => formatCount(value)}
             nothing="No appointments in the last 12 weeks."
           />
         ))}
@@ -96,5 +97,3 @@ function Bars({ weeks, what, read, format, formatTick, nothing }: BarsProps) {
     />
   );
 }
-
-const count = new Intl.NumberFormat('en-US');

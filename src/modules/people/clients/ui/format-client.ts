@@ -1,4 +1,5 @@
 import { formatNearDay } from '../../../../shared/format-moment.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
 import type { Client, ClientStatus } from '../contract.ts';
 
@@ -28,9 +29,5 @@ function formatter(zone: string) {
   return made;
 }
 
-const count = new Intl.NumberFormat('en-US');
-
-export const formatCount = (number: number) => count.format(number);
-
 /** "1 client", "1,234 clients" */
-export const countClients = (total: number) => `${count.format(total)} ${total === 1 ? 'client' : 'clients'}`;
+export const countClients = (total: number) => `${formatCount(total)} ${total === 1 ? 'client' : 'clients'}`;

@@ -1,9 +1,8 @@
+import { formatCount } from '../../../../shared/format-number.ts';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { countRows } from './count-rows.ts';
 import classes from './import.module.css';
 import type { Progress } from './send-import.ts';
-
-const count = new Intl.NumberFormat('en-US');
 
 export function ImportProgress({ progress, rows }: { progress: Progress | null; rows: number }) {
   const { done, total } = progress ?? { done: 0, total: 0 };
@@ -11,7 +10,7 @@ export function ImportProgress({ progress, rows }: { progress: Progress | null; 
     <section className={classes.card} aria-labelledby="importing" aria-busy="true">
       <h2 id="importing">Importing</h2>
       <p className={classes.about} role="status">
-        {total ? `${count.format(done)} of ${countRows(total)}` : `Sending ${countRows(rows)}...`}
+        {total ? `${formatCount(done)} of ${countRows(total)}` : `Sending ${countRows(rows)}...`}
       </p>
       <ProgressBar percent={total ? Math.floor((done / total) * 100) : 0} label="Imported" />
       <p className={classes.help}>

@@ -1,4 +1,4 @@
-const count = new Intl.NumberFormat('en-US');
+import { formatCount } from '../../../../shared/format-number.ts';
 
 /** "1 row", "12,000 rows" */
-export const countRows = (rows: number) => `${count.format(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+export const countRows = (rows: number) => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;

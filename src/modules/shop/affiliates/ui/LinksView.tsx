@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { countRows, usePages } from '../../../../ui/data/pages.ts';
@@ -27,8 +28,7 @@ import { linkPages, linksPath, refreshAffiliates } from './affiliate-queries.ts'
 import classes from './affiliates.module.css';
 import { idOf, minRowsForSearch } from './list-rows.ts';
 
-const count = (value: number) => value.toLocaleString('en-US');
-const plural = (value: number, noun: string) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+const plural = (value: number, noun: string) => `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`;
 
 /** Shows the ID and copies the full URL. */
 function CopyLink({ link: { affiliateId, affiliateName, url } }: { link: AffiliateLink }) {
@@ -128,13 +128,19 @@ function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<Affiliate
         phone: 'detail',
         cell: link => <CopyLink link={link} />,
       },
-      { name: 'Clicks', width: '5rem', align: 'end', leaves: 'second', cell: ({ clickCount }) => count(clickCount) },
+      {
+        name: 'Clicks',
+        width: '5rem',
+        align: 'end',
+        leaves: 'second',
+        cell: ({ clickCount }) => formatCount(clickCount),
+      },
       {
         name: 'Conversions',
         width: '6.5rem',
         align: 'end',
         leaves: 'second',
-        cell: ({ conversionCount }) => count(conversionCount),
+        cell: ({ conversionCount }) => formatCount(conversionCount),
       },
       {
         name: 'Commission earned',

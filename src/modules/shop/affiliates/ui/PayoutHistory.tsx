@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { formatCalendarDate } from '../../../../shared/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
@@ -33,7 +34,7 @@ const columns: Column<Payout>[] = [
     width: '7.5rem',
     align: 'end',
     leaves: 'first',
-    cell: ({ commissions }) => commissions.toLocaleString('en-US'),
+    cell: ({ commissions }) => formatCount(commissions),
   },
   { name: 'Paid on', width: '11rem', phone: 'detail', cell: ({ paidOn }) => formatCalendarDate(paidOn) },
   {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatNearDay } from '../../../../shared/format-moment.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { formatShortDay } from '../../../../shared/format-time.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -126,6 +127,6 @@ export function SalesPage() {
 }
 
 function countOf(shown: number, hasMore: boolean): string {
-  if (hasMore) return `The newest ${shown.toLocaleString('en-US')}`;
-  return `${shown.toLocaleString('en-US')} ${shown === 1 ? 'commission' : 'commissions'}`;
+  if (hasMore) return `The newest ${formatCount(shown)}`;
+  return `${formatCount(shown)} ${shown === 1 ? 'commission' : 'commissions'}`;
 }

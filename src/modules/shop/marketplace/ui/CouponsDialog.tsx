@@ -2,6 +2,7 @@ import { Badge, Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { dayIn, formatCalendarDate } from '../../../../shared/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
@@ -41,7 +42,7 @@ export function describeCoupon(coupon: Coupon, product: string | null, currency:
 export function usesOf({ used, usageLimit }: Coupon): string {
   if (usageLimit !== null) return `Used ${used} of ${usageLimit} times`;
   if (used === 0) return 'Not used yet';
-  return used === 1 ? 'Used once' : `Used ${used.toLocaleString('en-US')} times`;
+  return used === 1 ? 'Used once' : `Used ${formatCount(used)} times`;
 }
 
 /** Why it can't be used, or that it can. */

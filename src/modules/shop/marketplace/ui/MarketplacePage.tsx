@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
@@ -92,15 +93,13 @@ function useProductDialog() {
   };
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** The five metrics (specification, section 2). */
 const figures: [label: string, write: (metrics: Metrics, currency: string) => string][] = [
-  ['Total Products', ({ totalProducts }) => number.format(totalProducts)],
-  ['Total Sales', ({ totalSales }) => number.format(totalSales)],
+  ['Total Products', ({ totalProducts }) => formatCount(totalProducts)],
+  ['Total Sales', ({ totalSales }) => formatCount(totalSales)],
   ['Revenue', ({ totalRevenue }, currency) => formatMoney(totalRevenue, currency)],
-  ['Affiliate Clicks', ({ totalAffiliateClicks }) => number.format(totalAffiliateClicks)],
-  ['Conversion Rate', ({ conversionRate }) => `${number.format(conversionRate)}%`],
+  ['Affiliate Clicks', ({ totalAffiliateClicks }) => formatCount(totalAffiliateClicks)],
+  ['Conversion Rate', ({ conversionRate }) => `${formatCount(conversionRate)}%`],
 ];
 
 type Props = { metrics: Metrics | undefined; error: Error | null; onRetry: () => void };
@@ -176,7 +175,9 @@ function Marketplace({ search }: { search: MarketplaceSearch }) {
           <Tabs.Tab value="products">
             Products
             {Boolean(totalProducts) && (
-              <span className={classes.tabCount}>{totalProducts?.toLocaleString('en-US')}</span>
+              <span className={classes.tabCount}>
+                {totalProducts === undefined ? null : formatCount(totalProducts)}
+              </span>
             )}
           </Tabs.Tab>
           <Tabs.Tab value="purchases">Purchases</Tabs.Tab>

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../shared/format-number.ts';
 import type { Product } from '../contract.ts';
 
 export const isFree = ({ price }: Pick<Product, 'price'>) => Number(price) === 0;
@@ -6,7 +7,7 @@ export const isFree = ({ price }: Pick<Product, 'price'>) => Number(price) === 0
 export const formatPercent = (percent: string) => `${Number(percent)}%`;
 
 export function soldText({ sales }: Pick<Product, 'sales'>): string {
-  return sales === 0 ? 'Not sold yet' : `${sales.toLocaleString('en-US')} sold`;
+  return sales === 0 ? 'Not sold yet' : `${formatCount(sales)} sold`;
 }
 
 /** The content that buyers receive. */

@@ -1,6 +1,7 @@
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { blurAfterPress } from '../../../../ui/move/blur-after-press.ts';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
@@ -93,7 +94,7 @@ function Words({ block, wall, isOpen, clicks, wrong }: WordsProps) {
       </span>
       {clicks !== undefined && (
         <span className={classes.clicks} title="In the last 30 days">
-          {clicks.toLocaleString('en-US')} {clicks === 1 ? 'click' : 'clicks'}
+          {formatCount(clicks)} {clicks === 1 ? 'click' : 'clicks'}
         </span>
       )}
       <span className={classes.pencil}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { styleNonce } from '../../../../ui/nonce.ts';
 import publicCss from '../../../../ui/public.css?inline';
 import tokensCss from '../../../../ui/theme/tokens.css?inline';
@@ -107,7 +108,7 @@ export function PhonePreview({
         </div>
       </div>
       <p className={classes.views}>
-        {views.toLocaleString('en-US')} {views === 1 ? 'view' : 'views'} so far ·{' '}
+        {formatCount(views)} {views === 1 ? 'view' : 'views'} so far ·{' '}
         <Link to="/storefront/visits">Visits by day</Link>
       </p>
       {visits && visits.views > 0 && (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../../../shared/format-number.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
 import { formatChartDay } from '../../../../ui/chart/day-axis.ts';
@@ -45,7 +46,7 @@ function Ranking({ labelledBy, columns, rows, nothing }: Props) {
                   <rect width={(100 * value) / most} height="1" />
                 </svg>
               </th>
-              <td>{value.toLocaleString('en-US')}</td>
+              <td>{formatCount(value)}</td>
             </tr>
           ))}
         </tbody>
@@ -64,8 +65,8 @@ export function VisitFigures({ visits }: { visits: Visits }) {
   return (
     <>
       <dl className={classes.figures}>
-        <Figure name="Views" value={count.format(views)} />
-        <Figure name="Clicks" value={count.format(clicks)} />
+        <Figure name="Views" value={formatCount(views)} />
+        <Figure name="Clicks" value={formatCount(clicks)} />
         <Figure name="Clicks per view" value={views ? percent.format(clicks / views) : '–'} />
       </dl>
       <div className={classes.cards}>
@@ -144,10 +145,7 @@ export function Days({ visits, what, read }: DaysProps) {
     name: formatChartDay(day.day),
     value: read(day),
   }));
-  return (
-    <BarChart label={`${what} by day`} columns={['Day', what]} bars={bars} format={value => count.format(value)} />
-  );
+  return <BarChart label={`${what} by day`} columns={['Day', what]} bars={bars} format={value => formatCount(value)} />;
 }
 
-const count = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' });

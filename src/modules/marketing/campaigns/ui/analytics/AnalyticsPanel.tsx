@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { formatNearDay } from '../../../../../shared/format-moment.ts';
+import { formatCount } from '../../../../../shared/format-number.ts';
 import { EmptyState } from '../../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { DataTable } from '../../../../../ui/table/DataTable.tsx';
@@ -46,7 +47,7 @@ function CampaignTable({ campaigns }: { campaigns: CampaignFigures[] }) {
   );
 }
 
-const number = (value: number) => <span className={classes.number}>{value.toLocaleString('en-US')}</span>;
+const number = (value: number) => <span className={classes.number}>{formatCount(value)}</span>;
 
 const columnsIn = (zone: string): Column<CampaignFigures, SortKey>[] => [
   {
@@ -101,10 +102,10 @@ const columnsIn = (zone: string): Column<CampaignFigures, SortKey>[] => [
 
 const inWords = (of: CampaignFigures) =>
   [
-    `${of.sent.toLocaleString('en-US')} sent`,
+    `${formatCount(of.sent)} sent`,
     of.tracksClicks && `${formatShare(shareOf(of))} clicked`,
-    `${of.unsubscribed.toLocaleString('en-US')} unsubscribed`,
-    `${of.bounced.toLocaleString('en-US')} bounced`,
+    `${formatCount(of.unsubscribed)} unsubscribed`,
+    `${formatCount(of.bounced)} bounced`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -162,7 +163,7 @@ const Total = ({ name, period, value }: TotalProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
-      {value === undefined ? <Skeleton height={24} width="4rem" /> : value.toLocaleString('en-US')}
+      {value === undefined ? <Skeleton height={24} width="4rem" /> : formatCount(value)}
       <small>{period}</small>
     </dd>
   </div>

@@ -1,6 +1,7 @@
 import { Button, Select, Skeleton, Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../../../shared/format-number.ts';
 import { usePages } from '../../../../../ui/data/pages.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
@@ -80,7 +81,7 @@ function ResultFigures({ results, onShow }: ResultFiguresProps) {
         <Figure
           name="Delivered"
           value={delivered}
-          share={`of ${totalRecipients.toLocaleString('en-US')}`}
+          share={`of ${formatCount(totalRecipients)}`}
           onShow={() => onShow('sent')}
         />
         {campaign.tracksClicks && (
@@ -128,7 +129,7 @@ type FigureProps = {
 function Figure({ name, value, share, isBad, onShow }: FigureProps) {
   const figure = (
     <>
-      {value.toLocaleString('en-US')}
+      {formatCount(value)}
       {share && <small>{share}</small>}
     </>
   );
@@ -193,8 +194,8 @@ const Links = ({ links }: Pick<Results, 'links'>) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: links of a mail never change
         <tr key={position}>
           <th scope="row">{url}</th>
-          <td data-number>{people.toLocaleString('en-US')}</td>
-          <td data-number>{clicks.toLocaleString('en-US')}</td>
+          <td data-number>{formatCount(people)}</td>
+          <td data-number>{formatCount(clicks)}</td>
         </tr>
       ))}
     </tbody>
@@ -234,7 +235,7 @@ function ResultRecipients({ results, asked }: ResultRecipientsProps) {
           allowDeselect={false}
           data={states.map(value => ({
             value,
-            label: `${resultStateLabels[value]} (${countOf(results, value).toLocaleString('en-US')})`,
+            label: `${resultStateLabels[value]} (${formatCount(countOf(results, value))})`,
           }))}
           value={state}
           onChange={value => setChosen(resultStates.find(each => each === value) ?? null)}
@@ -264,7 +265,7 @@ const Reasons = ({ label, rows }: { label: string; rows: Results['failures'] }) 
     <ul className={classes.reasons} aria-label={label}>
       {rows.map(({ reason, count }) => (
         <li key={reason}>
-          {reason} <b>{count.toLocaleString('en-US')}</b>
+          {reason} <b>{formatCount(count)}</b>
         </li>
       ))}
     </ul>

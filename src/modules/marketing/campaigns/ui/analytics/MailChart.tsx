@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
+import { formatCount } from '../../../../../shared/format-number.ts';
 import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
 import type { Bar } from '../../../../../ui/chart/BarDrawing.tsx';
 import { BarChart } from '../../../../../ui/chart/charts.tsx';
@@ -72,7 +73,7 @@ export function MailChart({ analytics: { days, countsOpens } }: { analytics: Ana
         />
       </div>
       <p className={classes.note}>
-        {total ? `${number.format(total)} in the last ${days.length} days.` : nothing}
+        {total ? `${formatCount(total)} in the last ${days.length} days.` : nothing}
         {total > 0 && note && ` ${note}`}
       </p>
       {hasTrend(bars) ? (
@@ -80,7 +81,7 @@ export function MailChart({ analytics: { days, countsOpens } }: { analytics: Ana
           label={`${label} by ${unit}`}
           columns={[unit === 'day' ? 'Day' : 'Week', label]}
           bars={bars}
-          format={value => number.format(value)}
+          format={value => formatCount(value)}
         />
       ) : (
         total > 0 && <FewDays label={label} unit={unit} bars={bars.filter(bar => bar.value)} />
@@ -98,11 +99,9 @@ const FewDays = ({ label, unit, bars }: FewProps) => (
       {bars.toReversed().map(({ name, value }) => (
         <tr key={name}>
           <th scope="row">{name}</th>
-          <td data-number>{number.format(value)}</td>
+          <td data-number>{formatCount(value)}</td>
         </tr>
       ))}
     </tbody>
   </table>
 );
-
-const number = new Intl.NumberFormat('en-US');

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../../../../shared/format-number.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';
@@ -17,7 +18,7 @@ import {
   statusLabels,
 } from '../../contract.ts';
 import { clientsPath, refreshClients, tagsQuery } from '../client-queries.ts';
-import { countClients, formatCount } from '../format-client.ts';
+import { countClients } from '../format-client.ts';
 import { BulkAction } from './BulkAction.tsx';
 import classes from './bulk-bar.module.css';
 import { removeFromLists } from './client-lists.ts';

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect } from 'react';
+import { formatCount } from '../../../../../shared/format-number.ts';
 import { usePages } from '../../../../../ui/data/pages.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { DataTable } from '../../../../../ui/table/DataTable.tsx';
@@ -8,7 +9,7 @@ import type { Selection } from '../../../../../ui/table/selection.ts';
 import type { Column } from '../../../../../ui/table/table-column.ts';
 import type { ListedClient } from '../../contract.ts';
 import { clientListQuery } from '../client-queries.ts';
-import { countClients, formatCount } from '../format-client.ts';
+import { countClients } from '../format-client.ts';
 import type { ClientListSearch } from './client-list-search.ts';
 import classes from './clients.module.css';
 

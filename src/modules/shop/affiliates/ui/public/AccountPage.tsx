@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatCount } from '../../../../../shared/format-number.ts';
 import { formatCalendarDate, formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
 import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
@@ -19,8 +20,8 @@ const AccountLinks = ({ links, currency }: Pick<AffiliateAccount, 'links' | 'cur
             <p className="notice">This link is paused. It still opens the page, but sales don’t count right now.</p>
           )}
           <dl className="aff-counts">
-            <Count name="Clicks" value={clickCount.toLocaleString('en-US')} />
-            <Count name="Sales" value={conversionCount.toLocaleString('en-US')} />
+            <Count name="Clicks" value={formatCount(clickCount)} />
+            <Count name="Sales" value={formatCount(conversionCount)} />
             <Count name="Earned" value={formatMoney(totalCommissionEarned, currency)} />
           </dl>
         </li>

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatCount } from '../../../../../shared/format-number.ts';
 
 export const isFree = (amount: string) => Number(amount) === 0;
 
@@ -10,5 +11,4 @@ export const buyLabel = (amount: string, currency: string) =>
   isFree(amount) ? 'Get it free' : `Buy for ${formatMoney(amount, currency)}`;
 
 /** "3 downloads", "1 download". */
-export const downloadsText = (count: number) =>
-  count === 1 ? '1 download' : `${count.toLocaleString('en-US')} downloads`;
+export const downloadsText = (count: number) => (count === 1 ? '1 download' : `${formatCount(count)} downloads`);

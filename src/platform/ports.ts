@@ -1,8 +1,8 @@
 declare const provided: unique symbol;
 
 /**
- * A port is a set of functions that a module needs from modules below it, which it must not import
- * (docs/decisions/078). The module declares the port; `app/server/ports.ts` binds it to the functions that implement
+ * A port is a set of functions that a module needs from modules later in the order of docs/decisions/078, which it must
+ * not import. The module declares the port; `app/server/ports.ts` binds it to the functions that implement
  * it.
  */
 export type Port<T> = { readonly name: string; readonly [provided]?: T };

@@ -7,7 +7,7 @@ import { type RandomAccess, writeUpload } from './upload.ts';
 
 export type { RandomAccess };
 
-/** Stores files under names that never change their content. */
+/** Stores immutable files: the content under a name never changes. */
 export type FileStore = {
   put: (name: string, content: Uint8Array) => Promise<void>;
   /** Null when there is no such file. */

@@ -71,7 +71,7 @@ export const states: Record<string, State> = {
   },
 };
 
-/** A run of a sequence. */
+/** Inserts a run of the sequence and returns its id. */
 export const run = (s: Scene, sequenceId: number): Promise<number> =>
   things.row(
     s,

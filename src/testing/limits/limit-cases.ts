@@ -4,7 +4,7 @@ import { buildPractice, type Practice, type World } from '../world.ts';
 
 /** `ask`: one attempt that counts; `other`: the same by somebody else. Both return `status` below the limit. */
 export type LimitCase = { status: number; ask: () => Promise<Response>; other: () => Promise<Response> };
-/** A rate limit that returns an error, a description of the attempt, and the attempt. */
+/** A rate limit that answers with an error: its name, what is attempted, and a function that prepares the attempts. */
 export type LimitEntry = [name: string, what: string, build: () => Promise<LimitCase>];
 
 export type From = Record<string, string>;

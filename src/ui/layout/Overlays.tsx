@@ -6,7 +6,7 @@ import { whenIdle } from '../when-idle.ts';
 
 const ConfirmDialog = onDemand(() => import('../feedback/ConfirmDialog.tsx').then(file => file.ConfirmDialog));
 
-/** Everything that floats over all pages: toasts and the dialog of `confirm`. Not part of the first screen. */
+/** Everything that floats over all pages: toasts and the dialog of `confirm`. Loaded after the first screen. */
 export function Overlays() {
   const Toasts = useToasts();
   const question = useQuestion();

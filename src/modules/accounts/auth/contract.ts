@@ -15,7 +15,7 @@ export const signUpInput = z.object({
   email: email(),
   password,
   practiceName: requiredText(120, 'Practice name is required'),
-  /** Added: the browser's time zone becomes the practice's until it is changed in the settings. */
+  /** Not in the specification: the browser's time zone becomes the practice's until it is changed in the settings. */
   timeZone: z.string().max(100).optional(),
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
@@ -41,7 +41,7 @@ export const currentUser = z.object({
   profileImageUrl: z.string().nullable(),
   tenantId: id,
   role: z.enum(roles),
-  /** Added: practice data that every screen needs. `weekStart`: 0 Sunday, 1 Monday, 6 Saturday. */
+  /** Not in the specification: practice data that every screen needs. `weekStart`: 0 Sunday, 1 Monday, 6 Saturday. */
   practice: z.object({
     name: z.string(),
     timeZone: z.string(),
@@ -51,17 +51,17 @@ export const currentUser = z.object({
     /** False if emails are only logged because there is no mail server. */
     hasMailServer: z.boolean(),
   }),
-  /** Added: all practices of this person, for switching between them; usually one. */
+  /** Not in the specification: all practices of this person, for switching between them; usually one. */
   practices: z.array(z.object({ tenantId: id, name: z.string() })),
-  /** Added: the role requires two-factor sign-in; until it is set up, all other calls are refused. */
+  /** Not in the specification: the role requires two-factor sign-in; until it is set up, all other calls are refused. */
   mustSecure: z.boolean(),
-  /** Added: without a verified email, nothing can be sent to strangers. */
+  /** Not in the specification: without a verified email, nothing can be sent to strangers. */
   isEmailProven: z.boolean(),
-  /** Added: after a restore, sending is paused until an owner resumes it (GET /api/sending-hold). */
+  /** Not in the specification: after a restore, sending is paused until an owner resumes it (GET /api/sending-hold). */
   isSendingHeld: z.boolean(),
-  /** Added: whether sign-ins on new devices are reported by email. */
+  /** Not in the specification: whether sign-ins on new devices are reported by email. */
   signInAlerts: z.boolean(),
-  /** Added: whether account emails, such as password links, can be sent. */
+  /** Not in the specification: whether account emails, such as password links, can be sent. */
   sendsAccountEmail: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;

@@ -75,7 +75,7 @@ export const storefrontInput = z.object({
     .transform(value => withOwnIds(value ?? [])),
   customization: customization.nullish().transform(value => value ?? customization.parse({})),
   emailNewsletterEnabled: z.boolean().default(true),
-  /** Added: whether new subscribers must confirm by email (double opt-in). */
+  /** Not in the specification: whether new subscribers must confirm by email (double opt-in). */
   newsletterDoubleOptIn: z.boolean().default(true),
   bookAppointmentEnabled: z.boolean().default(true),
   isActive: z.boolean().default(true),

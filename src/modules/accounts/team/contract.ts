@@ -25,7 +25,7 @@ export const member = z.object({
   profileImageUrl: z.string().nullable(),
   role: z.enum(roles),
   joinedAt: instant,
-  /** Added: whether the member uses two-factor sign-in. */
+  /** Not in the specification: whether the member uses two-factor sign-in. */
   hasTwoFactor: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
@@ -45,7 +45,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const teamAnswer = z.object({
   members: z.array(member),
   invitations: z.array(invitation),
-  /** Added: roles that must use two-factor sign-in. */
+  /** Not in the specification: roles that must use two-factor sign-in. */
   twoFactorRoles: z.array(z.enum(roles)),
 });
 

@@ -45,7 +45,7 @@ export const tenant = z.object({
   country: z.string().nullable(),
   phone: z.string().nullable(),
   logoUrl: z.string().nullable(),
-  /** Added: the logo in a format that every mail program supports. */
+  /** Not in the specification: the logo in a format that every mail program supports. */
   mailLogo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
   emailSignature: z.string().nullable(),
   branding: z.record(z.string(), z.unknown()),
@@ -55,10 +55,10 @@ export const tenant = z.object({
     weekStart: z.number().int(),
     units: z.enum(unitSystems),
   }),
-  /** Added: the practice's privacy policy and terms. */
+  /** Not in the specification: the practice's privacy policy and terms. */
   privacyUrl: z.string().nullable(),
   termsUrl: z.string().nullable(),
-  /** Added: the custom domain, while it is verified. */
+  /** Not in the specification: the custom domain, while it is verified. */
   publicDomain: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,

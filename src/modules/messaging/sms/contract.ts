@@ -84,7 +84,7 @@ export type NewManualSms = z.infer<typeof newManualSms>;
 
 /** Query of GET /api/sms/replies. */
 export const smsReplyQuery = z.object({ clientId: key });
-/** An entry of GET /api/sms/replies, newest first. */
+/** GET /api/sms/replies answers a list of these, newest first. */
 export const smsReply = z.object({
   externalId: z.string(),
   phone: z.string(),

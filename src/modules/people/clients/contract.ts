@@ -66,12 +66,12 @@ export const clientInput = z.object({
   goal: z.enum(goals, 'Goal is required'),
   notes: optionalText(50_000),
   status: z.enum(clientStatuses, 'Status is required').optional(),
-  /** Added: absent means unchanged. */
+  /** Not in the specification: absent means unchanged. */
   tags: z.array(tag).max(100, 'At most 100 tags').optional(),
-  /** Added: channels of appointment reminders; absent means unchanged. */
+  /** Not in the specification: channels of appointment reminders; absent means unchanged. */
   emailReminders: z.boolean().optional(),
   smsReminders: z.boolean().optional(),
-  /** Added: consent to text messages; absent means unchanged. */
+  /** Not in the specification: consent to text messages; absent means unchanged. */
   smsConsent: z.boolean().optional(),
 });
 export type ClientInput = z.infer<typeof clientInput>;
@@ -93,15 +93,15 @@ export const client = z.object({
   profileImageUrl: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** Added: the number in the national format of the practice's country; `phone` is E.164. */
+  /** Not in the specification: the number in the national format of the practice's country; `phone` is E.164. */
   phoneText: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Added: archived clients only appear in the list of archived clients. */
+  /** Not in the specification: archived clients only appear in the list of archived clients. */
   archivedAt: instant.nullable(),
-  /** Added: channels of appointment reminders. */
+  /** Not in the specification: channels of appointment reminders. */
   emailReminders: z.boolean(),
   smsReminders: z.boolean(),
-  /** Added: when the client consented to text messages; null if not recorded. */
+  /** Not in the specification: when the client consented to text messages; null if not recorded. */
   smsConsentAt: instant.nullable(),
 });
 export type Client = z.infer<typeof client>;

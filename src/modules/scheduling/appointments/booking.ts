@@ -17,22 +17,22 @@ export const bookingRequest = z.object({
   time: clockTime,
   appointmentType: z.enum(bookableTypes).default('consultation'),
   notes: optionalText(2_000),
-  /** Added: the visitor's IANA time zone, so that emails can show both times. */
+  /** Not in the specification: the visitor's IANA time zone, so that emails can show both times. */
   timeZone: z.string().max(100).optional(),
-  /** Added: the URL that led the visitor to the page. Only its host is stored. */
+  /** Not in the specification: the URL that led the visitor to the page. Only its host is stored. */
   referrer: referrer(),
-  /** Added: honeypot field, invisible to people; bots fill it in. */
+  /** Not in the specification: honeypot field, invisible to people; bots fill it in. */
   website: z.string().max(200).optional(),
-  /** Added: defaults to the first visible service of the type. */
+  /** Not in the specification: defaults to the first visible service of the type. */
   serviceId: id.optional(),
-  /** Added: token of the visitor's reservation (POST /api/appointments/hold). */
+  /** Not in the specification: token of the visitor's reservation (POST /api/appointments/hold). */
   holdToken: z.string().max(100).optional(),
-  /** Added: idempotency key, created once per form, so that submitting twice books once. */
+  /** Not in the specification: idempotency key, created once per form, so that submitting twice books once. */
   bookingKey: z
     .string()
     .regex(/^[\w-]{16,64}$/, 'Invalid input')
     .optional(),
-  /** Added: the practice's policy was shown and accepted. */
+  /** Not in the specification: the practice's policy was shown and accepted. */
   policyAccepted: z.boolean().optional(),
 });
 export type BookingRequest = z.infer<typeof bookingRequest>;
@@ -69,15 +69,15 @@ export const booked = z.object({
   startTime: instant,
   endTime: instant,
   timeZone: z.string(),
-  /** Added: URL of the payment page and end of the reservation; absent when nothing has to be paid. */
+  /** Not in the specification: URL of the payment page and end of the reservation; absent when nothing has to be paid. */
   checkoutUrl: z.string().optional(),
   paymentDueAt: instant.optional(),
-  /** Added: whether a confirmation email is sent; false if the practice has no mail server. */
+  /** Not in the specification: whether a confirmation email is sent; false if the practice has no mail server. */
   isEmailed: z.boolean().optional(),
-  /** Added: the practice's address and phone, as far as it has entered them. */
+  /** Not in the specification: the practice's address and phone, as far as it has entered them. */
   practice: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }).optional(),
   /**
-   * Added: opens `/bio/<slug>/booked` for one day, where the visitor can download the calendar file, reschedule and
+   * Not in the specification: opens `/bio/<slug>/booked` for one day, where the visitor can download the calendar file, reschedule and
    * cancel.
    */
   manageKey: z.string().optional(),
@@ -88,12 +88,12 @@ export type Booked = z.infer<typeof booked>;
 export const slotsQuery = z.object({
   storefrontSlug: requiredText(100),
   date: day,
-  /** Added: number of days from `date` (1 to 42), so that a calendar needs one request. */
+  /** Not in the specification: number of days from `date` (1 to 42), so that a calendar needs one request. */
   days: z.coerce.number().int().min(1).max(42).default(1),
   appointmentType: z.enum(bookableTypes).optional(),
-  /** Added: defaults to the first visible service of the type. */
+  /** Not in the specification: defaults to the first visible service of the type. */
   serviceId: z.coerce.number().int().min(1).optional(),
-  /** Added: token of the visitor's own reservation, whose time counts as free. */
+  /** Not in the specification: token of the visitor's own reservation, whose time counts as free. */
   holdToken: z.string().max(100).optional(),
 });
 export type SlotsQuery = z.infer<typeof slotsQuery>;
@@ -104,11 +104,11 @@ export const slotsAnswer = z.object({
   timeZone: z.string(),
   slots: z.array(slot),
   days: z.array(z.object({ date: day, slots: z.array(slot) })),
-  /** Added: first and last bookable day in the practice's time zone. */
+  /** Not in the specification: first and last bookable day in the practice's time zone. */
   bookable: z.object({ first: day, last: day }),
-  /** Added: policy that must be accepted before booking. */
+  /** Not in the specification: policy that must be accepted before booking. */
   policy: z.string().nullish(),
-  /** Added: sentence that explains what happens to a payment when the client cancels. */
+  /** Not in the specification: sentence that explains what happens to a payment when the client cancels. */
   refundRule: z.string().optional(),
 });
 export type SlotsAnswer = z.infer<typeof slotsAnswer>;

@@ -11,7 +11,7 @@ const reason = optionalText(500);
 export const cancelQuery = z.object({
   token: z.string().max(200).optional(),
   email: z.string().max(254).optional(),
-  /** Added: shown to the practitioner. */
+  /** Not in the specification: shown to the practitioner. */
   reason: reason.optional(),
 });
 /** Both are required to identify the appointment. */
@@ -28,26 +28,26 @@ export const linkPreview = z.object({
   startTime: instant,
   endTime: instant,
   type: z.enum(appointmentTypes),
-  /** Added: the practice's time zone, name and public page. */
+  /** Not in the specification: the practice's time zone, name and public page. */
   timeZone: z.string(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),
-  /** Added: time zone of the browser that booked the appointment. */
+  /** Not in the specification: time zone of the browser that booked the appointment. */
   visitorTimeZone: z.string().nullable(),
-  /** Added: contact for what the page cannot do. */
+  /** Not in the specification: contact for what the page cannot do. */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }),
-  /** Added: whether the action sends an email; false if the practice has no mail server. */
+  /** Not in the specification: whether the action sends an email; false if the practice has no mail server. */
   isEmailed: z.boolean(),
-  /** Added: the practice's notice period has begun, and the action is refused or has consequences; null before that. */
+  /** Not in the specification: the practice's notice period has begun, and the action is refused or has consequences; null before that. */
   late: z.object({ message: z.string(), isRefused: z.boolean() }).nullable(),
 });
 export type LinkPreview = z.infer<typeof linkPreview>;
 
 /** Public: response of GET /api/appointments/cancel-preview. */
 export const cancelPreview = linkPreview.extend({
-  /** Added: the deposit and whether it is refunded; null when nothing was paid. */
+  /** Not in the specification: the deposit and whether it is refunded; null when nothing was paid. */
   payment: z.object({ amount: z.string(), isRefunded: z.boolean() }).nullable(),
-  /** Added: whether the appointment can still be rescheduled instead. */
+  /** Not in the specification: whether the appointment can still be rescheduled instead. */
   canMove: z.boolean(),
 });
 export type CancelPreview = z.infer<typeof cancelPreview>;

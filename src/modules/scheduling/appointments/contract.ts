@@ -28,9 +28,9 @@ export const appointment = z.object({
   /** Added (not in the specification): its service and series. */
   serviceId: id.nullable(),
   seriesId: id.nullable(),
-  /** Added: end of the reservation of an unpaid booking; null for all other appointments. */
+  /** Not in the specification: end of the reservation of an unpaid booking; null for all other appointments. */
   paymentDueAt: instant.nullable(),
-  /** Added: saves a second request for the name. */
+  /** Not in the specification: saves a second request for the name. */
   client: z.object({ id, firstName: z.string(), lastName: z.string() }),
 });
 export type Appointment = z.infer<typeof appointment>;

@@ -13,13 +13,13 @@ const appointmentFields = z.object({
   status: z.enum(appointmentStatuses, 'Status is required'),
   startTime: instant,
   endTime: instant,
-  /** Added: null removes the service; if absent, it is unchanged. */
+  /** Not in the specification: null removes the service; if absent, it is unchanged. */
   serviceId: id.nullish(),
-  /** Added: the practitioner. If absent, it is unchanged; for a new appointment the signed-in user. */
+  /** Not in the specification: the practitioner. If absent, it is unchanged; for a new appointment the signed-in user. */
   userId: id.optional(),
-  /** Added: confirms that the appointment may overlap another one. */
+  /** Not in the specification: confirms that the appointment may overlap another one. */
   allowOverlap: z.boolean().default(false),
-  /** Added: whether the client gets an email about a new time or a cancellation. Never sent for past appointments. */
+  /** Not in the specification: whether the client gets an email about a new time or a cancellation. Never sent for past appointments. */
   tellClient: z.boolean().default(true),
 });
 
@@ -38,19 +38,19 @@ const scope = z.enum(seriesScopes).default('this');
 /** Body of PUT /api/appointments/{id}. */
 export const appointmentInput = appointmentFields
   .extend({
-    /** Added: version the form was loaded with. If the row has changed since, the response is 409. */
+    /** Not in the specification: version the form was loaded with. If the row has changed since, the response is 409. */
     updatedAt: instant.optional(),
     /**
-     * Added: with status cancelled: the cancellation is late and uses a session of the client's package; if absent,
+     * Not in the specification: with status cancelled: the cancellation is late and uses a session of the client's package; if absent,
      * unchanged.
      */
     isLateCancellation: z.boolean().optional(),
     /**
-     * Added: with status cancelled: whether the deposit is refunded. If absent, it is kept after a late cancellation
+     * Not in the specification: with status cancelled: whether the deposit is refunded. If absent, it is kept after a late cancellation
      * and refunded otherwise. Deviating from that requires a permission.
      */
     refundDeposit: z.boolean().optional(),
-    /** Added: for an appointment of a series. */
+    /** Not in the specification: for an appointment of a series. */
     scope,
   })
   .refine(isLater, endAfterStart)
@@ -87,7 +87,7 @@ export const deleteQuery = z.object({
     .enum(['true', 'false'])
     .default('true')
     .transform(value => value === 'true'),
-  /** Added: whether the deposit is refunded (default: yes). Never refunded for past appointments. */
+  /** Not in the specification: whether the deposit is refunded (default: yes). Never refunded for past appointments. */
   refundDeposit: z
     .enum(['true', 'false'])
     .optional()

@@ -90,7 +90,7 @@ export const offerPreview = z.object({
   visitorTimeZone: z.string().nullable(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),
-  /** Added: whether an email is sent; false if the practice has no mail server. */
+  /** Not in the specification: whether an email is sent; false if the practice has no mail server. */
   isEmailed: z.boolean(),
   /** Policy to accept with the offer; null for none. */
   policy: z.string().nullable(),
@@ -112,7 +112,7 @@ export const placePreview = z.object({
   lastDay: day,
   partOfDay: z.enum(partsOfDay),
   isConfirmed: z.boolean(),
-  /** Added: whether an email is sent; false if the practice has no mail server. */
+  /** Not in the specification: whether an email is sent; false if the practice has no mail server. */
   isEmailed: z.boolean(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),

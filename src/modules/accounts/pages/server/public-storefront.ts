@@ -2,7 +2,7 @@ import type { Block } from '../blocks.ts';
 import { type PublicStorefront, publicStorefront, type Storefront } from '../contract.ts';
 import { shownBlocks } from './shown-blocks.ts';
 
-/** A page as visitors may see it at a moment in the practice's time zone. */
+/** The page with only the blocks that visitors see at `now`. Block schedules are in the practice's time zone. */
 export const toPublicStorefront = (storefront: Storefront, zone: string, now: Date): PublicStorefront =>
   publicStorefront.parse({
     ...storefront,

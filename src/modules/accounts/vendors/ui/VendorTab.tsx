@@ -110,7 +110,7 @@ function Status({ vendor, uses, problem }: VendorState) {
   return <StatusDot tone={tone}>{word}</StatusDot>;
 }
 
-/** The limits of the built-in default. */
+/** The status shown while no provider of the practice's own is connected. */
 const builtIn: Record<Vendor, { tone: StatusTone; word: string }> = {
   mail: { tone: 'warning', word: 'Not sending' },
   sms: { tone: 'warning', word: 'Not sending' },

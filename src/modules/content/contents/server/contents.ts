@@ -135,7 +135,6 @@ export const present = (row: ContentRow): Content => withIsoTimes(row);
 
 type Times = Pick<ContentRow, 'publishedAt' | 'scheduledFor' | 'remindedAt' | 'createdAt' | 'updatedAt'>;
 
-/** Converts dates to the contract's ISO strings. */
 export const withIsoTimes = <R extends Times>(row: R) => ({
   ...row,
   publishedAt: iso(row.publishedAt),

@@ -148,7 +148,7 @@ async function bringIn(all: Bringing): Promise<ArrivalReport> {
   }
 }
 
-/** Table names were checked when the archive was opened. */
+/** The names go into SQL as identifiers: they were checked against the schema when the archive was opened. */
 async function analyzeLarge(services: Services, { manifest }: Bringing['opened']) {
   for (const { table, rows } of manifest.tables) if (table !== 'team') await analyzeTables(services, [table], rows);
 }

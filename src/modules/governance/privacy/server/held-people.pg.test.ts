@@ -149,10 +149,10 @@ const clientRow = ({ tenantId }: Practice) => {
 };
 
 test('every place that holds people is looked at here', () => {
-  const files = globSync('src/modules/**/*.ts').filter(
-    file => !file.includes('.test.') && !file.endsWith('people-held.ts'),
+  const files = globSync('src/modules/**/*.{ts,tsx}').filter(
+    file => !file.includes('.test.') && !file.endsWith('bulk-lock.ts'),
   );
-  const holders = files.filter(file => /\bholdPeople\(/.test(readFileSync(file, 'utf8')));
+  const holders = files.filter(file => /\blockForBulkWork\(/.test(readFileSync(file, 'utf8')));
   expect(holders.map(file => file.replace('src/modules/', '')).sort()).toEqual(Object.keys(cases).sort());
 });
 

@@ -113,7 +113,7 @@ const times = [
 
 type CampaignFilterProps = { campaignId: number | undefined; onChange: (value: string | null) => void };
 
-/** Lists campaigns that have queued mails. */
+/** Filters by campaign; offers those that have been started. */
 function CampaignFilter({ campaignId, onChange }: CampaignFilterProps) {
   const mayRead = useMay('campaigns.read');
   const campaigns = useQuery({ ...get(['/api/emails/campaigns'], campaign.array()), enabled: mayRead });

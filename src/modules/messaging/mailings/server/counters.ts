@@ -3,9 +3,13 @@ import type { System } from '../../../../platform/database/scope.ts';
 
 /**
  * Changes emails and the counters of their campaigns in one statement, so that total = sent + failed + suppressed +
- * unknown + waiting always holds. Ends campaigns without waiting emails. `campaigns`: (tenant_id, id) of the affected
- * campaigns, which are locked before any email and in one order to prevent deadlocks. `change`: an update that begins
- * with `locked first` (see `afterLock`) and returns tenant_id, campaign_id, was, became.
+ * unknown + waiting always holds. A campaign with nothing left to send becomes sent or failed.
+ *
+ * @param campaigns query for (tenant_id, id) of the campaigns, which are locked before any email and in one order to
+ *   prevent deadlocks
+ * @param change UPDATE of email_logs whose WHERE includes `afterLock`; returns tenant_id, campaign_id, and the status
+ *   before (`was`) and after (`became`)
+ * @param answer the final SELECT
  */
 export const counted = ({ campaigns, change, answer }: { campaigns: SQL; change: SQL; answer: SQL }): SQL => sql`
   with locked as materialized (

@@ -91,7 +91,7 @@ async function findNext(
   const zone = (await getPractice(scope)).settings.timeZone;
   const day = dayIn(opening.startTime, zone);
   const [entries, services] = await Promise.all([entriesFor(scope, day), listServices(scope)]);
-  const clients = await clientsOf(scope, asked);
+  const clients = await clientsOffered(scope, asked);
   const span = { zone, date: day, days: 1, now };
   const [calendar, sessionsOnly] = await Promise.all([
     loadCalendar(scope, span),
@@ -131,8 +131,8 @@ function entriesFor(scope: Scope, day: string): Promise<Entry[]> {
     .orderBy(asc(id));
 }
 
-/** A client with entries for two services gets one offer per opening. */
-async function clientsOf(scope: Scope, asked: Offer[]): Promise<Set<number>> {
+/** Clients who were offered this opening already, so that nobody with two entries is offered it twice. */
+async function clientsOffered(scope: Scope, asked: Offer[]): Promise<Set<number>> {
   if (!asked.length) return new Set();
   const { tenantId, id, clientId } = waitlistEntries;
   const entryIds = asked.map(({ entryId }) => entryId);

@@ -29,7 +29,7 @@ import classes from './products.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 /** Lists with more rows get a search field. */
-const minCouponsForSearch = 8;
+const maxCouponsWithoutSearch = 8;
 const discountOf = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>, currency: string) =>
   `${kind === 'percent' ? formatPercent(value) : formatMoney(value, currency)} off`;
 
@@ -136,7 +136,7 @@ export function CouponsDialog({ isOpen, onClose }: Props) {
   return (
     <>
       <Dialog title="Coupons" isOpen={isOpen && !isWriting} onClose={onClose} width={560}>
-        {(search || total > minCouponsForSearch) && (
+        {(search || total > maxCouponsWithoutSearch) && (
           <search className={classes.tools}>
             <SearchField label="Search by code" value={search} onSearch={setSearch} />
           </search>
@@ -149,7 +149,7 @@ export function CouponsDialog({ isOpen, onClose }: Props) {
                   <CouponRow key={each.id} coupon={each} onEdit={mayWrite ? () => open(each) : null} />
                 ))}
               </ul>
-              {total > minCouponsForSearch && (
+              {total > maxCouponsWithoutSearch && (
                 <div className={classes.more}>
                   <MoreRows
                     count={countRows(coupons.length, total, 'coupon')}

@@ -29,5 +29,4 @@ export function aboutAmount({ discount, couponCode, currency, refunded, status }
   return notes.filter(Boolean).join(' · ');
 }
 
-/** The buyer's name, or the email address without one. */
 export const buyerOf = ({ customerName, customerEmail }: Purchase) => customerName || customerEmail;

@@ -3,7 +3,7 @@ import opentype from 'opentype.js';
 import { fontFile, fontFor, subsets } from '../../../../../platform/formats/fonts.ts';
 import { missingGlyph, missingGlyphWidth, scriptFamiliesIn, smallDigits, smallSize } from './drawable-text.ts';
 
-/** Font families in order of precedence; `drawable` leaves no character that all of them lack. */
+/** Font families in order of precedence. `drawable` has replaced the characters that none of them contains. */
 export const familiesOf = (text: string): string[] => [...subsets, ...scriptFamiliesIn(text), 'Boxes'];
 
 /** Registers the bundled fonts, once per thread. */

@@ -245,8 +245,8 @@ async function bookIn(
     }),
   ]);
   setAuditSubject({ clientId: client.id, subjectId: appointment.id });
-  // A concurrent booking created this client between the two queries, so the description must mention differing
-  // details.
+  // A concurrent booking may have created this client between the two queries. If its details change the description,
+  // the booking starts over.
   if (!known && describeForPractice({ ...person, notes: request.notes }, client) !== description)
     throw concurrentChange();
   const [number] = person.phone?.match(/^\+\d+/) ?? [];

@@ -64,7 +64,7 @@ function Chips({ day, placed, ...view }: Omit<MonthDayProps, 'isCompact'>) {
   );
 }
 
-/** Sorted by start, cancelled ones last, so that they do not hide others. */
+/** Moves cancelled appointments to the end, so that they don't push others out of the day. */
 const shownFirst = (placed: Placed[]) =>
   placed.toSorted((one, other) => Number(isCancelled(one)) - Number(isCancelled(other)));
 

@@ -14,7 +14,7 @@ import { clientListSearch } from '../../modules/people/clients/ui/list/client-li
 import { clientPageSearch } from '../../modules/people/clients/ui/page/client-page-search.ts';
 import { calendarSearch } from '../../modules/scheduling/appointments/ui/calendar-search.ts';
 import { marketplaceSearch } from '../../modules/shop/marketplace/ui/marketplace-search.ts';
-import { visitsSearch } from '../../modules/site/storefront/ui/storefront-search.ts';
+import { visitsSearch } from '../../modules/site/storefront/ui/editor-url.ts';
 import { loadingLimitMs } from '../../ui/feedback/LoadingTimeout.tsx';
 import { helpSearch } from './help/help-search.ts';
 import { PageFailure } from './PageFailure.tsx';

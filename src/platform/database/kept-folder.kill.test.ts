@@ -15,7 +15,7 @@ const removes: Record<string, string> = {
   'src/platform/files/store.ts': 'one file of the store by its name',
   'src/platform/files/temporary-files.ts':
     'what a process that ended left in the temporary folder, and a temporary file that is open',
-  'src/modules/governance/backup/server/folder.ts': 'old and unfinished backups',
+  'src/modules/governance/backup/server/backup-folder.ts': 'old and unfinished backups',
 };
 
 test('files are removed in a few places, all of them known; the folder of the database in none', () => {

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendBufferedJson } from './buffered-json.ts';
-import { publicRoutes } from './routes.ts';
+import { publicRoutes } from './request.ts';
 import { type HttpServer, listen } from './server.ts';
 
 const long = Array.from({ length: 500 }, (_, id) => ({ id, name: `Zoë ${id}` }));

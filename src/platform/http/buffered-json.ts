@@ -3,7 +3,7 @@ import { gzip as gzipWith } from 'node:zlib';
 import type { Context, Next } from 'hono';
 import { compress } from 'hono/compress';
 import { acceptsGzip } from './accepts-gzip.ts';
-import type { Public } from './routes.ts';
+import type { Public } from './request.ts';
 
 const gzip = promisify(gzipWith);
 

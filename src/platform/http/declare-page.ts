@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AuditAction } from '../../shared/audit-actions.ts';
-import type { Public } from './routes.ts';
+import type { Public } from './request.ts';
 
 type PageSpec = {
   /** The audit action of a view or form submission; `nothing` if it concerns no client. */

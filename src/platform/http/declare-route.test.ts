@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type OpenRoute, provider, type Route, textKey, visitor } from './declare-route.ts';
 import { answerError } from './guards.ts';
-import { publicRoutes } from './routes.ts';
+import { publicRoutes } from './request.ts';
 
 const isOpen = (each: Route): each is OpenRoute => each.for !== 'member';
 

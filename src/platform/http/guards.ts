@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { recordRequest, requestChannel } from '../telemetry/metrics.ts';
 import { cameThroughUnknownProxy } from './caller.ts';
-import type { Public } from './routes.ts';
+import type { Public } from './request.ts';
 
 const kilobytes = (count: number) => count * 1024;
 const megabytes = (count: number) => kilobytes(count * 1024);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { auditContext } from '../database/audit-context.ts';
 import { AppError } from '../errors.ts';
-import type { Private } from './routes.ts';
+import type { Private } from './request.ts';
 
 type OnProgress = (done: number, total: number) => void;
 

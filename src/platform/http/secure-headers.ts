@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono';
 import type { Env } from '../config/env.ts';
-import type { Public, Site } from './routes.ts';
+import type { Public, Site } from './request.ts';
 
 /** Security headers of every response; pages add their own Content-Security-Policy. */
 export async function secureHeaders(c: Context<Public>, next: Next) {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Scope } from '../database/scope.ts';
-import { inScope, type Private } from './routes.ts';
+import { inScope, type Private } from './request.ts';
 
 /** Compares If-None-Match with a weak ETag (RFC 9110, section 13.1.2). */
 function isKnown(known: string, etag: string): boolean {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { backUpInstance } from '../../../modules/governance/backup/server/back-up-instance.ts';
 import { readEnv } from '../../../platform/config/env.ts';
-import { runCommand, withDatabase } from './data-command.ts';
+import { runCommand, withDatabase } from './run-command.ts';
 
 /** `npm run backup`; also works while the program is running. */
 await runCommand(async () => {

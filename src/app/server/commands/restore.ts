@@ -3,7 +3,7 @@ import { restoreBackup } from '../../../modules/governance/backup/server/restore
 import { readEnv } from '../../../platform/config/env.ts';
 import { openFiles } from '../../../platform/files/open-files.ts';
 import { createLog } from '../../../platform/telemetry/log.ts';
-import { runCommand, withDatabase } from './data-command.ts';
+import { runCommand, withDatabase } from './run-command.ts';
 
 /** `npm run restore FILE`; only while the program is stopped. A running one restores in the app (Settings, Backup). */
 await runCommand(async () => {

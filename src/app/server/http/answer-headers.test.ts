@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../../platform/config/env.ts';
 import { setSecureHeaders } from '../../../platform/http/secure-headers.ts';
 import { describe } from '../../../platform/telemetry/log.ts';
-import { missingHeaders } from '../../../testing/setup/strict-answer.ts';
+import { missingHeaders } from '../../../testing/setup/required-headers.ts';
 import {
   buildPractice,
   call,

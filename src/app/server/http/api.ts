@@ -3,8 +3,8 @@ import { withVisitedPractice } from '../../../platform/database/audit-context.ts
 import { AppError } from '../../../platform/errors.ts';
 import { sendBufferedJson } from '../../../platform/http/buffered-json.ts';
 import { answerError, dropCookiesWithApiKey, identify, limitBody, preventCsrf } from '../../../platform/http/guards.ts';
+import { publicRoutes } from '../../../platform/http/request.ts';
 import { setRetryAfter } from '../../../platform/http/retry-after.ts';
-import { publicRoutes } from '../../../platform/http/routes.ts';
 import { secureHeaders } from '../../../platform/http/secure-headers.ts';
 import type { Services } from '../../../platform/services.ts';
 import { watchRoutes } from '../metrics/metrics-routes.ts';

@@ -8,7 +8,7 @@ import {
 import type { ViewLog } from '../../../modules/governance/audit/server/view-log.ts';
 import { fromOf } from '../../../platform/audit/record-event.ts';
 import { withAudit } from '../../../platform/database/audit-context.ts';
-import type { ClientOnly, Private, Public } from '../../../platform/http/routes.ts';
+import type { ClientOnly, Private, Public } from '../../../platform/http/request.ts';
 import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';
 
 type Line = { looks: ViewLog; action: AuditAction };

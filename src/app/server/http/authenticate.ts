@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
-import { authenticateKey } from '../../../modules/accounts/api-keys/server/key-holder.ts';
+import { authenticateKey } from '../../../modules/accounts/api-keys/server/authenticate-key.ts';
 import { findPrincipal } from '../../../modules/accounts/auth/server/session.ts';
 import { findClient } from '../../../modules/room/access/server/client-session.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { usesApiKey } from '../../../platform/http/guards.ts';
-import type { ClientOnly, Private } from '../../../platform/http/routes.ts';
+import type { ClientOnly, Private } from '../../../platform/http/request.ts';
 
 /** Authenticates by API key if the request has one, otherwise by session. */
 export const authenticate: MiddlewareHandler<Private> = async (c, next) => {

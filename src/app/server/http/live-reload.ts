@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
+import { type PublicRoutes, publicRoutes } from '../../../platform/http/request.ts';
 
 /** Path of the live-reload script of `npm run dev`. */
 export const reloadScript = '/reload.js';

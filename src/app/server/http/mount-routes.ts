@@ -5,7 +5,7 @@ import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PageRoute } from '../../../platform/http/declare-page.ts';
 import type { MemberRoute, OpenRoute, Route } from '../../../platform/http/declare-route.ts';
-import type { ClientOnly, Private, Public } from '../../../platform/http/routes.ts';
+import type { ClientOnly, Private, Public } from '../../../platform/http/request.ts';
 import type { AuditAction } from '../../../shared/audit-actions.ts';
 import { isAllowed, may, type Permission } from '../../../shared/permissions.ts';
 import { auditClient, auditMember, auditVisitor, isId } from './audit-requests.ts';

@@ -3,7 +3,7 @@ import { buildAsking } from '../../../testing/practice/deposits.ts';
 import { pairOf, postForm } from '../../../testing/practice/mail-link.ts';
 import { buildProduct, buy, buyer } from '../../../testing/practice/shop.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
-import { missingHeaders } from '../../../testing/setup/strict-answer.ts';
+import { missingHeaders } from '../../../testing/setup/required-headers.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
 const policies = { privacyUrl: 'https://fernhill.example/privacy', termsUrl: 'https://fernhill.example/terms' };

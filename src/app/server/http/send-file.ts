@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { AppError } from '../../../platform/errors.ts';
 import { attachment } from '../../../platform/http/attachment.ts';
 import { evaluateRange } from '../../../platform/http/range-request.ts';
-import type { Public } from '../../../platform/http/routes.ts';
+import type { Public } from '../../../platform/http/request.ts';
 import { deriveKey, keyedHash } from '../../../platform/secrets/tokens.ts';
 import { type FileKind, fileKinds } from '../../../shared/file-kinds.ts';
 

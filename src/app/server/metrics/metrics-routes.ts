@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
-import { publicRoutes } from '../../../platform/http/routes.ts';
+import { publicRoutes } from '../../../platform/http/request.ts';
 import { listen } from '../../../platform/http/server.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../platform/services.ts';

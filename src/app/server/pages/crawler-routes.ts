@@ -9,7 +9,7 @@ import { shopPath } from '../../../modules/shop/marketplace/shop.ts';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { acceptsGzip } from '../../../platform/http/accepts-gzip.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
-import type { Public } from '../../../platform/http/routes.ts';
+import type { Public } from '../../../platform/http/request.ts';
 import type { Services } from '../../../platform/services.ts';
 
 const gunzip = promisify(gunzipCallback);

@@ -7,7 +7,7 @@ import { affiliateCookie } from '../../../modules/shop/affiliates/contract.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import { boundToPractice } from '../../../platform/database/audit-context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Public } from '../../../platform/http/routes.ts';
+import type { Public } from '../../../platform/http/request.ts';
 import { isPublicDomain } from '../../../platform/outbound/dns.ts';
 
 /**

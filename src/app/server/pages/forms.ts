@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { AppError } from '../../../platform/errors.ts';
 import { isOwnOrigin } from '../../../platform/http/guards.ts';
-import type { Public } from '../../../platform/http/routes.ts';
+import type { Public } from '../../../platform/http/request.ts';
 
 /**
  * Text fields of a posted HTML form.

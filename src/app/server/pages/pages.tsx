@@ -13,7 +13,7 @@ import { SignUpPage, signUpTitle } from '../../../modules/accounts/auth/ui/SignU
 import { previewJoin } from '../../../modules/accounts/team/server/join.ts';
 import { instanceHasMailServer } from '../../../modules/accounts/vendors/server/mail-server.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
-import type { Public } from '../../../platform/http/routes.ts';
+import type { Public } from '../../../platform/http/request.ts';
 import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { FailurePage } from '../../public/FailurePage.tsx';
 import { LandingPage, landingDescription, landingTitle } from '../../public/LandingPage.tsx';
@@ -45,7 +45,7 @@ import { digestPageRoutes } from './mail/digest-pages.tsx';
 import { leadPageRoutes } from './mail/lead-pages.tsx';
 import { mailLinkRoutes } from './mail/mail-link-pages.ts';
 import { newsletterPageRoutes } from './mail/newsletter-pages.tsx';
-import { preferencePageRoutes } from './mail/preference-pages.tsx';
+import { preferencePageRoutes } from './mail/reminder-preference-pages.tsx';
 import { invoicePageRoutes } from './payment/invoice-pages.tsx';
 import { testCheckoutRoutes } from './payment/test-checkout-pages.tsx';
 import { preloadLinks } from './preload.ts';

@@ -1,6 +1,6 @@
 import { InvoicesTab } from '../../../modules/billing/invoicing/ui/InvoicesTab.tsx';
 import { ConsentList } from '../../../modules/governance/privacy/ui/ConsentList.tsx';
-import { EmailsTab } from '../../../modules/messaging/emails/ui/EmailsTab.tsx';
+import { ClientEmailsTab } from '../../../modules/messaging/emails/ui/ClientEmailsTab.tsx';
 import { SmsTab } from '../../../modules/messaging/sms/ui/SmsTab.tsx';
 import { useSmsComposer } from '../../../modules/messaging/sms/ui/use-sms-composer.tsx';
 import { SuppressedNote } from '../../../modules/messaging/suppressions/ui/SuppressedNote.tsx';
@@ -19,7 +19,7 @@ const EraseDialog = onDemand(() =>
 const slots: ClientSlots = {
   AppointmentsTab,
   InvoicesTab,
-  EmailsTab,
+  EmailsTab: ClientEmailsTab,
   SmsTab,
   SuppressedNote,
   AppointmentStatus: StatusBadge,

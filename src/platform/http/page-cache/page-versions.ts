@@ -1,5 +1,5 @@
+import { batched } from '../../database/batch-writes.ts';
 import type { Database } from '../../database/scope.ts';
-import { batched } from '../../events/batch.ts';
 import type { FindVersion } from './page-cache.ts';
 
 /**

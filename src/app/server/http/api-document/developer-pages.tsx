@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { webhookEventLabels } from '../../../../modules/integrations/webhooks/contract.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import { DevelopersPage, developersDescription, developersTitle } from '../../../public/developers/DevelopersPage.tsx';
 import developersCss from '../../../public/developers/developers.css?inline';
 import { renderPage } from '../../pages/html.tsx';

@@ -1,6 +1,6 @@
 import { validate } from '@readme/openapi-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Reading, readings } from '../../../../platform/http/routes.ts';
+import { type Reading, readings } from '../../../../platform/http/request.ts';
 import { buildPractice, type Call, call, openWorld, type World } from '../../../../testing/world.ts';
 import { declaredPermissions } from '../declared-routes.ts';
 import { describeApi, operations } from './document.ts';

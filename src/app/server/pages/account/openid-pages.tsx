@@ -19,7 +19,7 @@ import { SignInPage, signInTitle } from '../../../../modules/accounts/auth/ui/Si
 import { joinByIdentity } from '../../../../modules/accounts/team/server/join-by-identity.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { safeRedirect } from '../../../../shared/safe-redirect.ts';
 import type { Assets } from '../../http/assets.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../../../modules/accounts/auth/ui/VerifyEmailPage.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import { safeRedirect } from '../../../../shared/safe-redirect.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { articlePageFinder } from './article-response.tsx';
 import { countBioView } from './bio-pages.tsx';

@@ -13,7 +13,7 @@ import { shortened } from '../../../../modules/site/storefront/ui/bio/BioHead.ts
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import type { CachedPage } from '../../../../platform/http/page-cache/cached-page.ts';
-import type { Site } from '../../../../platform/http/routes.ts';
+import type { Site } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { product, renderPage } from '../html.tsx';

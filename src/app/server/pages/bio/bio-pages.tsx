@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { type CachedPage, responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
-import { check, type Public } from '../../../../platform/http/routes.ts';
+import { check, type Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-response.tsx';

@@ -24,7 +24,7 @@ import { structuredData } from '../../../../modules/site/storefront/ui/bio/struc
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type CachedPage, type CacheLifetime, toCachedPage } from '../../../../platform/http/page-cache/cached-page.ts';
-import type { Site } from '../../../../platform/http/routes.ts';
+import type { Site } from '../../../../platform/http/request.ts';
 import { setSecureHeaders } from '../../../../platform/http/secure-headers.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';

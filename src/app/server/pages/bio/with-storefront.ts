@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { anySlug, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { pagePath, pageUrl } from '../../../../modules/accounts/pages/page-url.ts';
 import { setVisitedPractice } from '../../../../platform/database/audit-context.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { findPage, isCanonicalHost, renderMissingBio } from './bio-response.tsx';
 

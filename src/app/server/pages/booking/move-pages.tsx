@@ -13,7 +13,7 @@ import { MovePage, type MoveState } from '../../../../modules/scheduling/appoint
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { check, type Public } from '../../../../platform/http/routes.ts';
+import { check, type Public } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { lastDayOf, monthOf, slotsOfMonth } from '../../../../shared/calendar-month.ts';
 import { dayIn } from '../../../../shared/dates.ts';

@@ -6,7 +6,7 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { isOwnOrigin } from '../../../../platform/http/guards.ts';
 import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import { maxReferrerLength } from '../../../../shared/referrer.ts';
 import type { Assets } from '../../http/assets.ts';
 import type { PageCounter } from '../bio/view-counter.ts';

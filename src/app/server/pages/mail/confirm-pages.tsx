@@ -10,7 +10,7 @@ import { ConfirmPage } from '../../../../modules/scheduling/appointments/ui/conf
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { check, type Public } from '../../../../platform/http/routes.ts';
+import { check, type Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderForPractice } from '../html.tsx';

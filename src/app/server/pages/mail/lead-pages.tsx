@@ -12,7 +12,7 @@ import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { check, type Public } from '../../../../platform/http/routes.ts';
+import { check, type Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { withStorefront } from '../bio/with-storefront.ts';

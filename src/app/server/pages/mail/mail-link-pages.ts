@@ -4,7 +4,7 @@ import { findLink, type MailCounter } from '../../../../modules/messaging/mailin
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { renderLinkError } from '../link-pages.tsx';
 

@@ -11,7 +11,7 @@ import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.t
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import { may } from '../../../../shared/permissions.ts';
 import { pictureOf } from '../../../../ui/public/picture-of.ts';
 import type { Assets } from '../../http/assets.ts';

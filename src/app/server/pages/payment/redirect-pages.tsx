@@ -1,6 +1,6 @@
 import { RedirectPage } from '../../../../modules/billing/payments/ui/RedirectPage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
-import type { Site } from '../../../../platform/http/routes.ts';
+import type { Site } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { productAt, renderForPractice } from '../html.tsx';

@@ -4,7 +4,7 @@ import { TestCheckoutOver, TestCheckoutPage } from '../../../../modules/billing/
 import testCheckoutCss from '../../../../modules/billing/payments/ui/test-checkout.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderPage } from '../html.tsx';

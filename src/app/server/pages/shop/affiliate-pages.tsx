@@ -17,7 +17,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
-import { check, type Public } from '../../../../platform/http/routes.ts';
+import { check, type Public } from '../../../../platform/http/request.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { AskFailure } from '../../../../ui/public/RequestLinkForm.tsx';

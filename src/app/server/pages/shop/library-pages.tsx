@@ -10,7 +10,7 @@ import shopCss from '../../../../modules/shop/marketplace/ui/shop/shop.css?inlin
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { check, type Public } from '../../../../platform/http/routes.ts';
+import { check, type Public } from '../../../../platform/http/request.ts';
 import type { AskFailure } from '../../../../ui/public/RequestLinkForm.tsx';
 import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';

@@ -11,7 +11,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
-import { check, type Public } from '../../../../platform/http/routes.ts';
+import { check, type Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { redirectToPage, withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { describeDevice } from '../../../../platform/http/describe-device.ts';
-import type { Private } from '../../../../platform/http/routes.ts';
+import type { Private } from '../../../../platform/http/request.ts';
 import { isSendingPaused } from '../../../../platform/outbox/sending-pause.ts';
 import { deriveKey } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';

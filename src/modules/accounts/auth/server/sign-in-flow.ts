@@ -7,7 +7,7 @@ import { asSystem, inSystem, type System, type Who } from '../../../../platform/
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { describeDevice } from '../../../../platform/http/describe-device.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SignInAnswer } from '../sign-in-contract.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import type { Private } from '../../../../platform/http/routes.ts';
+import type { Private } from '../../../../platform/http/request.ts';
 import {
   codeInput,
   recoveryCodes,

@@ -1,5 +1,5 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
-import type { Site } from '../../../../platform/http/routes.ts';
+import type { Site } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findDomainOwner } from './origin.ts';
 

@@ -2,7 +2,7 @@ import type { EventOrigin } from '../../../../platform/audit/event.ts';
 import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { check } from '../../../../platform/http/routes.ts';
+import { check } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
 import { createAccount, findUser } from '../../auth/server/accounts.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import type { ExampleData } from '../../../../platform/http/example-data.ts';
-import { inScope, type Private } from '../../../../platform/http/routes.ts';
+import { inScope, type Private } from '../../../../platform/http/request.ts';
 import {
   creditInput,
   invoice,

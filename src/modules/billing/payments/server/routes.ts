@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { received } from '../../../../platform/http/answers.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { provider, type Route, textKey } from '../../../../platform/http/declare-route.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import { processEvent, type VerifiedEvent, verifyWebhook, type WebhookAccount } from './provider-events.ts';
 

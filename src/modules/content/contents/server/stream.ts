@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { auditContext } from '../../../../platform/database/audit-context.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { Private } from '../../../../platform/http/routes.ts';
+import type { Private } from '../../../../platform/http/request.ts';
 import { type Content, content, generateFailure, type StreamLine } from '../contract.ts';
 
 /**

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { attachment } from '../../../../platform/http/attachment.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
-import type { Private } from '../../../../platform/http/routes.ts';
+import type { Private } from '../../../../platform/http/request.ts';
 import { checkPasswordAndCode } from '../../../accounts/auth/server/two-factor-settings.ts';
 import {
   backupFields,

@@ -7,8 +7,8 @@ import type { Span, UnlinkedFile } from '../../../../platform/files/temporary-fi
 import { type Cell, csvPieces } from '../../../../platform/formats/csv.ts';
 import type { PdfRequest } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
 import { listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
-import { tablesThat } from './catalog.ts';
 import { picturesIn } from './pictures.ts';
+import { tablesThat } from './table-catalog.ts';
 
 export type CollectedRows = {
   practice: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../../../../testing/world.ts';
-import { readCatalog, tablesThat } from './catalog.ts';
 import { jsonWithNumbers } from './renumber.ts';
+import { readCatalog, tablesThat } from './table-catalog.ts';
 
 let world: World;
 beforeAll(async () => {

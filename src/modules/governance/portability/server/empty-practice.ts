@@ -1,6 +1,6 @@
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
-import { tablesThat } from './catalog.ts';
+import { tablesThat } from './table-catalog.ts';
 
 /** Tables with initial rows or settings that an import replaces. Deleted from last to first. */
 export const replaced = [

@@ -8,9 +8,9 @@ import { type Archive, type Places, streamZip } from '../../../../platform/forma
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
-import { tablesThat } from './catalog.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
+import { tablesThat } from './table-catalog.ts';
 
 const fewExports = { name: 'export-practice', max: 6, seconds: hours(1) };
 /** Each export has its own database connection besides those of requests. */

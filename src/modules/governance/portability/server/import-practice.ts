@@ -18,7 +18,6 @@ import { fileLimits as productLimits } from '../../../shop/marketplace/file-limi
 import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
 import { cancelPending } from './cancel-pending.ts';
-import { readCatalog } from './catalog.ts';
 import { inTurn, throwIfStopped, tookTooLong, untilGoneOrLate } from './deadline.ts';
 import { whyNotEmpty } from './empty-practice.ts';
 import { addFormerMembers } from './former-members.ts';
@@ -29,6 +28,7 @@ import { type Pictures, picturesOf } from './pictures.ts';
 import { faultOf, refuse } from './refused.ts';
 import { renumber, renumberExamples, renumberInsideJson } from './renumber.ts';
 import { stage } from './stage.ts';
+import { readCatalog } from './table-catalog.ts';
 
 const fewImports = { name: 'import-practice', max: 6, seconds: hours(1) };
 /** Each import may use as much disk space as the largest archive. */

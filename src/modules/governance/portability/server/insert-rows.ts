@@ -2,11 +2,11 @@ import type { OwnerClient } from '../../../../platform/database/owner-client.ts'
 import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { defaultSteps } from '../../../scheduling/reminders/contract.ts';
-import { type Catalog, inOrder } from './catalog.ts';
 import { throwIfStopped } from './deadline.ts';
 import { replaced } from './empty-practice.ts';
 import { faultOf } from './refused.ts';
 import { referencesOf } from './renumber.ts';
+import { type Catalog, inOrder } from './table-catalog.ts';
 
 type Tables = { catalog: Catalog; staged: Map<string, string[]>; stop: AbortSignal };
 

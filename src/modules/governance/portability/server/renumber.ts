@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import { storedBlock } from '../../../accounts/pages/blocks.ts';
 import { recipients } from '../../../marketing/campaigns/contract.ts';
-import type { Catalog, Reference } from './catalog.ts';
 import { throwIfStopped } from './deadline.ts';
 import { faultOf, refuse } from './refused.ts';
+import type { Catalog, Reference } from './table-catalog.ts';
 
 /** References of staged columns: foreign keys of the database and those that the facts declare. */
 export const referencesOf = (catalog: Catalog, staged: Map<string, string[]>) => {

@@ -17,8 +17,8 @@ import {
   type World,
 } from '../../../../testing/world.ts';
 import { arrivalReport } from '../contract.ts';
-import { readCatalog, tablesThat } from './catalog.ts';
 import { picturesIn, withNames } from './pictures.ts';
+import { readCatalog, tablesThat } from './table-catalog.ts';
 
 let there: World;
 let here: World;

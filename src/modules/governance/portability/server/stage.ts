@@ -3,12 +3,12 @@ import type { OwnerClient } from '../../../../platform/database/owner-client.ts'
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { linesOf } from '../../../../platform/formats/zip.ts';
 import { maxLines } from '../../../billing/invoicing/contract.ts';
-import type { Catalog } from './catalog.ts';
 import { teamColumns } from './collect-rows.ts';
 import { throwIfStopped } from './deadline.ts';
 import type { OpenArchive } from './open-archive.ts';
 import type { Pictures } from './pictures.ts';
 import { faultOf, fromNewer, refuse } from './refused.ts';
+import type { Catalog } from './table-catalog.ts';
 
 /** Maximum bytes of a row. */
 const maxLineLength = 8_000_000;

@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { inScope } from '../../../../platform/http/routes.ts';
+import { inScope } from '../../../../platform/http/request.ts';
 import { minutes } from '../../../../platform/rate-limit.ts';
 import { mailingSettings } from '../../mailings/contract.ts';
 import { getMailingSettings, saveMailingSettings } from '../../mailings/server/settings.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
+import { batched } from '../../../../platform/database/batch-writes.ts';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, type Database } from '../../../../platform/database/scope.ts';
-import { batched } from '../../../../platform/events/batch.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';
 import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.ts';
 import { suppressBounced } from '../../suppressions/server/bounced.ts';

@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { inScope } from '../../../../platform/http/routes.ts';
+import { inScope } from '../../../../platform/http/request.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { emailDetail, emailLog, emailPage, emailPageQuery } from '../contract.ts';
 import { listMails, listMailsOfClient } from './log.ts';

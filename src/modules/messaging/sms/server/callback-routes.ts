@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { provider, type Route, textKey } from '../../../../platform/http/declare-route.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import { explainCode, isOptOutCode, isSignedByTwilio } from '../../../../platform/providers/sms/twilio.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';

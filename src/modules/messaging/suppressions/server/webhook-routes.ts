@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { provider, type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
-import { check, type Public } from '../../../../platform/http/routes.ts';
+import { check, type Public } from '../../../../platform/http/request.ts';
 import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
 import { checkLimits, count, countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';

@@ -1,6 +1,6 @@
 import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { inScope } from '../../../../platform/http/routes.ts';
+import { inScope } from '../../../../platform/http/request.ts';
 import { sendVersionedJson } from '../../../../platform/http/versioned-json.ts';
 import {
   type BulkInput,

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import type { ExampleData } from '../../../../platform/http/example-data.ts';
-import { inScope, type Private } from '../../../../platform/http/routes.ts';
+import { inScope, type Private } from '../../../../platform/http/request.ts';
 import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import { requireVerifiedEmail } from '../../../accounts/auth/server/email-verification.ts';
 import { type Appointment, appointment, appointmentDetail, appointmentQuery } from '../contract.ts';

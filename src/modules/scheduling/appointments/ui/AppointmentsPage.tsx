@@ -35,7 +35,7 @@ import { minuteOf } from './entry/appointment-form.ts';
 import { StatusMark } from './Status.tsx';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
 import { entryIntent, useAppointmentActions } from './use-appointment-actions.tsx';
-import { useDetails } from './use-details.ts';
+import { useDetails } from './use-appointment-popover.ts';
 import { useMove } from './use-move.ts';
 import { type Practitioner, usePractitioners } from './use-practitioners.ts';
 

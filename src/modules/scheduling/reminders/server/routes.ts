@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import type { Private } from '../../../../platform/http/routes.ts';
+import type { Private } from '../../../../platform/http/request.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import { requireVerifiedEmail } from '../../../accounts/auth/server/email-verification.ts';
 import {

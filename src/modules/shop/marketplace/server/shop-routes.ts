@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import { checkoutAnswer } from '../../../billing/payments/contract.ts';
 import { affiliateCookie } from '../../affiliates/contract.ts';
 import { checkoutRequest } from '../contract.ts';

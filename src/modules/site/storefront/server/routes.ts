@@ -1,6 +1,6 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { type Route, route, textKey, visitor } from '../../../../platform/http/declare-route.ts';
-import { inScope } from '../../../../platform/http/routes.ts';
+import { inScope } from '../../../../platform/http/request.ts';
 import { publicStorefront, storefront, storefrontInput } from '../../../accounts/pages/contract.ts';
 import { storePictures } from '../../../accounts/pages/server/pictures.ts';
 import { toPublicStorefront } from '../../../accounts/pages/server/public-storefront.ts';

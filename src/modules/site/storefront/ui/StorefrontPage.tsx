@@ -18,6 +18,7 @@ import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-us
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
 import { isOff, wallNow } from './blocks.ts';
+import { storefrontSearch, type Tab, tabOf } from './editor-url.ts';
 import fields from './fields.module.css';
 import { PhonePreview } from './PhonePreview.tsx';
 import preview from './preview.module.css';
@@ -25,7 +26,6 @@ import { StorefrontTabs } from './StorefrontTabs.tsx';
 import classes from './storefront.module.css';
 import { blockOf, firstWrong } from './storefront-fields.ts';
 import { useHours, useNextFree, useShownArticles, useShownProducts, visitsQueryOf } from './storefront-queries.ts';
-import { storefrontSearch, type Tab, tabOf } from './storefront-search.ts';
 import { errorsIn, firstValues, isSamePage, previewOf, type StorefrontValues, valuesOf } from './storefront-values.ts';
 import { useBlocks } from './use-blocks.ts';
 import { useSaveStorefront } from './use-save-storefront.ts';

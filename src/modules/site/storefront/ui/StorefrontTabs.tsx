@@ -13,12 +13,12 @@ import blocksStyles from './blocks.module.css';
 import { blockKinds, kindsInOrder, titleOf } from './blocks.ts';
 import { ColorField, ContrastVerdict, PaletteField } from './ColorFields.tsx';
 import { isColor } from './contrast-verdict.ts';
+import { storefrontSearch, type Tab } from './editor-url.ts';
 import fieldsStyles from './fields.module.css';
 import { PictureField } from './PictureField.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { SocialTab } from './SocialTab.tsx';
 import classes from './storefront.module.css';
-import { storefrontSearch, type Tab } from './storefront-search.ts';
 import type { StorefrontValues } from './storefront-values.ts';
 import { type Blocks, undoId } from './use-blocks.ts';
 

@@ -8,8 +8,8 @@ import states from '../../../../ui/feedback/states.module.css';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
+import { visitsSearch } from './editor-url.ts';
 import { visitsQueryOf } from './storefront-queries.ts';
-import { visitsSearch } from './storefront-search.ts';
 import { VisitFigures } from './VisitFigures.tsx';
 import classes from './visits.module.css';
 

@@ -1,5 +1,5 @@
 import { socialNetworks } from '../../../accounts/pages/socials.ts';
-import { type Tab, tabOf, tabs } from './storefront-search.ts';
+import { type Tab, tabOf, tabs } from './editor-url.ts';
 
 /** In the order in which the form shows them. */
 const order = [

@@ -7,7 +7,7 @@ import { AppError } from '../../../../../platform/errors.ts';
 import { isStoredImage } from '../../../../../platform/files/images.ts';
 import type { FileStore } from '../../../../../platform/files/store.ts';
 import { type PageRoute, page } from '../../../../../platform/http/declare-page.ts';
-import type { Public } from '../../../../../platform/http/routes.ts';
+import type { Public } from '../../../../../platform/http/request.ts';
 import { findPage } from '../bio-response.tsx';
 import { drawPreview } from './draw-preview.ts';
 import { cardHash, iconHash, previewCard } from './preview-card.ts';

@@ -14,7 +14,7 @@ import {
 import { refreshServices, servicesPath } from '../../../../scheduling/availability/ui/availability-queries.ts';
 import { formatDuration } from '../../../../scheduling/availability/ui/format-duration.ts';
 import { firstStepsPath } from '../first-step-queries.ts';
-import { SetupForm } from './SetupForm.tsx';
+import { SetupStepLayout } from './SetupStepLayout.tsx';
 import classes from './setup.module.css';
 
 /** Form values of a row: text as typed. */
@@ -97,7 +97,7 @@ export function ServicesScreen({ stored, onBack, onNext }: Props) {
     onSettled: () => Promise.all([refreshServices(), refresh(firstStepsPath)]),
   });
   return (
-    <SetupForm
+    <SetupStepLayout
       title="What do you offer, and what does it cost?"
       purpose="Clients see the price when they book. Leave it empty to show none."
       saving={saving}
@@ -144,7 +144,7 @@ export function ServicesScreen({ stored, onBack, onNext }: Props) {
           ))}
         </tbody>
       </table>
-    </SetupForm>
+    </SetupStepLayout>
   );
 }
 

@@ -41,7 +41,7 @@ import { WeeklyHoursField } from '../../../../scheduling/availability/ui/WeeklyH
 import { isNeverSaved } from '../../../../site/storefront/ui/use-save-storefront.ts';
 import { firstStepsPath, firstStepsQuery } from '../first-step-queries.ts';
 import { ServicesScreen } from './ServicesScreen.tsx';
-import { SetupForm } from './SetupForm.tsx';
+import { SetupStepLayout } from './SetupStepLayout.tsx';
 import classes from './setup.module.css';
 import { type SetupScreen, setupScreens, setupSearch } from './setup-search.ts';
 
@@ -143,7 +143,7 @@ function PageScreen({ stored, onBack, onNext }: Props) {
     },
   });
   return (
-    <SetupForm
+    <SetupStepLayout
       title="Show clients who you are"
       purpose="Both appear at the top of your public page."
       saving={saving}
@@ -177,7 +177,7 @@ function PageScreen({ stored, onBack, onNext }: Props) {
         value={form.values.profileImageUrl}
         onRefused={showRefusal}
       />
-    </SetupForm>
+    </SetupStepLayout>
   );
 }
 
@@ -239,7 +239,7 @@ function HoursScreen({ stored, isChosen, onNext }: OwnHoursProps) {
     if (checked.success && !saving.isPending) saving.mutate(checked.data);
   };
   return (
-    <SetupForm
+    <SetupStepLayout
       title="When can clients book you?"
       purpose={`In your time zone: ${zoneName(timeZone)}.`}
       saving={saving}
@@ -272,7 +272,7 @@ function HoursScreen({ stored, isChosen, onNext }: OwnHoursProps) {
           readOnly={false}
         />
       )}
-    </SetupForm>
+    </SetupStepLayout>
   );
 }
 

@@ -16,7 +16,7 @@ type Props = {
   onOpen: (id: number | null) => void;
 };
 
-export function EmailsTab({ client: { id, email }, openId, onOpen }: Props) {
+export function ClientEmailsTab({ client: { id, email }, openId, onOpen }: Props) {
   const now = useNow();
   const zone = useCurrentUser().practice.timeZone;
   const mayRead = useMay('emails.content');

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { asSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
-import type { Private } from '../../../../platform/http/routes.ts';
+import type { Private } from '../../../../platform/http/request.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { keyPermissions } from '../../../../shared/permissions.ts';

@@ -7,7 +7,7 @@ import { PreferencesPage, PreferencesSaved } from '../../../../modules/schedulin
 import preferencesCss from '../../../../modules/scheduling/reminders/ui/preferences.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import type { Public } from '../../../../platform/http/routes.ts';
+import type { Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderForPractice } from '../html.tsx';

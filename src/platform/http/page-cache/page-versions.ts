@@ -1,4 +1,4 @@
-import { batched } from '../../database/batch-writes.ts';
+import { batched } from '../../batch.ts';
 import type { Database } from '../../database/scope.ts';
 import type { FindVersion } from './page-cache.ts';
 

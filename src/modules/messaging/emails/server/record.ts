@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { batched } from '../../../../platform/database/batch-writes.ts';
+import { batched } from '../../../../platform/batch.ts';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, type Database } from '../../../../platform/database/scope.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';

@@ -17,7 +17,16 @@ type Props = {
 };
 
 /** Layout of a set-up screen. */
-export function SetupStepLayout({ title, purpose, saving, onSubmit, onBack, onSkip, submit = 'Continue', children }: Props) {
+export function SetupStepLayout({
+  title,
+  purpose,
+  saving,
+  onSubmit,
+  onBack,
+  onSkip,
+  submit = 'Continue',
+  children,
+}: Props) {
   return (
     <form noValidate onSubmit={onSubmit} className={section.card}>
       <div className={classes.head}>

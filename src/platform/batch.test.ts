@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { batched } from './batch-writes.ts';
+import { batched } from './batch.ts';
 
 test('what comes while one write is under way goes together in the next, and each gets an answer of its own', async () => {
   const writes: { all: number[]; done: () => void }[] = [];

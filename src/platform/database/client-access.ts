@@ -3,7 +3,7 @@ import { clientRole } from './tenancy.ts';
 type Access = {
   /** The column with the client's ID; without one, every client of the practice may read its rows. */
   clientId?: string;
-  /** Rows of the client that are none of the client's business yet. */
+  /** SQL condition for rows of the client that stay hidden. */
   except?: string;
   columns: string[];
 };
@@ -41,7 +41,7 @@ const setting = (name: string) => `nullif(current_setting('app.${name}', true), 
 
 function ownRows(table: string, { clientId, except }: Access): string {
   const isOfPractice = `${table === 'tenants' ? 'id' : 'tenant_id'} = ${setting('tenant_id')}`;
-  // Also where the whole practice may read: without a client there is no one who asks.
+  // Required for practice-wide rows, too: a transaction without a client must read nothing.
   const isOfClient = clientId ? `${clientId} = ${setting('client_id')}` : `${setting('client_id')} is not null`;
   return [isOfPractice, isOfClient, ...(except ? [`not (${except})`] : [])].join(' and ');
 }

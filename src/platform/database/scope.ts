@@ -24,9 +24,9 @@ export type Who = {
   scopes?: readonly Permission[];
   /** Name of the API key. */
   keyName?: string;
-  /** The role asks for a second step at sign-in that this person does not have yet. */
+  /** The role requires two-factor authentication, and this user has not set it up yet. */
   mustSecure?: boolean;
-  /** Nobody has shown yet that the person's e-mail address is theirs. */
+  /** The email address is not verified yet. */
   isUnproven?: boolean;
 };
 
@@ -70,11 +70,11 @@ export type Scope = {
   readonly [minted]: true;
 };
 
-/** A client who is signed in to the client room. Minted by the room's session only. */
+/** A client who is signed in to the client room. Created only from the room's session. */
 export type ClientPrincipal = { tenantId: number; clientId: number; sessionId: number };
 
 /**
- * A transaction of a signed-in client. It is no `Scope`: a query function of the practice cannot be called with it. The
+ * A transaction of a signed-in client. Not a `Scope`, so that query functions of the practice don't accept it. The
  * database shows it only what client-access.ts lists.
  */
 export type ClientScope = ClientPrincipal & {

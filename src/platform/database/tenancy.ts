@@ -12,7 +12,7 @@ export const systemRole = 'sorrel_system';
 export const asPractice = (tenantId: number): string =>
   `set local role ${requestRole}; set local app.tenant_id = '${BigInt(tenantId)}'`;
 
-/** At the start of a signed-in client’s transaction: the client role, the practice and the client that row-level security asks for. */
+/** The counterpart of `asPractice` for a signed-in client. */
 export const asClient = (tenantId: number, clientId: number): string =>
   `set local role ${clientRole}; set local app.tenant_id = '${BigInt(tenantId)}'; set local app.client_id = '${BigInt(clientId)}'`;
 
@@ -41,7 +41,7 @@ const appendOnly = ['audit_events', 'consents', 'erasures'];
 
 /**
  * Runs before the migrations. Roles belong to the whole server, so another instance may create them at the same moment.
- * `member`: the role that may switch to both; created here on the embedded server, the login role on any other.
+ * `member`: the role that may switch to all three; created here on the embedded server, the login role on any other.
  */
 export const createRoles = (member: 'current_user' | typeof appRole) => `
 do $$

@@ -40,7 +40,7 @@ type Key = string | TextKey;
 type Keys<P extends string> = Record<KeyNames<P>, Key>;
 type KeyValue<K> = K extends TextKey<infer T> ? T : number;
 
-/** `true`: the account needs a verified email; `'decides'`: the handler checks it (`refuseUnproven`). */
+/** `true`: the account needs a verified email; `'decides'`: the handler checks it (`requireVerifiedEmail`). */
 export type NeedsVerifiedEmail = boolean | 'decides';
 
 /**

@@ -32,7 +32,7 @@ const codeOf = (text: string) =>
   );
 const insufficientPrivilege = '42501';
 
-/** What the routes of the room tell of others; nothing, if they are right. */
+/** Traces of other clients in the responses of the room; empty if the routes are right. */
 async function traces() {
   const found: string[] = [];
   for (const { path } of reading) {
@@ -167,13 +167,13 @@ describe('the session of the client room', () => {
     expect(opened).toEqual([]);
   });
 
-  test('is none of a member, of an API key, or of nobody', async () => {
+  test('is required: members, API keys and anonymous callers get 401', async () => {
     const body = { name: 'Till', permissions: ['clients.read'], expiresInDays: null };
     const { key } = await (await two.practice.call('POST', '/api/api-keys', body)).json();
     for (const { method, path } of clientRoutes) {
       const sent = method === 'GET' ? undefined : {};
       expect((await two.practice.call(method, path, sent)).status, `member: ${path}`).toBe(401);
-      expect((await call(two.world)(method, path, sent)).status, `nobody: ${path}`).toBe(401);
+      expect((await call(two.world)(method, path, sent)).status, `anonymous: ${path}`).toBe(401);
       const withKey = await two.call(method, path, sent, { authorization: `Bearer ${key}` });
       expect(withKey.status, `key: ${path}`).toBe(401);
     }

@@ -32,7 +32,7 @@ export async function getPractice({ db, tenantId }: PracticeAccess): Promise<Ten
 const publicDomain = sql<string | null>`(
   select domain from domains where domains.tenant_id = tenants.id and verified_at is not null)`;
 
-/** Name and time zone, for the client room. */
+/** Name and time zone, for the client room. @throws AppError not_found */
 export async function getOwnPractice({
   db,
   tenantId,

@@ -66,7 +66,7 @@ const bulkOf =
   () =>
     count(`email_logs where tenant_id = ${tenantId} and kind = 'bulk' and status <> 'unknown'`);
 
-/** Every file that calls `holdPeople`, with a case that triggers it. */
+/** Every file that calls `lockForBulkWork`, with a case that triggers it. */
 const cases: Record<string, Case> = {
   'scheduling/reminders/server/send-due-reminders.ts': {
     build: async practice => {

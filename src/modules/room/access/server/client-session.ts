@@ -17,7 +17,7 @@ const expiry = () => addMinutes(new Date(), daysInMinutes(sessionDays));
 
 /**
  * Signs a device in as this client.
- * @returns the value of its cookie, `<tenantId>.<token>`: the practice in it leads the lookup to one shard
+ * @returns the value of its cookie, `<tenantId>.<token>`, so that the lookup goes to one shard
  */
 export async function createClientSession(
   { db, tenantId }: Pick<Scope, 'db' | 'tenantId'>,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { messages } from '../shared/messages/en.ts';
 import { asSystemRole } from './database/as-system-role.ts';
 import type { Scope, System } from './database/scope.ts';
 import { retryLater } from './http/retry-after.ts';
@@ -81,8 +82,7 @@ export async function isUsedUp(system: System, limit: Limit, who: string): Promi
   return (rows[0]?.count ?? 0) >= limit.max;
 }
 
-const defaultMessage = 'Too many attempts. Wait a few minutes and try again.';
-const tooOften = (seconds: number, sentence = defaultMessage) => retryLater('too_many', sentence, seconds);
+const tooOften = (seconds: number, sentence = messages.errors.tooOften) => retryLater('too_many', sentence, seconds);
 
 /** Counts one attempt and returns the new count, without throwing. */
 export const count = async (system: System, limit: Limit, who: string): Promise<number> =>

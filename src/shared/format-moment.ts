@@ -1,4 +1,5 @@
 import { dayIn, formatTime, type Instant } from './format-time.ts';
+import { appLocale } from './locale.ts';
 
 /** "Today, 7:42 AM", "Yesterday, 6:15 PM", "Nov 4, 9:00 AM", "Nov 4, 2025, 9:00 AM"; `now` decides which day is today. */
 export const formatMoment = (instant: Instant, zone: string, now: Instant = Date.now()) =>
@@ -31,13 +32,15 @@ const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 export const daysBetween = (from: string, to: string) => Math.round((noon(to) - noon(from)) / 86_400_000);
 
 /** Cached, because creating a formatter costs a hundred times as much as using it. */
-const formatters = new Map<boolean, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(isThisYear: boolean): Intl.DateTimeFormat {
-  const known = formatters.get(isThisYear);
+  const locale = appLocale();
+  const key = `${locale} ${isThisYear}`;
+  const known = formatters.get(key);
   if (known) return known;
   const year = isThisYear ? undefined : 'numeric';
-  const made = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year, timeZone: 'UTC' });
-  formatters.set(isThisYear, made);
+  const made = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year, timeZone: 'UTC' });
+  formatters.set(key, made);
   return made;
 }

@@ -1,27 +1,28 @@
-/** "$1,234.50": formats a decimal string for en-US. */
-export const formatMoney = (amount: string, currency: string): string =>
-  formatter(currency)
+import { appLocale } from './locale.ts';
+
+/** "$1,234.50" for a decimal string, in the app's locale unless another is given. */
+export const formatMoney = (amount: string, currency: string, locale: string = appLocale()): string =>
+  formatter(currency, locale)
     .format(Number(amount))
-    .replace(/\u00a0/g, ' ');
+    .replace(/[\u00a0\u202f]/g, ' ');
 
 /** "$1,234.50 and €30.00": currencies are never added up. Zero amounts are left out. */
-export function formatSums(sums: { amount: string; currency: string }[]): string {
+export function formatSums(sums: { amount: string; currency: string }[], locale: string = appLocale()): string {
   const some = sums.filter(({ amount }) => Number(amount) !== 0);
   const said = some.length ? some : sums.slice(0, 1);
-  return list.format(said.map(({ amount, currency }) => formatMoney(amount, currency)));
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  return list.format(said.map(({ amount, currency }) => formatMoney(amount, currency, locale)));
 }
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** "$1.2K": for the axis of a chart. */
 export const formatRoundMoney = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
+  new Intl.NumberFormat(appLocale(), { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
     .format(amount)
-    .replace(/\u00a0/g, ' ');
+    .replace(/[\u00a0\u202f]/g, ' ');
 
 /** "$", for a label. */
-export const currencySign = (currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+export const currencySign = (currency: string, locale: string = appLocale()): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
@@ -33,10 +34,11 @@ const names = new Intl.DisplayNames('en-US', { type: 'currency' });
 /** Cached, because creating a formatter costs a hundred times as much as using it. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatter(currency: string): Intl.NumberFormat {
-  const known = formatters.get(currency);
+function formatter(currency: string, locale: string): Intl.NumberFormat {
+  const key = `${currency} ${locale}`;
+  const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  formatters.set(currency, made);
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  formatters.set(key, made);
   return made;
 }

@@ -1,3 +1,11 @@
+import { appLocale } from './locale.ts';
+
 /** How counts are written for people: `12,345`. */
-const counts = new Intl.NumberFormat('en-US');
-export const formatCount = (count: number): string => counts.format(count);
+export function formatCount(count: number, locale: string = appLocale()): string {
+  const known = formatters.get(locale) ?? new Intl.NumberFormat(locale);
+  formatters.set(locale, known);
+  return known.format(count);
+}
+
+/** Cached, because creating a formatter costs a hundred times as much as using it. */
+const formatters = new Map<string, Intl.NumberFormat>();

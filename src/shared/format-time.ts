@@ -1,45 +1,53 @@
-/** Formats instants and days for people: en-US, always in a named time zone. No date arithmetic here. */
+import { appLocale } from './locale.ts';
+
+/**
+ * Formats instants and days for people, always in a named time zone. No date arithmetic here. What clients read passes the
+ * practice's locale; without one, it is the app's.
+ */
 export type Instant = Date | string | number;
 
 /** "Friday, November 20, 2026" */
-export const formatDay = (instant: Instant, zone: string) => format('day', instant, zone);
+export const formatDay = (instant: Instant, zone: string, locale?: string) => format('day', instant, zone, locale);
 
 /** "Fri, Nov 20" */
-export const formatShortDay = (instant: Instant, zone: string) => format('shortDay', instant, zone);
+export const formatShortDay = (instant: Instant, zone: string, locale?: string) =>
+  format('shortDay', instant, zone, locale);
 
 /** "Friday, November 20" */
-export const formatDayOfYear = (instant: Instant, zone: string) => format('dayOfYear', instant, zone);
+export const formatDayOfYear = (instant: Instant, zone: string, locale?: string) =>
+  format('dayOfYear', instant, zone, locale);
 
 /** "10:00 AM" */
-export const formatTime = (instant: Instant, zone: string) => format('time', instant, zone);
+export const formatTime = (instant: Instant, zone: string, locale?: string) => format('time', instant, zone, locale);
 
 /** "10:00 AM - 11:00 AM" */
-export const formatTimeRange = (start: Instant, end: Instant, zone: string) =>
-  `${formatTime(start, zone)} - ${formatTime(end, zone)}`;
+export const formatTimeRange = (start: Instant, end: Instant, zone: string, locale?: string) =>
+  `${formatTime(start, zone, locale)} - ${formatTime(end, zone, locale)}`;
 
 /** "Thursday, Nov 19, 11:00 AM" */
-export const formatDayAndTime = (instant: Instant, zone: string) => format('dayAndTime', instant, zone);
+export const formatDayAndTime = (instant: Instant, zone: string, locale?: string) =>
+  format('dayAndTime', instant, zone, locale);
 
 /** "Thu, 11:00 AM" */
-export const formatWeekdayAndTime = (instant: Instant, zone: string) =>
-  `${format('weekday', instant, zone)}, ${formatTime(instant, zone)}`;
+export const formatWeekdayAndTime = (instant: Instant, zone: string, locale?: string) =>
+  `${format('weekday', instant, zone, locale)}, ${formatTime(instant, zone, locale)}`;
 
 /** 0 to 23. */
-export const hourIn = (instant: Instant, zone: string) => Number(format('hour', instant, zone));
+export const hourIn = (instant: Instant, zone: string) => Number(format('hour', instant, zone, technical));
 
 /** The calendar day of an instant in a zone: YYYY-MM-DD. */
 export function dayIn(instant: Instant, zone: string): string {
-  const parts = formatter('parts', zone).formatToParts(new Date(instant));
+  const parts = formatter('parts', zone, technical).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find(each => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
 /** "Pacific Time": the generic name, without the season. */
-export function zoneName(zone: string, instant: Instant = Date.now()): string {
+export function zoneName(zone: string, instant: Instant = Date.now(), locale: string = appLocale()): string {
   // Cached by the hour because names change with DST at most hourly; finding one costs more than all other formatting
   // of a session email.
-  const key = `${zone} ${Math.floor(new Date(instant).getTime() / 3_600_000)}`;
-  const known = zoneNames.get(key) ?? findZoneName(zone, instant);
+  const key = `${locale} ${zone} ${Math.floor(new Date(instant).getTime() / 3_600_000)}`;
+  const known = zoneNames.get(key) ?? findZoneName(zone, instant, locale);
   if (zoneNames.size >= 2_000) zoneNames.clear();
   zoneNames.set(key, known);
   return known;
@@ -47,33 +55,33 @@ export function zoneName(zone: string, instant: Instant = Date.now()): string {
 
 const zoneNames = new Map<string, string>();
 
-function findZoneName(zone: string, instant: Instant): string {
-  const parts = formatter('zone', zone).formatToParts(new Date(instant));
+function findZoneName(zone: string, instant: Instant, locale: string): string {
+  const parts = formatter('zone', zone, locale).formatToParts(new Date(instant));
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? zone;
-  return /^GMT(\+00:00)?$/.test(name) ? 'UTC' : name;
+  return /^(GMT|UTC)(\+00:00)?$/.test(name) ? 'UTC' : name;
 }
 
 /** Whether both zones have the same wall time at that instant. */
 export const sameWallTime = (instant: Instant, zone: string, other: string) =>
-  zone === other || format('wall', instant, zone) === format('wall', instant, other);
+  zone === other || format('wall', instant, zone, technical) === format('wall', instant, other, technical);
 
 /** A calendar day (YYYY-MM-DD) as "Friday, November 20, 2026". */
-export const formatCalendarDay = (day: string) => formatDay(noon(day), 'UTC');
+export const formatCalendarDay = (day: string, locale?: string) => formatDay(noon(day), 'UTC', locale);
 
 /** "November 20, 2026" */
-export const formatCalendarDate = (day: string) => format('date', noon(day), 'UTC');
+export const formatCalendarDate = (day: string, locale?: string) => format('date', noon(day), 'UTC', locale);
 
 /** "Nov 20, 2026" */
-export const formatCalendarShortDate = (day: string) => format('shortDate', noon(day), 'UTC');
+export const formatCalendarShortDate = (day: string, locale?: string) => format('shortDate', noon(day), 'UTC', locale);
 
 /** "Friday, November 20" */
-export const formatCalendarDayOfYear = (day: string) => formatDayOfYear(noon(day), 'UTC');
+export const formatCalendarDayOfYear = (day: string, locale?: string) => formatDayOfYear(noon(day), 'UTC', locale);
 
 /** "Nov 20" */
-export const formatCalendarMonthDay = (day: string) => format('monthDay', noon(day), 'UTC');
+export const formatCalendarMonthDay = (day: string, locale?: string) => format('monthDay', noon(day), 'UTC', locale);
 
 /** "November 2026" */
-export const formatMonth = (month: string) => format('month', noon(`${month}-01`), 'UTC');
+export const formatMonth = (month: string, locale?: string) => format('month', noon(`${month}-01`), 'UTC', locale);
 
 /** The time zone of the machine: in a browser, the visitor's. */
 export const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -98,20 +106,23 @@ const styles = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 type Style = keyof typeof styles;
 
+/** For values that are read by the program, not by people. */
+const technical = 'en-US';
+
 /** Browsers differ in the space they put before AM and PM. */
-const format = (style: Style, instant: Instant, zone: string) =>
-  formatter(style, zone)
+const format = (style: Style, instant: Instant, zone: string, locale = appLocale()) =>
+  formatter(style, zone, locale)
     .format(new Date(instant))
     .replace(/[\u00a0\u202f]/g, ' ');
 
 /** Cached, because creating a formatter costs a hundred times as much as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(style: Style, zone: string): Intl.DateTimeFormat {
-  const key = `${style} ${zone}`;
+function formatter(style: Style, zone: string, locale: string): Intl.DateTimeFormat {
+  const key = `${style} ${zone} ${locale}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone: zone });
+  const made = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: zone });
   formatters.set(key, made);
   return made;
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { messages } from './messages/en.ts';
 import { maxReferrerLength } from './referrer.ts';
+
+const { errors } = messages;
 
 /** Rejects NUL, which PostgreSQL cannot store, and unpaired surrogates. */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
@@ -7,10 +10,10 @@ const storable = (value: string) => !value.includes('\u0000') && value.isWellFor
 /** Replaces zod's technical messages; a schema's own message takes precedence. */
 z.config({
   customError: issue => {
-    if (issue.input === undefined || issue.input === null) return 'Required';
-    if (issue.code === 'invalid_value') return 'Choose an option from the list';
+    if (issue.input === undefined || issue.input === null) return errors.required;
+    if (issue.code === 'invalid_value') return errors.fromList;
     if (issue.code === 'too_small' || issue.code === 'too_big') return undefined;
-    return 'Invalid input';
+    return errors.invalid;
   },
 });
 
@@ -19,18 +22,18 @@ export const text = (max: number, message?: string) =>
   z
     .string(message)
     .trim()
-    .max(max, `At most ${max} characters`)
-    .refine(storable, 'This text contains a character that can’t be saved');
+    .max(max, errors.tooLong(String(max)))
+    .refine(storable, errors.unstorable);
 
 /** Single-line text: names and titles go into email headers and calendar files, where a line break would allow injection. */
 export const line = (max: number, message?: string) =>
-  text(max, message).refine(value => !/\p{Cc}/u.test(value), 'Keep this to one line');
+  text(max, message).refine(value => !/\p{Cc}/u.test(value), errors.oneLine);
 
 /** Single-line and not empty; `message` is shown beside the field. */
-export const requiredText = (max: number, message = 'Required') => line(max, message).min(1, message);
+export const requiredText = (max: number, message = errors.required) => line(max, message).min(1, message);
 
 /** Multi-line and not empty. */
-export const requiredLines = (max: number, message = 'Required') => text(max, message).min(1, message);
+export const requiredLines = (max: number, message = errors.required) => text(max, message).min(1, message);
 
 /** Single-line; absent, null and blank become null. */
 export const optionalLine = (max: number) =>
@@ -55,7 +58,7 @@ export const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
 const address = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/;
 
 /** An email address; stored as typed and compared case-insensitively. */
-export const email = (message = 'Invalid email address') =>
+export const email = (message = errors.email) =>
   requiredText(254, message).refine(value => address.test(value), message);
 
 /** A primary key. */
@@ -63,15 +66,15 @@ export const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** ISO 8601 in UTC, limited to years that both JavaScript and PostgreSQL can represent. */
 export const instant = z
-  .union([z.iso.datetime({ offset: true, message: 'Invalid date' }), z.date()])
+  .union([z.iso.datetime({ offset: true, message: errors.date }), z.date()])
   .transform(value => new Date(value).toISOString())
-  .refine(value => value >= '1970' && value < '2200', 'Invalid date');
+  .refine(value => value >= '1970' && value < '2200', errors.date);
 
 /** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date('Invalid date').refine(value => value >= '1970' && value < '2200', 'Invalid date');
+export const day = z.iso.date(errors.date).refine(value => value >= '1970' && value < '2200', errors.date);
 
 /** A wall-clock time, HH:MM. */
-export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time');
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, errors.time);
 
 export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a color like #059669');
 
@@ -86,8 +89,8 @@ export const price = z
 /** A wall time, YYYY-MM-DDTHH:MM; the field's documentation says in which time zone. */
 export const wallTime = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Invalid date')
-  .refine(value => day.safeParse(value.slice(0, 10)).success, 'Invalid date');
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, errors.date)
+  .refine(value => day.safeParse(value.slice(0, 10)).success, errors.date);
 
 /** Adds https:// if the scheme is missing; allows only http, https, mailto and tel. */
 export const link = requiredText(2_000, 'Link is required').transform((value, ctx) => {

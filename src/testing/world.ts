@@ -29,6 +29,8 @@ import { openJobs } from '../platform/jobs/jobs.ts';
 import { randomToken } from '../platform/secrets/tokens.ts';
 import type { Services } from '../platform/services.ts';
 import { createLog } from '../platform/telemetry/log.ts';
+import { languageCodes } from '../shared/locale.ts';
+import { loadMessages } from '../shared/messages/create-catalog.ts';
 import type { Role } from '../shared/roles.ts';
 import { databaseOfOne } from './setup/postgres.ts';
 
@@ -85,6 +87,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   };
   database.listeners = bindListeners(services, listeners);
   database.ports = ports;
+  await Promise.all(languageCodes.map(loadMessages));
   const counter = createPageCounter(services);
   const mailCounter = createMailCounter(services);
   const looks = createViewLog(services);
@@ -151,7 +154,10 @@ export type Practice = { tenantId: number; userId: number; slug: string; email: 
  * A new practice and its signed-in owner. Written with a few SQL statements, because most tests begin with it. For what
  * else sign-up and sign-in do (emails, devices, audit events), use `signUpPractice`.
  */
-export async function buildPractice(world: World, given: { name?: string; timeZone?: string } = {}): Promise<Practice> {
+export async function buildPractice(
+  world: World,
+  given: { name?: string; timeZone?: string; locale?: string } = {},
+): Promise<Practice> {
   const { services } = world;
   // Signing up verifies the email address by a link.
   if (services.env.CONFIRM_EMAIL) return signUpPractice(world, given);
@@ -160,7 +166,11 @@ export async function buildPractice(world: World, given: { name?: string; timeZo
   const person = { email, firstName: 'Maya', lastName: 'Lindqvist', passwordHash: await testPasswordHash() };
   return inSystem(services.database, async system => {
     const userId = await createAccount(system, person);
-    const tenantId = await createPractice(system, { name, timeZone: given.timeZone ?? 'America/Los_Angeles' });
+    const tenantId = await createPractice(system, {
+      name,
+      timeZone: given.timeZone ?? 'America/Los_Angeles',
+      locale: given.locale,
+    });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
     await createFirstServices(system, { tenantId });
     const slug = await createFirstStorefront(system, { tenantId, userId, name });

@@ -19,6 +19,8 @@ import { deleteOldLimits } from '../../platform/rate-limit.ts';
 import { activateRestoredSecret, appSecretOf } from '../../platform/secrets/app-secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { createLog, type Log } from '../../platform/telemetry/log.ts';
+import { languageCodes } from '../../shared/locale.ts';
+import { loadMessages } from '../../shared/messages/create-catalog.ts';
 import icon from '../public/icon.svg?raw';
 import { createApp } from './http/api.ts';
 import { loadAssets } from './http/assets.ts';
@@ -105,6 +107,7 @@ export async function openServices(env: Env, log: Log) {
     };
     database.listeners = bindListeners(services, listeners);
     database.ports = ports;
+    await Promise.all(languageCodes.map(loadMessages));
     const close = async () => {
       await jobs.stop();
       await database.close();

@@ -14,7 +14,7 @@ type Access = {
  * asks for a column that is not listed fails.
  */
 export const clientReads: Record<string, Access> = {
-  tenants: { columns: ['id', 'name', 'time_zone', 'currency'] },
+  tenants: { columns: ['id', 'name', 'time_zone', 'currency', 'language', 'date_order', 'clock'] },
   clients: {
     clientId: 'id',
     columns: ['tenant_id', 'id', 'first_name', 'last_name', 'email', 'phone', 'email_reminders', 'sms_reminders'],

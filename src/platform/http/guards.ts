@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { matchedRoutes } from 'hono/route';
+import { messages } from '../../shared/messages/en.ts';
 import { isOutage, isUnstorable } from '../database/failures.ts';
 import type { Who } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
@@ -9,6 +10,8 @@ import type { Services } from '../services.ts';
 import { recordRequest, requestChannel } from '../telemetry/metrics.ts';
 import { cameThroughUnknownProxy } from './caller.ts';
 import type { Public } from './request.ts';
+
+const { errors } = messages;
 
 const kilobytes = (count: number) => count * 1024;
 const megabytes = (count: number) => kilobytes(count * 1024);
@@ -119,7 +122,7 @@ const limitUnknown = bodyLimit({
   },
 });
 
-const tooLarge = () => new AppError('too_large', 'This is too large. Send less.');
+const tooLarge = () => new AppError('too_large', errors.tooLarge);
 
 /**
  * Whether the request uses an API key instead of cookies. Only the Bearer scheme counts, because a proxy may use Basic.
@@ -142,8 +145,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export async function preventCsrf(c: Context<Public>, next: Next) {
   if (!safeMethods.has(c.req.method)) {
-    if (!usesApiKey(c) && !isOwnOrigin(c))
-      throw new AppError('forbidden', 'This request came from another site and was blocked.');
+    if (!usesApiKey(c) && !isOwnOrigin(c)) throw new AppError('forbidden', errors.otherSite);
     const type = c.req.header('content-type');
     const isFile = carriesFile(c.req.path) && type === 'application/octet-stream';
     if (hasBody(c) && !isFile && !type?.toLowerCase().startsWith('application/json')) {
@@ -174,8 +176,8 @@ export function answerError(reason: Error, c: Context<Public>): AppError {
   if (isUnstorable(reason)) return new AppError('invalid', 'Something in this can’t be saved.');
   if (isOutage(reason)) {
     log?.warn({ err: reason }, 'the database does not answer');
-    return new AppError('unavailable', 'Sorrel can’t reach its database right now. Try again in a minute.');
+    return new AppError('unavailable', errors.databaseDown);
   }
   log?.error({ err: reason }, 'a bug');
-  return new AppError('unexpected', 'Something went wrong');
+  return new AppError('unexpected', errors.unexpected);
 }

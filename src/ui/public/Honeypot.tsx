@@ -1,9 +1,12 @@
+import { commonMessages } from '../../shared/messages/catalog.ts';
+import { useMessages } from './locale.tsx';
+
 /** A honeypot field: off-screen, not in the tab order, and hidden from screen readers. */
 export function Honeypot({ className }: { className: string }) {
   return (
     <div className={className} aria-hidden="true">
       <label>
-        Website
+        {useMessages(commonMessages).website}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

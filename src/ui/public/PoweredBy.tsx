@@ -1,3 +1,6 @@
+import { commonMessages } from '../../shared/messages/catalog.ts';
+import { useMessages } from './locale.tsx';
+
 /** URLs of the practice's privacy policy and terms. */
 export type Policies = { privacyUrl: string | null; termsUrl: string | null; showPoweredBy?: boolean };
 
@@ -13,25 +16,26 @@ export type Product = {
 };
 
 export function PoweredBy({ productName, productUrl, policies }: Product) {
+  const t = useMessages(commonMessages);
   const isNamed = policies?.showPoweredBy !== false;
   if (!isNamed && !policies?.privacyUrl && !policies?.termsUrl) return null;
   return (
     <footer className="powered">
       {policies?.privacyUrl && (
         <>
-          <a href={policies.privacyUrl}>Privacy policy</a>
+          <a href={policies.privacyUrl}>{t.privacyPolicy}</a>
           {(policies.termsUrl || isNamed) && ' · '}
         </>
       )}
       {policies?.termsUrl && (
         <>
-          <a href={policies.termsUrl}>Terms</a>
+          <a href={policies.termsUrl}>{t.terms}</a>
           {isNamed && ' · '}
         </>
       )}
       {isNamed && (
         <>
-          Powered by <a href={productUrl}>{productName}</a>
+          {t.poweredBy} <a href={productUrl}>{productName}</a>
         </>
       )}
     </footer>

@@ -1,4 +1,6 @@
+import { commonMessages } from '../../shared/messages/catalog.ts';
 import { Honeypot } from './Honeypot.tsx';
+import { useMessages } from './locale.tsx';
 
 export type AskFailure = { message: string; errors?: Record<string, string> | undefined; typed: string };
 
@@ -14,6 +16,7 @@ const errorId = 'ask-email-error';
 
 /** A form that requests a link by email: an address and a honeypot field. Works without JavaScript. */
 export function RequestLinkForm({ action, className, trapClassName, failed }: Props) {
+  const t = useMessages(commonMessages);
   const error = failed?.errors?.email;
   return (
     <form className={className} method="post" action={action}>
@@ -23,7 +26,7 @@ export function RequestLinkForm({ action, className, trapClassName, failed }: Pr
         </p>
       )}
       <div className="field">
-        <label htmlFor="ask-email">Email</label>
+        <label htmlFor="ask-email">{t.email}</label>
         <input
           id="ask-email"
           name="email"
@@ -42,7 +45,7 @@ export function RequestLinkForm({ action, className, trapClassName, failed }: Pr
       </div>
       <Honeypot className={trapClassName} />
       <button className="btn btn-primary btn-block" type="submit">
-        Send me the link
+        {t.sendMeTheLink}
       </button>
     </form>
   );

@@ -1,3 +1,5 @@
+import { pageLocale } from './locale.tsx';
+
 /** The result of a public call; `message` is null for a 500, whose message is generic. */
 export type Answer<T> =
   | { ok: true; body: T }
@@ -18,7 +20,12 @@ export async function publicCall<T = null>(
       method,
       signal,
       credentials: 'include',
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        // The language of the page, in which the server answers its errors.
+        'accept-language': pageLocale(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
     const content = answer.status === 204 ? null : await answer.json().catch(() => undefined);
     if (answer.ok && content !== undefined) return { ok: true, body: content };

@@ -3,10 +3,13 @@ import { withVisitedPractice } from '../../../platform/database/audit-context.ts
 import { AppError } from '../../../platform/errors.ts';
 import { sendBufferedJson } from '../../../platform/http/buffered-json.ts';
 import { answerError, dropCookiesWithApiKey, identify, limitBody, preventCsrf } from '../../../platform/http/guards.ts';
+import type { Private } from '../../../platform/http/request.ts';
 import { publicRoutes } from '../../../platform/http/request.ts';
 import { setRetryAfter } from '../../../platform/http/retry-after.ts';
 import { secureHeaders } from '../../../platform/http/secure-headers.ts';
 import type { Services } from '../../../platform/services.ts';
+import { defaultLocale } from '../../../shared/locale.ts';
+import { translateErrors } from '../../../shared/messages/create-catalog.ts';
 import { watchRoutes } from '../metrics/metrics-routes.ts';
 import { renderMissingBio } from '../pages/bio/bio-response.tsx';
 import type { Counters } from '../pages/bio/view-counter.ts';
@@ -65,7 +68,11 @@ export function createApp(services: Services, assets: Assets, counters: Counters
     const site = c.get('site');
     if (site && status === 404 && !c.req.path.startsWith('/api/')) return renderMissingBio(assets, services, site);
     if (!c.req.path.startsWith('/api/')) return renderFailure(assets, { url: c.req.url, status, message });
-    return c.json({ message, ...(errors && { errors }) }, status);
+    // Visitors read the language of the page that calls; members read English.
+    const { who }: Partial<Private['Variables']> = c.var;
+    const locale = who ? defaultLocale : (c.req.header('accept-language') ?? defaultLocale);
+    const translated = translateErrors({ message, errors }, locale);
+    return c.json(errors ? translated : { message: translated.message }, status);
   });
   return app;
 }

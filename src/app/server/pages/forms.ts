@@ -2,13 +2,14 @@ import type { Context } from 'hono';
 import { AppError } from '../../../platform/errors.ts';
 import { isOwnOrigin } from '../../../platform/http/guards.ts';
 import type { Public } from '../../../platform/http/request.ts';
+import { messages } from '../../../shared/messages/en.ts';
 
 /**
  * Text fields of a posted HTML form.
  * @throws AppError forbidden for a form of another site
  */
 export async function readForm(c: Context<Public>): Promise<Record<string, string>> {
-  if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This form came from another site and was blocked.');
+  if (!isOwnOrigin(c)) throw new AppError('forbidden', messages.errors.formOfOtherSite);
   const body = await c.req.parseBody().catch(() => ({}));
   return Object.fromEntries(
     Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

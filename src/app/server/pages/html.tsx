@@ -4,7 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { findFooter } from '../../../modules/accounts/tenants/server/practice.ts';
 import { accentTokens } from '../../../modules/site/storefront/ui/bio/accent-tokens.ts';
 import { visitedPractice } from '../../../platform/database/audit-context.ts';
+import type { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { defaultLocale, languageOf } from '../../../shared/locale.ts';
+import { translateErrors } from '../../../shared/messages/create-catalog.ts';
+import { LocaleProvider } from '../../../ui/public/locale.tsx';
 import type { Product } from '../../../ui/public/PoweredBy.tsx';
 import { pictureOf } from '../../../ui/public/picture-of.ts';
 import publicCss from '../../../ui/public.css?inline';
@@ -16,6 +20,8 @@ export type Page = {
   /** Which script of the public bundle enhances the page. */
   name: 'landing' | 'auth' | 'bio' | 'book' | 'shop' | 'cancel' | 'developers' | 'plain';
   title: string;
+  /** Of the practice, for its texts, dates and amounts. Default: American English. */
+  locale?: string | undefined;
   description?: string;
   css: string[];
   body: ReactNode;
@@ -45,8 +51,9 @@ export function renderPage(assets: Assets, page: Page): Response {
   // A practice's page may paint progressively; other pages block rendering until they are complete, so that nothing
   // shifts.
   const isDrawnWhole = page.name !== 'bio';
+  const { locale = defaultLocale } = page;
   const html = renderToStaticMarkup(
-    <html lang="en">
+    <html lang={languageOf(locale)} data-locale={locale === defaultLocale ? undefined : locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -68,7 +75,7 @@ export function renderPage(assets: Assets, page: Page): Response {
         )}
       </head>
       <body data-page={page.name}>
-        {page.body}
+        <LocaleProvider locale={locale}>{page.body}</LocaleProvider>
         {page.data !== undefined && (
           <script id="page-data" type="application/json" dangerouslySetInnerHTML={{ __html: inlineJson(page.data) }} />
         )}
@@ -87,11 +94,17 @@ export function renderPage(assets: Assets, page: Page): Response {
   });
 }
 
-/** Renders the page in the brand color of the visited practice. */
+/** Renders the page in the language and the brand color of the visited practice. */
 export async function renderForPractice(assets: Assets, { database }: Services, page: Page): Promise<Response> {
   const tenantId = visitedPractice();
-  const primary = tenantId === null ? null : (await findFooter(database, tenantId))?.primaryColor;
-  return renderPage(assets, primary ? { ...page, css: [...page.css, accentSheet(primary)] } : page);
+  const practice = tenantId === null ? null : await findFooter(database, tenantId);
+  if (!practice) return renderPage(assets, page);
+  const { primaryColor, locale } = practice;
+  return renderPage(assets, {
+    locale,
+    ...page,
+    ...(primaryColor && { css: [...page.css, accentSheet(primaryColor)] }),
+  });
 }
 
 const accentSheet = (primary: string) => {
@@ -179,6 +192,16 @@ const policy = ({ styles, pictures = [] }: { styles: string; pictures?: string[]
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** Of the visited practice, for texts outside the page's body such as its title. */
+export async function visitedLocale({ database }: Services): Promise<string> {
+  const tenantId = visitedPractice();
+  return (tenantId === null ? null : await findFooter(database, tenantId))?.locale ?? defaultLocale;
+}
+
+/** The messages of an error in the language of the visited practice. */
+export const translateFailure = async (services: Services, reason: AppError) =>
+  translateErrors(reason, await visitedLocale(services));
 
 /** Product name and link for the footer; for pages that belong to no practice or load its policies themselves. */
 export const product = (services: Services): Product => ({

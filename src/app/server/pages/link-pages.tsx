@@ -7,7 +7,7 @@ import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 
 import type { Services } from '../../../platform/services.ts';
 import type { Assets } from '../http/assets.ts';
-import { productAt, renderForPractice } from './html.tsx';
+import { productAt, renderForPractice, translateFailure } from './html.tsx';
 
 /** `/v/:token`: short links of messages redirect to their page, without side effects. */
 export function shortLinkRoutes(assets: Assets): PageRoute[] {
@@ -36,7 +36,8 @@ export async function renderLinkError(
   services: Services,
   { title, reason }: { title: string; reason: AppError },
 ): Promise<Response> {
-  const body = <LinkError title={title} message={reason.message} {...(await productAt(services))} />;
+  const { message } = await translateFailure(services, reason);
+  const body = <LinkError title={title} message={message} {...(await productAt(services))} />;
   return protectSecretUrl(
     await renderForPractice(assets, services, { name: 'plain', title, css: [byLinkCss], body, status: reason.status }),
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateOrders, hourClocks, languageCodes } from '../../../shared/locale.ts';
 import { roles } from '../../../shared/roles.ts';
 import { email, id, instant, requiredText } from '../../../shared/zod.ts';
 
@@ -17,6 +18,8 @@ export const signUpInput = z.object({
   practiceName: requiredText(120, 'Practice name is required'),
   /** Not in the specification: the browser's time zone becomes the practice's until it is changed in the settings. */
   timeZone: z.string().max(100).optional(),
+  /** Not in the specification: the browser's language suggests the language of public pages and the formats. */
+  locale: z.string().max(40).optional(),
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
@@ -48,6 +51,9 @@ export const currentUser = z.object({
     currency: z.string(),
     weekStart: z.number().int(),
     units: z.enum(['metric', 'imperial']),
+    language: z.enum(languageCodes),
+    dateOrder: z.enum(dateOrders),
+    clock: z.enum(hourClocks),
     /** False if emails are only logged because there is no mail server. */
     hasMailServer: z.boolean(),
   }),

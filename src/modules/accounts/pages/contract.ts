@@ -92,6 +92,8 @@ export const storefront = z.object({
     .optional(),
   /** Public only: whether emails can be sent, so that no page promises one. */
   hasMailServer: z.boolean().optional(),
+  /** Public only: the locale (BCP 47) of its texts, dates and amounts. */
+  locale: z.string().optional(),
   slug: z.string(),
   biolinkUrl: z.string(),
   businessName: z.string().nullable(),

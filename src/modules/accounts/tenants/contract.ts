@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countries } from '../../../shared/countries.ts';
+import { dateOrders, hourClocks, languageCodes } from '../../../shared/locale.ts';
 import { id, instant, optional, optionalText, requiredText } from '../../../shared/zod.ts';
 
 /** Units of measurements in forms and lists: kg and cm, or lb and in. The stored values are metric. */
@@ -54,6 +55,9 @@ export const tenant = z.object({
     currency: z.string(),
     weekStart: z.number().int(),
     units: z.enum(unitSystems),
+    language: z.enum(languageCodes),
+    dateOrder: z.enum(dateOrders),
+    clock: z.enum(hourClocks),
   }),
   /** Not in the specification: the practice's privacy policy and terms. */
   privacyUrl: z.string().nullable(),
@@ -86,6 +90,10 @@ export const practiceSettings = z.object({
   currency: z.enum(currencies),
   weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]),
   units: z.enum(unitSystems),
+  /** What clients read: public pages, emails and text messages. This and the formats are unchanged if absent. */
+  language: z.enum(languageCodes).optional(),
+  dateOrder: z.enum(dateOrders).optional(),
+  clock: z.enum(hourClocks).optional(),
 });
 export type PracticeSettings = z.infer<typeof practiceSettings>;
 

@@ -51,7 +51,7 @@ export const letGo = ({ services, slug, holdToken }: Visit) =>
 
 /** Books, or shows the details form again with its errors. */
 export async function bookByForm(visit: Visit, fields: Fields): Promise<Outcome> {
-  const posted = readPostedBooking(visit.slug, fields);
+  const posted = readPostedBooking(visit.slug, fields, visit.locale);
   const { typed } = posted;
   const wanted = readWanted(fields);
   if (!wanted) return backToTimes(visit, { failure: posted.ok ? undefined : posted.failure, status: 400 });

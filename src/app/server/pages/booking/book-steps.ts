@@ -15,17 +15,21 @@ import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { monthOf, slotsOfMonth } from '../../../../shared/calendar-month.ts';
 import { dayIn, wallToInstant } from '../../../../shared/dates.ts';
+import { defaultLocale } from '../../../../shared/locale.ts';
 import { day as daySchema } from '../../../../shared/zod.ts';
 
-export type Place = { services: Services; slug: string; offer: Offer };
+export type Place = { services: Services; slug: string; locale: string; offer: Offer };
 type Offer = { services: PublicService[]; currency: string };
 
-export async function openPlace(services: Services, { tenantId, userId, slug }: Storefront): Promise<Place> {
+export async function openPlace(
+  services: Services,
+  { tenantId, userId, slug, locale = defaultLocale }: Storefront,
+): Promise<Place> {
   const offer = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
     const [{ settings }, shown] = await Promise.all([getPractice(scope), listShownServices(scope)]);
     return { currency: settings.currency, services: shown.map(service => publicService.parse(service)) };
   });
-  return { services, slug, offer };
+  return { services, slug, locale, offer };
 }
 
 type Query = Partial<Record<'service' | 'type' | 'month' | 'date', string>>;

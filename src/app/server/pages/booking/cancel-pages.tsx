@@ -1,13 +1,11 @@
 import type { Context } from 'hono';
 import { cancelQuery, linkQuery } from '../../../../modules/scheduling/appointments/by-link.ts';
+import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
+import { messages } from '../../../../modules/scheduling/appointments/messages/en.ts';
 import { cancelByLink, previewCancellation } from '../../../../modules/scheduling/appointments/server/links/cancel.ts';
 import { leadOn } from '../../../../modules/scheduling/appointments/server/links/confirm.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
-import {
-  CancelPage,
-  type CancelState,
-  cancelWords,
-} from '../../../../modules/scheduling/appointments/ui/cancel/CancelPage.tsx';
+import { CancelPage, type CancelState } from '../../../../modules/scheduling/appointments/ui/cancel/CancelPage.tsx';
 import cancelCss from '../../../../modules/scheduling/appointments/ui/cancel/cancel.css?inline';
 import type { CancelPageData } from '../../../../modules/scheduling/appointments/ui/cancel/enhance-cancel.tsx';
 import { AppError } from '../../../../platform/errors.ts';
@@ -17,7 +15,7 @@ import { check, type Public } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 
 type Pair = { token?: string; email?: string };
@@ -25,11 +23,12 @@ type Pair = { token?: string; email?: string };
 /** `/cancel-appointment?token&email`: works without JavaScript; GET has no side effects. */
 export function cancelPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, { state, status }: Shown) => {
+    const locale = await visitedLocale(c.get('services'));
     const data: CancelPageData = { ...(await productAt(c.get('services'))), state };
     const body = <CancelPage {...data} />;
     const answer = await renderForPractice(assets, c.get('services'), {
       name: 'cancel',
-      title: 'Cancel appointment',
+      title: appointmentMessages.in(locale).cancel.pageTitle,
       css: [byLinkCss, cancelCss],
       body,
       data,
@@ -46,7 +45,7 @@ export function cancelPageRoutes(assets: Assets): PageRoute[] {
       );
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return show(c, { state: { state: 'error', message: reason.message }, status: reason.status });
+      return show(c, await failed(services, reason));
     }
   };
   return [
@@ -65,13 +64,18 @@ export function cancelPageRoutes(assets: Assets): PageRoute[] {
 type Shown = { state: CancelState; status: number };
 
 async function open(services: Services, { token, email }: Pair, state: 'details' | 'confirm'): Promise<Shown> {
-  if (!token || !email) return { state: { state: 'error', message: cancelWords.missing }, status: 400 };
-  return orError(async () => ({ state, preview: await previewCancellation(services, { token, email }), token, email }));
+  if (!token || !email) return { state: { state: 'error', message: messages.errors.linkIncomplete }, status: 400 };
+  return orError(services, async () => ({
+    state,
+    preview: await previewCancellation(services, { token, email }),
+    token,
+    email,
+  }));
 }
 
 function cancel(c: Context<Public>, form: Record<string, string>): Promise<Shown> {
-  return orError(async () => {
-    const services = c.get('services');
+  const services = c.get('services');
+  return orError(services, async () => {
     const pair = check(cancelQuery, form);
     const { practiceName, storefrontSlug, isEmailed } = await previewCancellation(services, pair);
     await cancelByLink(services, pair, callerHash(c));
@@ -79,11 +83,16 @@ function cancel(c: Context<Public>, form: Record<string, string>): Promise<Shown
   });
 }
 
-async function orError(find: () => Promise<CancelState>): Promise<Shown> {
+async function orError(services: Services, find: () => Promise<CancelState>): Promise<Shown> {
   try {
     return { state: await find(), status: 200 };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    return { state: { state: 'error', message: reason.message }, status: reason.status };
+    return failed(services, reason);
   }
+}
+
+async function failed(services: Services, reason: AppError): Promise<Shown> {
+  const { message } = await translateFailure(services, reason);
+  return { state: { state: 'error', message }, status: reason.status };
 }

@@ -21,12 +21,12 @@ export async function signUp(
   input: SignUpInput,
   { isProven = false } = {},
 ): Promise<{ tenantId: number; userId: number; passwordHash: string }> {
-  const { practiceName, timeZone, email, firstName, lastName } = input;
+  const { practiceName, timeZone, locale, email, firstName, lastName } = input;
   await refuseWeak(input.password, [email, firstName, lastName, practiceName], 'password');
   const passwordHash = await hashPassword(input.password);
   return inSystem(services.database, async system => {
     const userId = await createAccount(system, { email, firstName, lastName, passwordHash, emailVerified: isProven });
-    const tenantId = await createPractice(system, { name: practiceName, timeZone });
+    const tenantId = await createPractice(system, { name: practiceName, timeZone, locale });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
     await publish(system, practiceCreated, { tenantId, userId, name: practiceName });
     if (!isProven && requiresVerification(services))

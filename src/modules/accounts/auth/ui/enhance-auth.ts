@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { safeRedirect } from '../../../../shared/safe-redirect.ts';
 import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
+import { pageLocale } from '../../../../ui/public/locale.tsx';
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { joinInput } from '../../team/contract.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
@@ -35,8 +36,11 @@ function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKin
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (busy) return;
-    const checked = inputs[kind].safeParse({ ...typedIn(form), ...(kind === 'signup' ? { timeZone: zone() } : {}) });
-    if (!checked.success) return showFailure(form, fieldMessages(checked.error));
+    const checked = inputs[kind].safeParse({
+      ...typedIn(form),
+      ...(kind === 'signup' ? { timeZone: zone(), locale: navigator.language } : {}),
+    });
+    if (!checked.success) return showFailure(form, fieldMessages(checked.error, pageLocale()));
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall(`/api/${kind}`, { method: 'POST', body: checked.data });

@@ -1,14 +1,22 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { appLocaleOf, setAppLocale } from '../../../../shared/locale.ts';
 import { may, type Permission } from '../../../../shared/permissions.ts';
-import { get, preloaded } from '../../../../ui/data/query.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { preloaded } from '../../../../ui/data/query.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
 
 /** Never stale: it only changes with the session, and profile changes refresh it explicitly. */
-export const currentUserQuery = {
-  ...get(['/api/auth/user'], currentUser),
+export const currentUserQuery = queryOptions({
+  queryKey: ['/api/auth/user'],
+  queryFn: async ({ signal }) => {
+    const user = await api.get('/api/auth/user', currentUser, signal);
+    // Before the first screen renders, because its dates and amounts follow the practice's formats.
+    setAppLocale(appLocaleOf(user.practice));
+    return user;
+  },
   ...preloaded,
   staleTime: Number.POSITIVE_INFINITY,
-};
+});
 
 /** For the shell, which shows the loading and signed-out states. */
 export const useSession = () => useQuery(currentUserQuery);

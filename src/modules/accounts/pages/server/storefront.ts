@@ -4,6 +4,7 @@ import { setVisitedPractice } from '../../../../platform/database/audit-context.
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { type Formats, localeOf } from '../../../../shared/locale.ts';
 import { slugFrom } from '../../../../shared/slug.ts';
 import { originOf } from '../../domains/server/origin.ts';
 import { readBrand } from '../../tenants/brand.ts';
@@ -165,7 +166,7 @@ export async function createFirstStorefront(
   return slug;
 }
 
-type PracticeFields = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'>;
+type PracticeFields = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'> & Formats;
 
 /**
  * Public: the active page with this current or old slug; an old one is detected by a different `slug` in the result.
@@ -173,7 +174,8 @@ type PracticeFields = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'log
  */
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
   const practice = sql<PracticeFields>`(
-    select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url, 'branding', branding, 'logoUrl', logo_url)
+    select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url, 'branding', branding, 'logoUrl', logo_url,
+      'language', language, 'dateOrder', date_order, 'clock', clock)
     from tenants where tenants.id = ${storefronts.tenantId})`;
   const [found] = await system.db
     .select({ ...columns, practice, hasOwnMail: isStored(storefronts.tenantId, 'mail') })
@@ -183,11 +185,12 @@ export async function findPublicStorefront(system: System, services: Services, a
   if (!found) throw storefrontNotFound();
   setVisitedPractice(found.tenantId);
   const { practice: ofPractice, hasOwnMail, ...row } = found;
-  const { branding, logoUrl, ...policies } = ofPractice;
+  const { branding, logoUrl, language, dateOrder, clock, ...policies } = ofPractice;
   const brand = readBrand(branding);
   const page = withBrand(present(row, services), { brand, logoUrl });
   const hasMailServer = hasOwnMail || instanceHasMailServer(services);
-  return { ...page, policies: { ...policies, showPoweredBy: brand.showPoweredBy }, hasMailServer };
+  const locale = localeOf({ language, dateOrder, clock });
+  return { ...page, policies: { ...policies, showPoweredBy: brand.showPoweredBy }, hasMailServer, locale };
 }
 
 /** Public: ownership and options of a page, without its content. @throws AppError not_found */

@@ -3,10 +3,15 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { plausibleName } from '../../../../platform/mail/recipient.ts';
 import { light, readable } from '../../../../shared/contrast.ts';
+import { defaultLocale, languageOf } from '../../../../shared/locale.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import { LocaleProvider, useMessages } from '../../../../ui/public/locale.tsx';
 import { fillOf } from '../brand.ts';
 import type { Letterhead } from './letterhead.ts';
 
 type Props = {
+  /** Of the recipient; emails to practitioners are in English. */
+  locale?: string;
   title: string;
   preview: string;
   practice: Letterhead;
@@ -28,18 +33,19 @@ blockquote,hr{border-color:#4a4f46!important}
 }`;
 
 function MailPolicies({ privacyUrl, termsUrl }: Pick<Letterhead, 'privacyUrl' | 'termsUrl'>) {
+  const t = useMessages(commonMessages);
   const style = { color: '#656861', textDecoration: 'underline' };
   return (
     <>
       {privacyUrl && (
         <a href={privacyUrl} style={style}>
-          Privacy policy
+          {t.privacyPolicy}
         </a>
       )}
       {privacyUrl && termsUrl && ' · '}
       {termsUrl && (
         <a href={termsUrl} style={style}>
-          Terms
+          {t.terms}
         </a>
       )}
     </>
@@ -47,9 +53,9 @@ function MailPolicies({ privacyUrl, termsUrl }: Pick<Letterhead, 'privacyUrl' | 
 }
 
 /** The layout of every email: one column that works in all mail programs, with light and dark colors. */
-function MailLayout({ title, preview, practice, footer, children }: Props) {
+function MailLayout({ locale = defaultLocale, title, preview, practice, footer, children }: Props) {
   return (
-    <html lang="en">
+    <html lang={languageOf(locale)}>
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -148,7 +154,7 @@ export function MailParagraph({ children }: { children: ReactNode }) {
  */
 export function MailGreeting({ firstName }: { firstName: string }) {
   const name = firstName.length <= maxGreetedLength ? plausibleName(firstName) : null;
-  return <MailParagraph>{`Hi ${name ?? 'there'},`}</MailParagraph>;
+  return <MailParagraph>{useMessages(commonMessages).greeting(name)}</MailParagraph>;
 }
 
 const maxGreetedLength = 30;
@@ -223,7 +229,11 @@ function applyBrandColor(html: string, primary: string): string {
 
 /** Renders HTML and plain text. React escapes all values. */
 export function renderMail(props: Props): { html: string; text: string } {
-  const drawn = renderToStaticMarkup(<MailLayout {...props} />).replace(pictureHint, '');
+  const drawn = renderToStaticMarkup(
+    <LocaleProvider locale={props.locale ?? defaultLocale}>
+      <MailLayout {...props} />
+    </LocaleProvider>,
+  ).replace(pictureHint, '');
   const { color } = props.practice;
   return { html: `<!doctype html>${color ? applyBrandColor(drawn, color) : drawn}`, text: toText(drawn) };
 }

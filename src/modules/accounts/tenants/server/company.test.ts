@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { defaultFormats } from '../../../../shared/locale.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../../testing/world.ts';
 import { getUsage } from './usage.ts';
 
@@ -74,7 +75,15 @@ test.each([
 test('time zone, currency, week and units are saved and reach every screen with the current user', async () => {
   const { call } = await buildPractice(world);
   const settings = { timeZone: 'Asia/Kathmandu', currency: 'EUR', weekStart: 1, units: 'metric' };
-  expect((await (await call('PUT', '/api/tenant/settings', settings)).json()).settings).toEqual(settings);
+  expect((await (await call('PUT', '/api/tenant/settings', settings)).json()).settings).toEqual({
+    ...settings,
+    ...defaultFormats,
+  });
+  const formats = { language: 'de', dateOrder: 'dayFirst', clock: '24h' };
+  await call('PUT', '/api/tenant/settings', { ...settings, ...formats });
+  // Absent formats are unchanged.
+  const saved = (await (await call('PUT', '/api/tenant/settings', settings)).json()).settings;
+  expect(saved).toEqual({ ...settings, ...formats });
   expect((await (await call('GET', '/api/auth/user')).json()).practice).toMatchObject(settings);
   for (const wrong of [{ timeZone: 'Mars/Base' }, { currency: 'XXX' }, { weekStart: 3 }, { units: 'stone' }])
     expect((await call('PUT', '/api/tenant/settings', { ...settings, ...wrong })).status).toBe(400);

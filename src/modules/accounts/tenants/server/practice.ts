@@ -8,6 +8,7 @@ import {
 } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';
+import { type Formats, localeOf } from '../../../../shared/locale.ts';
 import { type Brand, readBrand } from '../brand.ts';
 import type { Tenant } from '../contract.ts';
 import { tenants } from './tables.ts';
@@ -20,10 +21,10 @@ export async function getPractice({ db, tenantId }: PracticeAccess): Promise<Ten
     .from(tenants)
     .where(eq(tenants.id, tenantId));
   if (!found) throw notFound('Practice');
-  const { timeZone, currency, weekStart, units, ...rest } = found;
+  const { timeZone, currency, weekStart, units, language, dateOrder, clock, ...rest } = found;
   return {
     ...rest,
-    settings: { timeZone, currency, weekStart, units },
+    settings: { timeZone, currency, weekStart, units, language, dateOrder, clock },
     createdAt: found.createdAt.toISOString(),
     updatedAt: found.updatedAt.toISOString(),
   };
@@ -32,27 +33,33 @@ export async function getPractice({ db, tenantId }: PracticeAccess): Promise<Ten
 const publicDomain = sql<string | null>`(
   select domain from domains where domains.tenant_id = tenants.id and verified_at is not null)`;
 
-/** Name and time zone, for the client room. @throws AppError not_found */
+/** Name, time zone and formats, for the client room. @throws AppError not_found */
 export async function getOwnPractice({
   db,
   tenantId,
-}: ClientScope): Promise<Pick<Tenant, 'name'> & { timeZone: string }> {
+}: ClientScope): Promise<Pick<Tenant, 'name'> & Formats & { timeZone: string }> {
   const { name, timeZone } = tenants;
-  const [found] = await db.select({ name, timeZone }).from(tenants).where(eq(tenants.id, tenantId));
+  const [found] = await db
+    .select({ name, timeZone, ...formatColumns })
+    .from(tenants)
+    .where(eq(tenants.id, tenantId));
   if (!found) throw notFound('Practice');
   return found;
 }
 
-/** The practice's branding and footer on its public pages. */
+const { language, dateOrder, clock } = tenants;
+export const formatColumns = { language, dateOrder, clock };
+
+/** The practice's locale, branding and footer on its public pages. */
 export async function findFooter(database: Database, tenantId: number): Promise<PageFooter | null> {
   const { name, logoUrl, privacyUrl, termsUrl, branding } = tenants;
   const { db } = asSystem(database);
   const [found] = await db
-    .select({ name, logoUrl, privacyUrl, termsUrl, branding, page })
+    .select({ name, logoUrl, privacyUrl, termsUrl, branding, page, ...formatColumns })
     .from(tenants)
     .where(eq(tenants.id, tenantId));
   if (!found) return null;
-  const { branding: stored, page: own, ...rest } = found;
+  const { branding: stored, page: own, language, dateOrder, clock, ...rest } = found;
   const brand = readBrand(stored);
   const color = own && readBrand(own).primaryColor;
   return {
@@ -60,10 +67,15 @@ export async function findFooter(database: Database, tenantId: number): Promise<
     ...brand,
     logoUrl: found.logoUrl ?? own?.logoUrl ?? null,
     slug: own?.slug ?? null,
+    locale: localeOf({ language, dateOrder, clock }),
     primaryColor: brand.primaryColor ?? color,
   };
 }
-type PageFooter = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> & Brand & { slug: string | null };
+type PageFooter = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> &
+  Brand & {
+    slug: string | null;
+    locale: string;
+  };
 
 /** The first public page's logo and color are the defaults of the practice (docs/decisions/065-branding.md). */
 const page = sql<{ slug: string | null; logoUrl: string | null; primaryColor: unknown } | null>`(

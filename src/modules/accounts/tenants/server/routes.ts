@@ -51,7 +51,7 @@ export const tenantRoutes: Route[] = [
       summary: 'Change name, time zone, currency and formats',
       ...writes,
       body: practiceSettings,
-      example: { timeZone: 'America/Los_Angeles', currency: 'USD', weekStart: 1, units: 'metric' },
+      example: { timeZone: 'America/Los_Angeles', currency: 'USD', weekStart: 1, units: 'metric', language: 'en' },
     },
     (scope, { body }) => updateSettings(scope, body),
   ),

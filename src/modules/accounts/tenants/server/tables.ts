@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createdAt, key, reference, updatedAt } from '../../../../platform/database/columns.ts';
 import { storedPicture, storedZone, typedPhone, webPage } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { dateOrders, defaultFormats, hourClocks, languageCodes } from '../../../../shared/locale.ts';
 import { practiceSettings, type Tenant, tenant, unitSystems } from '../contract.ts';
 
 export const tenants = pgTable('tenants', {
@@ -22,6 +23,9 @@ export const tenants = pgTable('tenants', {
   /** 0 Sunday, 1 Monday, 6 Saturday. */
   weekStart: smallint().notNull().default(0),
   units: text({ enum: unitSystems }).notNull().default('imperial'),
+  language: text({ enum: languageCodes }).notNull().default(defaultFormats.language),
+  dateOrder: text({ enum: dateOrders }).notNull().default(defaultFormats.dateOrder),
+  clock: text({ enum: hourClocks }).notNull().default(defaultFormats.clock),
   privacyUrl: text(),
   termsUrl: text(),
   createdAt: createdAt(),

@@ -2,7 +2,7 @@ import { fileKinds, formatSize } from '../../../../shared/file-kinds.ts';
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../ui/public/practice-link.tsx';
+import { usePracticeLink } from '../../../../ui/public/practice-link.tsx';
 import { Fact } from '../../../scheduling/appointments/ui/by-link/AppointmentFacts.tsx';
 import { type FilePreview, linkDays, maxDownloads } from '../contract.ts';
 
@@ -11,7 +11,7 @@ type Props = Product & { file: FilePreview; token: string };
 /** Shown for an incomplete link or a deleted file. */
 export const FileMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkLayout practice={null} {...product}>
-    <LinkResult isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
+    <LinkResult isDone={false} title="This link doesn’t work" ways={usePracticeLink(product)}>
       <p role="alert">{message}</p>
       <p>You can request the file again on the page where you found it.</p>
     </LinkResult>
@@ -21,6 +21,7 @@ export const FileMissing = ({ message, ...product }: Product & { message: string
 /** `/file/:token`: download page with one button. */
 export function FilePage({ file, token, ...product }: Props) {
   const { practiceName, name, kind, size, isOpen, again } = file;
+  const home = usePracticeLink(product);
   return (
     <LinkLayout practice={practiceName} {...product}>
       {isOpen ? (
@@ -51,7 +52,7 @@ export function FilePage({ file, token, ...product }: Props) {
                 Request a new link
               </a>
             ) : (
-              practiceLink(product)
+              home
             )
           }
         >

@@ -1,5 +1,6 @@
 import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
+import { pageLocale } from '../../../../ui/public/locale.tsx';
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import { leadRequest } from '../contract.ts';
@@ -17,7 +18,7 @@ export function enhanceLead(form: HTMLFormElement) {
     const newsletter = typed.newsletter === 'yes';
     const page = { storefrontSlug: form.dataset.lead, referrer: referrerOfPage() };
     const request = leadRequest.safeParse({ ...typed, newsletter, ...page });
-    if (!request.success) return showErrors(form, fieldMessages(request.error), leadWords.failed);
+    if (!request.success) return showErrors(form, fieldMessages(request.error, pageLocale()), leadWords.failed);
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall('/api/leads/request', { method: 'POST', body: request.data });

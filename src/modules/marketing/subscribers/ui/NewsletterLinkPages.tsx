@@ -1,7 +1,7 @@
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../ui/public/practice-link.tsx';
+import { usePracticeLink } from '../../../../ui/public/practice-link.tsx';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { ConfirmPreview, UnsubscribePreview } from '../contract.ts';
 
@@ -9,7 +9,7 @@ import type { ConfirmPreview, UnsubscribePreview } from '../contract.ts';
 export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {
   return (
     <LinkLayout practice={null} {...product}>
-      <LinkResult isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
+      <LinkResult isDone={false} title="This link doesn’t work" ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
       </LinkResult>
     </LinkLayout>

@@ -1,5 +1,6 @@
 import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
+import { pageLocale } from '../../../../ui/public/locale.tsx';
 import { type Answer, publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import { newsletterSignup } from '../contract.ts';
@@ -16,7 +17,7 @@ export function enhanceNewsletter(form: HTMLFormElement) {
     const typed = Object.fromEntries(new FormData(form));
     const wish = { ...typed, storefrontSlug: form.dataset.newsletter, referrer: referrerOfPage() };
     const signup = newsletterSignup.safeParse(wish);
-    if (!signup.success) return showErrors(form, fieldMessages(signup.error), newsletterWords.failed);
+    if (!signup.success) return showErrors(form, fieldMessages(signup.error, pageLocale()), newsletterWords.failed);
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall('/api/newsletter/subscribe', { method: 'POST', body: signup.data });

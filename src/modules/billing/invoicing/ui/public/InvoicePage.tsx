@@ -6,7 +6,7 @@ import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
-import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
+import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
 import { daysOverdue } from '../../open-amount.ts';
 import type { PayPage, RejectedPayment } from '../../pay-page.ts';
@@ -170,7 +170,7 @@ export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
 export function InvoiceMissing({ title, message, ...product }: Product & { title: string; message: string }) {
   return (
     <LinkLayout practice={null} {...product}>
-      <LinkResult isDone={false} title={title} ways={practiceLink(product)}>
+      <LinkResult isDone={false} title={title} ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
         <p>Not sure what you owe? Ask the practice that sent you the link.</p>
       </LinkResult>

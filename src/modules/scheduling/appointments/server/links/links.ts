@@ -13,9 +13,12 @@ import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import { isAddressOf } from '../../../../people/clients/server/find-client.ts';
 import type { LinkPair, LinkPreview } from '../../by-link.ts';
+import { messages } from '../../messages/en.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { AppointmentChange } from '../changes.ts';
 import { appointmentLinks, appointments } from '../tables.ts';
+
+const { errors } = messages;
 
 type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
 
@@ -168,7 +171,7 @@ type Asked = { purpose: LinkPurpose; pair: LinkPair; address?: string | null };
 
 const perAddress = { name: 'link-address', max: 60, seconds: hours(1) };
 
-export const linkNotFound = () => new AppError('not_found', 'Appointment not found or already cancelled');
+export const linkNotFound = () => new AppError('not_found', errors.linkNotFound);
 
 /**
  * Public: runs `work` in the practice of the token and email. `address`: hash of the caller's IP address; if given,
@@ -245,9 +248,9 @@ const nobody = { firstName: '', lastName: '' };
 /** @throws AppError conflict if the appointment has begun or is cancelled */
 export function requireAhead({ startTime, status }: Row, now: Date) {
   if (startTime <= now) {
-    throw new AppError('conflict', 'This appointment has already started. Contact the practice to make changes.');
+    throw new AppError('conflict', errors.started);
   }
   if (status === 'completed' || status === 'no_show') {
-    throw new AppError('conflict', 'This appointment is already over. Contact the practice if you need help.');
+    throw new AppError('conflict', errors.over);
   }
 }

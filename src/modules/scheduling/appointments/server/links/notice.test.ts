@@ -118,7 +118,7 @@ test('a mail offers what is still possible, and says until when or whom to ask',
 });
 
 test('a notice is said as people say it', () => {
-  expect([45, 60, 90, 1_440, 2_880, 4_320, 1_500].map(formatMinutes)).toEqual([
+  expect([45, 60, 90, 1_440, 2_880, 4_320, 1_500].map(minutes => formatMinutes(minutes))).toEqual([
     '45 minutes',
     '1 hour',
     '90 minutes',

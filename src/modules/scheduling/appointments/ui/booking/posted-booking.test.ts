@@ -14,7 +14,7 @@ const fields = {
 };
 
 test('a filled form is a booking request', () => {
-  const posted = readPostedBooking('fernhill', fields);
+  const posted = readPostedBooking('fernhill', fields, 'en-US');
   expect(posted).toMatchObject({
     ok: true,
     request: {
@@ -28,12 +28,12 @@ test('a filled form is a booking request', () => {
 });
 
 test('one of the nearest times brings its own day along', () => {
-  const posted = readPostedBooking('fernhill', { ...fields, time: '2026-11-23 17:30' });
+  const posted = readPostedBooking('fernhill', { ...fields, time: '2026-11-23 17:30' }, 'en-US');
   expect(posted).toMatchObject({ ok: true, request: { date: '2026-11-23', time: '17:30' } });
 });
 
 test('what is missing is said beside the fields and above them, and what was typed is kept', () => {
-  const posted = readPostedBooking('fernhill', { ...fields, lastName: ' ', email: '' });
+  const posted = readPostedBooking('fernhill', { ...fields, lastName: ' ', email: '' }, 'en-US');
   expect(posted).toMatchObject({
     ok: false,
     typed: { firstName: 'Felix' },
@@ -43,11 +43,11 @@ test('what is missing is said beside the fields and above them, and what was typ
 });
 
 test.each(['date', 'time'])('a missing %s is missing like any other required field', name => {
-  const posted = readPostedBooking('fernhill', { ...fields, [name]: '' });
+  const posted = readPostedBooking('fernhill', { ...fields, [name]: '' }, 'en-US');
   expect(posted).toMatchObject({ ok: false, failure: { title: 'Missing Information' } });
 });
 
 test('an address that is wrong but not missing is only said beside its field', () => {
-  const posted = readPostedBooking('fernhill', { ...fields, email: 'felix@' });
+  const posted = readPostedBooking('fernhill', { ...fields, email: 'felix@' }, 'en-US');
   expect(posted).toMatchObject({ ok: false, errors: { email: 'Invalid email address' }, failure: undefined });
 });

@@ -7,7 +7,7 @@ type Posted =
   | { ok: true; request: BookingRequest; typed: Details }
   | { ok: false; typed: Details; errors: DetailErrors; failure: Failure | undefined };
 
-export function readPostedBooking(slug: string, fields: Record<string, string>): Posted {
+export function readPostedBooking(slug: string, fields: Record<string, string>, locale: string): Posted {
   const typed: Details = Object.fromEntries(detailNames.map(name => [name, fields[name] ?? '']));
   const { date, time } = postedTime(fields);
   const request = bookingRequest.safeParse({
@@ -25,7 +25,7 @@ export function readPostedBooking(slug: string, fields: Record<string, string>):
   return {
     ok: false,
     typed,
-    errors: fieldMessages(request.error),
+    errors: fieldMessages(request.error, locale),
     failure: missing ? bookingWords.missing : undefined,
   };
 }

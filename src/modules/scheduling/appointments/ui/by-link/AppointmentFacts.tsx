@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { typeLabels } from '../../../../../shared/appointment-types.ts';
 import {
   formatDay,
   formatDayAndTime,
@@ -7,8 +6,11 @@ import {
   sameWallTime,
   zoneName,
 } from '../../../../../shared/format-time.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { LinkPreview } from '../../by-link.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 
 type Props = {
   preview: Pick<LinkPreview, 'client' | 'startTime' | 'endTime' | 'timeZone' | 'type'>;
@@ -17,29 +19,32 @@ type Props = {
 };
 
 export function AppointmentFacts({ preview: { client, startTime, endTime, timeZone, type }, zone }: Props) {
+  const locale = useLocale();
+  const common = useMessages(commonMessages);
+  const t = useMessages(appointmentMessages).facts;
   return (
     <dl>
       {client.firstName && (
-        <Fact icon="person" name="Client">
+        <Fact icon="person" name={t.client}>
           <b>
             {client.firstName} {client.lastName}
           </b>
         </Fact>
       )}
-      <Fact icon="calendar" name="Date">
-        {formatDay(startTime, timeZone)}
+      <Fact icon="calendar" name={t.date}>
+        {formatDay(startTime, timeZone, locale)}
       </Fact>
-      <Fact icon="clock" name="Time">
-        <span className="num">{formatTimeRange(startTime, endTime, timeZone)}</span>{' '}
-        <span className="faint">{zoneName(timeZone, startTime)}</span>
+      <Fact icon="clock" name={t.time}>
+        <span className="num">{formatTimeRange(startTime, endTime, timeZone, locale)}</span>{' '}
+        <span className="faint">{zoneName(timeZone, startTime, locale)}</span>
       </Fact>
       {zone && !sameWallTime(startTime, zone, timeZone) && (
-        <Fact icon="globe" name="Your time">
-          {formatDayAndTime(startTime, zone)} <span className="faint">your time</span>
+        <Fact icon="globe" name={common.yourTime}>
+          {formatDayAndTime(startTime, zone, locale)} <span className="faint">{t.yourTime}</span>
         </Fact>
       )}
-      <Fact icon="tag" name="Type">
-        {typeLabels[type]}
+      <Fact icon="tag" name={t.type}>
+        {common.appointmentTypes[type]}
       </Fact>
     </dl>
   );

@@ -1,16 +1,19 @@
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useMessages } from '../../../../../ui/public/locale.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
+import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 
 type Props = Product & { title: string; message: string; practice?: string | null };
 
 export function LinkError({ title, message, practice = null, ...product }: Props) {
+  const t = useMessages(commonMessages);
   return (
     <LinkLayout practice={practice} {...product}>
-      <LinkResult isDone={false} title={title} ways={practiceLink(product)}>
+      <LinkResult isDone={false} title={title} ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
-        <p>If you need help, contact your practitioner directly.</p>
+        <p>{t.contactPractitioner}</p>
       </LinkResult>
     </LinkLayout>
   );

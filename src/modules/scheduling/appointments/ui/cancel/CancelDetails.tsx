@@ -1,13 +1,12 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { useMessages } from '../../../../../ui/public/locale.tsx';
 import type { CancelPreview } from '../../by-link.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 import { Contact } from '../by-link/Contact.tsx';
 import { ReasonField } from '../by-link/ReasonField.tsx';
 import type { CancelActions } from './cancel-actions.ts';
-
-export const areYouSure = 'Are you sure you want to cancel this appointment? This action cannot be undone.';
-export const whyLabel = 'Reason';
 
 /** `confirm`: the confirmation step without JavaScript. */
 export type DetailsState = { state: 'details' | 'confirm'; preview: CancelPreview; token: string; email: string };
@@ -19,22 +18,24 @@ export function CancelDetails({ state, actions }: Props) {
   const { preview } = state;
   const { late, payment } = preview;
   const isAsked = state.state === 'confirm';
-  const warning = isAsked ? areYouSure : 'This can’t be undone. Your time will become available to others.';
+  const t = useMessages(appointmentMessages).cancel;
   return (
     <>
       <div className="byl-top">
         <h1 id={headingId} tabIndex={-1} ref={actions?.heading}>
-          {late?.isRefused ? 'It’s too late to cancel online' : 'Cancel your appointment?'}
+          {late?.isRefused ? t.tooLate : t.title}
         </h1>
         <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
       </div>
       <p className="byl-warning">
         <Icon name="alert" />
         <span>
-          {late?.message} {!late?.isRefused && warning}
+          {late?.message} {!late?.isRefused && (isAsked ? t.areYouSure : t.warning)}
         </span>
       </p>
-      {payment && !late?.isRefused && <p className="byl-payment">{refundText(payment)}</p>}
+      {payment && !late?.isRefused && (
+        <p className="byl-payment">{payment.isRefunded ? t.refund(payment.amount) : t.noRefund(payment.amount)}</p>
+      )}
       {late?.isRefused ? (
         <div className="byl-choices">
           <Contact {...preview.contact} />
@@ -47,13 +48,9 @@ export function CancelDetails({ state, actions }: Props) {
   );
 }
 
-const refundText = ({ amount, isRefunded }: NonNullable<CancelPreview['payment']>) =>
-  isRefunded
-    ? `We’ll refund your payment of ${amount} to the card you used.`
-    : `It’s too late for a refund of your ${amount} payment.`;
-
 function Choices({ state, isAsked, actions }: Props & { isAsked: boolean }) {
   const { preview, token, email } = state;
+  const t = useMessages(appointmentMessages).cancel;
   return (
     <form
       className="byl-choices"
@@ -68,9 +65,9 @@ function Choices({ state, isAsked, actions }: Props & { isAsked: boolean }) {
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="email" value={email} />
       {isAsked && <input type="hidden" name="confirm" value="yes" />}
-      {isAsked && <ReasonField label={whyLabel} />}
+      {isAsked && <ReasonField label={t.reason} />}
       <button className="btn btn-danger btn-block" type="submit" aria-disabled={actions?.isBusy}>
-        {actions?.isBusy ? 'Cancelling...' : 'Cancel This Appointment'}
+        {actions?.isBusy ? t.busy : t.button}
       </button>
       <Keep preview={preview} actions={actions} />
     </form>
@@ -88,7 +85,7 @@ function Keep({ preview: { storefrontSlug }, actions }: { preview: CancelPreview
         actions.keep();
       }}
     >
-      Keep Appointment
+      {useMessages(appointmentMessages).cancel.keep}
     </a>
   );
 }

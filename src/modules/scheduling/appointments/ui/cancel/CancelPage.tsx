@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useMessages } from '../../../../../ui/public/locale.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
+import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
 import type { CancelActions } from './cancel-actions.ts';
-
-export const cancelWords = {
-  missing: 'Invalid cancellation link. Missing appointment details.',
-  gone: 'Appointment not found or already cancelled',
-  notLoaded: 'Failed to load appointment details',
-  failed: 'Failed to cancel appointment',
-};
 
 type EndState =
   | { state: 'cancelled'; practiceName: string | null; storefrontSlug: string | null; isEmailed: boolean }
@@ -23,10 +19,13 @@ type EndStateProps = Product & { state: EndState; actions?: CancelActions };
 
 function CancelOutcome({ state, actions, ...product }: EndStateProps) {
   const { productName, productUrl } = product;
+  const t = useMessages(appointmentMessages).cancel;
+  const common = useMessages(commonMessages);
+  const home = usePracticeLink(product);
   // The specification puts this link here; it is styled quietly, because clients do not come for it.
   const visit = (
     <a className="link byl-quiet" href={productUrl}>
-      Visit {productName}
+      {common.visit(productName)}
     </a>
   );
   const heading = actions?.heading;
@@ -36,10 +35,10 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
         {state.storefrontSlug && (
           <>
             <a className="btn btn-primary" href={`/bio/${state.storefrontSlug}/book`}>
-              Book a new time
+              {t.newTime}
             </a>
             <a className="btn" href={`/bio/${state.storefrontSlug}`}>
-              {state.practiceName ? `Visit ${state.practiceName}` : 'Back to our page'}
+              {state.practiceName ? common.visit(state.practiceName) : t.backToPage}
             </a>
           </>
         )}
@@ -47,13 +46,9 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
       </>
     );
     return (
-      <LinkResult isDone title="Appointment Cancelled" {...{ heading, ways }}>
-        <p>
-          {state.isEmailed
-            ? 'Your appointment has been successfully cancelled. A confirmation email has been sent to you.'
-            : 'Your appointment has been successfully cancelled.'}
-        </p>
-        <p>To reschedule, book a new time on our website.</p>
+      <LinkResult isDone title={t.done} {...{ heading, ways }}>
+        <p>{state.isEmailed ? t.doneAndEmailed : t.doneText}</p>
+        <p>{t.bookAgain}</p>
       </LinkResult>
     );
   }
@@ -62,17 +57,17 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
       {state.canRetry && actions && (
         <button type="button" className="btn btn-primary" onClick={actions.retry}>
           <Icon name="retry" size={18} />
-          Try again
+          {common.tryAgain}
         </button>
       )}
-      {practiceLink(product)}
+      {home}
       {visit}
     </>
   );
   return (
-    <LinkResult isDone={false} title="Cancellation Error" {...{ heading, ways }}>
+    <LinkResult isDone={false} title={t.failed} {...{ heading, ways }}>
       <p role="alert">{state.message}</p>
-      <p>To cancel, contact your practitioner directly.</p>
+      <p>{t.askPractitioner}</p>
     </LinkResult>
   );
 }
@@ -109,15 +104,16 @@ export function CancelPage({ state, actions, children, ...product }: Props) {
 }
 
 function OtherTime({ state }: { state: CancelState }) {
+  const t = useMessages(appointmentMessages).cancel;
   if ((state.state !== 'details' && state.state !== 'confirm') || !state.preview.canMove) return null;
   const { token, email } = state;
   return (
     <form className="byl-other" method="post" action="/cancel-appointment">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="email" value={email} />
-      Need a different time?{' '}
+      {t.otherTime}{' '}
       <button className="link" type="submit" name="wish" value="move">
-        Reschedule instead
+        {t.moveInstead}
       </button>
     </form>
   );
@@ -129,12 +125,13 @@ function practiceOf(state: CancelState): string | null {
 }
 
 function Loading() {
+  const t = useMessages(appointmentMessages).cancel;
   return (
     <div className="byl-end cancel-loading" role="status">
       <Icon name="calendar" size={28} />
-      <h1 id={headingId}>Loading appointment details...</h1>
+      <h1 id={headingId}>{t.loading}</h1>
       <noscript>
-        <p>This page needs JavaScript to load them. Try opening the link in your email again.</p>
+        <p>{t.needsScript}</p>
       </noscript>
     </div>
   );

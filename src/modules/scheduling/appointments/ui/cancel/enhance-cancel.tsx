@@ -1,24 +1,27 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { LocaleProvider, pageLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import type { CancelPreview } from '../../by-link.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { ReasonField } from '../by-link/ReasonField.tsx';
-import { areYouSure, whyLabel } from './CancelDetails.tsx';
-import { CancelPage, type CancelState, cancelWords } from './CancelPage.tsx';
+import { CancelPage, type CancelState } from './CancelPage.tsx';
 
 type Pair = { token: string; email: string };
 
+const errors = () => appointmentMessages.in(pageLocale()).errors;
+
 async function loadPreview(pair: Pair, signal: AbortSignal): Promise<CancelState> {
-  if (!pair.token || !pair.email) return { state: 'error', message: cancelWords.missing };
+  if (!pair.token || !pair.email) return { state: 'error', message: errors().linkIncomplete };
   const answer = await publicCall<CancelPreview>(`/api/appointments/cancel-preview?${new URLSearchParams(pair)}`, {
     signal,
   });
   if (!answer.ok) {
     // After a network or server error it is unknown whether the appointment exists.
     const isUnknown = answer.status === 0 || answer.status >= 500;
-    const fallback = isUnknown ? cancelWords.notLoaded : cancelWords.gone;
+    const fallback = isUnknown ? errors().notLoaded : errors().linkNotFound;
     return { state: 'error', message: answer.message ?? fallback, canRetry: isUnknown };
   }
   return { state: 'details', preview: answer.body, ...pair };
@@ -31,7 +34,7 @@ async function cancelAppointment(pair: Pair, preview: CancelPreview | null, reas
     // The outcome is unknown; loading the appointment again shows it.
     return {
       state: 'error',
-      message: answer.message ?? cancelWords.failed,
+      message: answer.message ?? errors().notCancelled,
       canRetry: answer.status === 0 || answer.status >= 500,
     };
   }
@@ -43,6 +46,7 @@ type Props = Product & { initial: CancelState; pair: { token: string; email: str
 
 /** Client-side version of the cancel page with loading state and confirmation dialog. */
 function CancelFlow({ initial, pair, ...product }: Props) {
+  const t = useMessages(appointmentMessages).cancel;
   const [state, setState] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const prompt = useRef<HTMLDialogElement>(null);
@@ -86,14 +90,14 @@ function CancelFlow({ initial, pair, ...product }: Props) {
     <CancelPage state={state} actions={actions} {...product}>
       <dialog className="cancel-prompt" ref={prompt} aria-labelledby="cancel-sure">
         <form onSubmit={cancel}>
-          <p id="cancel-sure">{areYouSure}</p>
-          <ReasonField label={whyLabel} />
+          <p id="cancel-sure">{t.areYouSure}</p>
+          <ReasonField label={t.reason} />
           <div>
             <button type="button" className="btn" onClick={() => prompt.current?.close()}>
-              Go back
+              {t.goBack}
             </button>
             <button type="submit" className="btn btn-danger">
-              Yes, cancel it
+              {t.yes}
             </button>
           </div>
         </form>
@@ -123,7 +127,13 @@ export function enhanceCancel(root: HTMLElement, pageData: CancelPageData) {
   const place = document.createElement('div');
   const focused = [...main.querySelectorAll(focusable)].findIndex(each => each.matches(':focus'));
   // The server's static markup can't be hydrated, so it is replaced by the same page in one step.
-  flushSync(() => createRoot(place).render(<CancelFlow initial={state} pair={found} {...product} />));
+  flushSync(() =>
+    createRoot(place).render(
+      <LocaleProvider locale={pageLocale()}>
+        <CancelFlow initial={state} pair={found} {...product} />
+      </LocaleProvider>,
+    ),
+  );
   main.replaceWith(place);
   // Replaced elements lose the focus, and keyboard users their place.
   place.querySelectorAll<HTMLElement>(focusable)[focused]?.focus();

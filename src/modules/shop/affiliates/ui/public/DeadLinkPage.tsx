@@ -1,29 +1,32 @@
 import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
+import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 
 /** Shown for an unknown affiliate link, and for an expired link to an affiliate's page. `again`: where to request a new one. */
-export const DeadLinkPage = ({
+export function DeadLinkPage({
   message,
   again,
   ...product
-}: Product & { message: string; again?: string | undefined }) => (
-  <LinkLayout practice={null} {...product}>
-    <LinkResult
-      isDone={false}
-      title="This link doesn’t work"
-      ways={
-        again ? (
-          <a className="btn" href={again}>
-            Request a new link
-          </a>
-        ) : (
-          practiceLink(product)
-        )
-      }
-    >
-      <p role="alert">{message}</p>
-    </LinkResult>
-  </LinkLayout>
-);
+}: Product & { message: string; again?: string | undefined }) {
+  const home = usePracticeLink(product);
+  return (
+    <LinkLayout practice={null} {...product}>
+      <LinkResult
+        isDone={false}
+        title="This link doesn’t work"
+        ways={
+          again ? (
+            <a className="btn" href={again}>
+              Request a new link
+            </a>
+          ) : (
+            home
+          )
+        }
+      >
+        <p role="alert">{message}</p>
+      </LinkResult>
+    </LinkLayout>
+  );
+}

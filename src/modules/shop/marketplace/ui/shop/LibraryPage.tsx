@@ -4,7 +4,7 @@ import { formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
+import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import { productTypes } from '../../contract.ts';
 import { type Library, type LibraryItem, libraryDays, shopPath, shopWords } from '../../shop.ts';
 import { isFree } from './price-text.ts';
@@ -14,7 +14,7 @@ type Props = Product & { library: Library; token: string };
 /** For an invalid link or a deleted file. */
 export const LibraryMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkLayout practice={null} {...product}>
-    <LinkResult isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
+    <LinkResult isDone={false} title="This link doesn’t work" ways={usePracticeLink(product)}>
       <p role="alert">{message}</p>
     </LinkResult>
   </LinkLayout>

@@ -1,5 +1,6 @@
 import { fieldMessages } from '../../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showErrors, showMessage } from '../../../../../ui/public/form-errors.ts';
+import { pageLocale } from '../../../../../ui/public/locale.tsx';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
@@ -23,7 +24,7 @@ function buyByCall(form: HTMLFormElement) {
     event.preventDefault();
     if (!button || button.ariaDisabled === 'true') return;
     const request = checkoutRequest.safeParse({ ...read(form), purchaseKey: keyOf(form) });
-    if (!request.success) return showErrors(form, fieldMessages(request.error), shopWords.failed);
+    if (!request.success) return showErrors(form, fieldMessages(request.error, pageLocale()), shopWords.failed);
     const rest = markBusy(button);
     showMessage(form);
     const answer = await publicCall('/api/shop/checkout', { method: 'POST', body: request.data });

@@ -1,0 +1,66 @@
+/**
+ * The languages that clients read, and the practice's formats. A locale is a BCP 47 tag for `Intl`, such as `en-US`,
+ * `en-GB-u-hc-h12` or `de-DE`.
+ */
+
+/** Names in their own language, as people look for them. */
+export const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' } as const;
+export type Language = keyof typeof languages;
+export const languageCodes = ['en', 'de', 'es', 'fr'] as const satisfies Language[];
+
+/** Which comes first in an English date: the month (Nov 20, 2026) or the day (20 Nov 2026). */
+export const dateOrders = ['monthFirst', 'dayFirst'] as const;
+/** 2:30 PM or 14:30. */
+export const hourClocks = ['12h', '24h'] as const;
+
+export type Formats = {
+  language: Language;
+  dateOrder: (typeof dateOrders)[number];
+  clock: (typeof hourClocks)[number];
+};
+
+export const defaultFormats: Formats = { language: 'en', dateOrder: 'monthFirst', clock: '12h' };
+export const defaultLocale = 'en-US';
+
+/** The locale of what the practice's clients read. */
+export function localeOf({ language, dateOrder, clock }: Formats): string {
+  const tag = language === 'en' ? (dateOrder === 'monthFirst' ? 'en-US' : 'en-GB') : regions[language];
+  const usual = tag === 'en-US' ? '12h' : '24h';
+  return clock === usual ? tag : `${tag}-u-hc-${clock === '12h' ? 'h12' : 'h23'}`;
+}
+
+/** The locale of the signed-in app, which is in English with the practice's formats. */
+export const appLocaleOf = (formats: Formats): string => localeOf({ ...formats, language: 'en' });
+
+const regions = { de: 'de-DE', es: 'es-ES', fr: 'fr-FR' };
+
+/** The language of a locale or of an `Accept-Language` header, which may name several; English if we don't have it. */
+export function languageOf(locale: string): Language {
+  const wanted = locale.slice(0, 2).toLowerCase();
+  return languageCodes.find(code => code === wanted) ?? 'en';
+}
+
+/** What a browser's language suggests for a new practice. */
+export function formatsOf(locale: string): Formats {
+  try {
+    const { language, region, hourCycle = hourCycleOf(locale) } = new Intl.Locale(locale);
+    const isMonthFirst = region ? region === 'US' : language === 'en';
+    return {
+      language: languageOf(locale),
+      dateOrder: isMonthFirst ? 'monthFirst' : 'dayFirst',
+      clock: hourCycle.startsWith('h1') ? '12h' : '24h',
+    };
+  } catch {
+    return defaultFormats;
+  }
+}
+
+const hourCycleOf = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hourCycle ?? 'h12';
+
+let current = defaultLocale;
+/** In the browser: the locale of the one practice that the app shows. Never set on the server. */
+export function setAppLocale(locale: string) {
+  current = locale;
+}
+export const appLocale = () => current;

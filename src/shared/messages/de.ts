@@ -1,0 +1,51 @@
+import type { AppointmentType } from '../appointment-types.ts';
+import type { messages as english } from './en.ts';
+
+const appointmentTypes: Record<AppointmentType, string> = {
+  consultation: 'Erstgespräch',
+  'follow-up': 'Folgetermin',
+  'nutrition-plan': 'Besprechung des Ernährungsplans',
+  'wellness-check': 'Gesundheits-Check',
+  assessment: 'Anamnese',
+  planning: 'Planung',
+};
+
+export const messages: typeof english = {
+  appointmentTypes,
+  optional: 'optional',
+  email: 'E-Mail',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  phone: 'Telefon',
+  website: 'Website',
+  close: 'Schließen',
+  back: 'Zurück',
+  done: 'Fertig',
+  tryAgain: 'Noch einmal versuchen',
+  yourTime: 'Ihre Ortszeit',
+  privacyPolicy: 'Datenschutzerklärung',
+  terms: 'AGB',
+  poweredBy: 'Erstellt mit',
+  visit: (name: string) => `Zur Seite von ${name}`,
+  contactPractitioner: 'Wenn Sie Hilfe brauchen, wenden Sie sich direkt an Ihre Praxis.',
+  call: (phone: string) => `${phone} anrufen`,
+  sendMeTheLink: 'Link zusenden',
+  greeting: (firstName: string | null) => (firstName ? `Hallo ${firstName},` : 'Guten Tag,'),
+  errors: {
+    required: 'Bitte ausfüllen',
+    fromList: 'Bitte wählen Sie aus der Liste',
+    invalid: 'Ungültige Eingabe',
+    tooLong: (max: string) => `Höchstens ${max} Zeichen`,
+    unstorable: 'Dieser Text enthält ein Zeichen, das sich nicht speichern lässt',
+    oneLine: 'Bitte nur eine Zeile',
+    email: 'Ungültige E-Mail-Adresse',
+    date: 'Ungültiges Datum',
+    time: 'Ungültige Uhrzeit',
+    tooOften: 'Zu viele Versuche. Warten Sie ein paar Minuten und versuchen Sie es dann noch einmal.',
+    tooLarge: 'Das ist zu groß. Bitte schicken Sie weniger.',
+    otherSite: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
+    formOfOtherSite: 'Dieses Formular kam von einer anderen Website und wurde abgelehnt.',
+    databaseDown: 'Sorrel erreicht seine Datenbank gerade nicht. Versuchen Sie es in einer Minute noch einmal.',
+    unexpected: 'Etwas ist schiefgegangen',
+  },
+};

@@ -1,0 +1,52 @@
+import type { AppointmentType } from '../appointment-types.ts';
+
+const appointmentTypes: Record<AppointmentType, string> = {
+  consultation: 'Initial Consultation',
+  'follow-up': 'Follow-up Session',
+  'nutrition-plan': 'Nutrition Plan Review',
+  'wellness-check': 'Wellness Check',
+  assessment: 'Assessment',
+  planning: 'Planning',
+};
+
+export const messages = {
+  appointmentTypes,
+  optional: 'optional',
+  email: 'Email',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  website: 'Website',
+  close: 'Close',
+  back: 'Back',
+  done: 'Done',
+  tryAgain: 'Try again',
+  yourTime: 'Your time',
+  privacyPolicy: 'Privacy policy',
+  terms: 'Terms',
+  /** Followed by our name. */
+  poweredBy: 'Powered by',
+  visit: (name: string) => `Visit ${name}`,
+  contactPractitioner: 'If you need help, contact your practitioner directly.',
+  call: (phone: string) => `Call ${phone}`,
+  sendMeTheLink: 'Send me the link',
+  /** Begins an email; null if the name is unknown or implausible. */
+  greeting: (firstName: string | null) => `Hi ${firstName ?? 'there'},`,
+  errors: {
+    required: 'Required',
+    fromList: 'Choose an option from the list',
+    invalid: 'Invalid input',
+    tooLong: (max: string) => `At most ${max} characters`,
+    unstorable: 'This text contains a character that can’t be saved',
+    oneLine: 'Keep this to one line',
+    email: 'Invalid email address',
+    date: 'Invalid date',
+    time: 'Invalid time',
+    tooOften: 'Too many attempts. Wait a few minutes and try again.',
+    tooLarge: 'This is too large. Send less.',
+    otherSite: 'This request came from another site and was blocked.',
+    formOfOtherSite: 'This form came from another site and was blocked.',
+    databaseDown: 'Sorrel can’t reach its database right now. Try again in a minute.',
+    unexpected: 'Something went wrong',
+  },
+};

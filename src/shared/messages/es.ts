@@ -1,0 +1,51 @@
+import type { AppointmentType } from '../appointment-types.ts';
+import type { messages as english } from './en.ts';
+
+const appointmentTypes: Record<AppointmentType, string> = {
+  consultation: 'Primera consulta',
+  'follow-up': 'Sesión de seguimiento',
+  'nutrition-plan': 'Revisión del plan nutricional',
+  'wellness-check': 'Chequeo de bienestar',
+  assessment: 'Evaluación',
+  planning: 'Planificación',
+};
+
+export const messages: typeof english = {
+  appointmentTypes,
+  optional: 'opcional',
+  email: 'Correo electrónico',
+  firstName: 'Nombre',
+  lastName: 'Apellidos',
+  phone: 'Teléfono',
+  website: 'Sitio web',
+  close: 'Cerrar',
+  back: 'Atrás',
+  done: 'Listo',
+  tryAgain: 'Reintentar',
+  yourTime: 'Su hora local',
+  privacyPolicy: 'Política de privacidad',
+  terms: 'Condiciones',
+  poweredBy: 'Creado con',
+  visit: (name: string) => `Ir a la página de ${name}`,
+  contactPractitioner: 'Si necesita ayuda, póngase en contacto directamente con su profesional.',
+  call: (phone: string) => `Llamar al ${phone}`,
+  sendMeTheLink: 'Enviarme el enlace',
+  greeting: (firstName: string | null) => (firstName ? `Hola, ${firstName}:` : 'Hola:'),
+  errors: {
+    required: 'Campo obligatorio',
+    fromList: 'Elija una opción de la lista',
+    invalid: 'Dato no válido',
+    tooLong: (max: string) => `Máximo ${max} caracteres`,
+    unstorable: 'Este texto contiene un carácter que no se puede guardar',
+    oneLine: 'Escriba una sola línea',
+    email: 'Dirección de correo no válida',
+    date: 'Fecha no válida',
+    time: 'Hora no válida',
+    tooOften: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
+    tooLarge: 'Es demasiado grande. Envíe menos.',
+    otherSite: 'Esta solicitud procedía de otro sitio y se ha bloqueado.',
+    formOfOtherSite: 'Este formulario procedía de otro sitio y se ha bloqueado.',
+    databaseDown: 'Sorrel no puede acceder ahora a su base de datos. Inténtelo de nuevo dentro de un minuto.',
+    unexpected: 'Algo ha salido mal',
+  },
+};

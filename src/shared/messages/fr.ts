@@ -1,0 +1,51 @@
+import type { AppointmentType } from '../appointment-types.ts';
+import type { messages as english } from './en.ts';
+
+const appointmentTypes: Record<AppointmentType, string> = {
+  consultation: 'Première consultation',
+  'follow-up': 'Séance de suivi',
+  'nutrition-plan': 'Point sur le plan alimentaire',
+  'wellness-check': 'Bilan bien-être',
+  assessment: 'Bilan',
+  planning: 'Planification',
+};
+
+export const messages: typeof english = {
+  appointmentTypes,
+  optional: 'facultatif',
+  email: 'E-mail',
+  firstName: 'Prénom',
+  lastName: 'Nom',
+  phone: 'Téléphone',
+  website: 'Site web',
+  close: 'Fermer',
+  back: 'Retour',
+  done: 'Terminé',
+  tryAgain: 'Réessayer',
+  yourTime: 'Votre heure locale',
+  privacyPolicy: 'Politique de confidentialité',
+  terms: 'Conditions',
+  poweredBy: 'Réalisé avec',
+  visit: (name: string) => `Voir la page de ${name}`,
+  contactPractitioner: 'Si vous avez besoin d’aide, contactez directement votre praticien.',
+  call: (phone: string) => `Appeler le ${phone}`,
+  sendMeTheLink: 'M’envoyer le lien',
+  greeting: (firstName: string | null) => (firstName ? `Bonjour ${firstName},` : 'Bonjour,'),
+  errors: {
+    required: 'Champ obligatoire',
+    fromList: 'Choisissez une option dans la liste',
+    invalid: 'Saisie non valide',
+    tooLong: (max: string) => `${max} caractères au maximum`,
+    unstorable: 'Ce texte contient un caractère qui ne peut pas être enregistré',
+    oneLine: 'Sur une seule ligne, s’il vous plaît',
+    email: 'Adresse e-mail non valide',
+    date: 'Date non valide',
+    time: 'Heure non valide',
+    tooOften: 'Trop de tentatives. Attendez quelques minutes, puis réessayez.',
+    tooLarge: 'C’est trop volumineux. Envoyez-en moins.',
+    otherSite: 'Cette requête provenait d’un autre site et a été bloquée.',
+    formOfOtherSite: 'Ce formulaire provenait d’un autre site et a été bloqué.',
+    databaseDown: 'Sorrel ne peut pas joindre sa base de données pour le moment. Réessayez dans une minute.',
+    unexpected: 'Une erreur s’est produite',
+  },
+};

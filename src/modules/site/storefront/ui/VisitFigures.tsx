@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../../shared/format-number.ts';
-import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
+import { formatCalendarMonthDay, formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
-import { formatChartDay } from '../../../../ui/chart/day-axis.ts';
 import type { Visits } from '../../../accounts/pages/visits.ts';
 import classes from './visits.module.css';
 
@@ -142,7 +141,7 @@ type DaysProps = { visits: Visits; what: string; read: (day: Visits['days'][numb
 export function Days({ visits, what, read }: DaysProps) {
   const bars = visits.days.map(day => ({
     label: formatCalendarMonthDay(day.day),
-    name: formatChartDay(day.day),
+    name: formatCalendarShortDate(day.day),
     value: read(day),
   }));
   return <BarChart label={`${what} by day`} columns={['Day', what]} bars={bars} format={value => formatCount(value)} />;

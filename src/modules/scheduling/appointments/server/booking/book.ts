@@ -39,6 +39,7 @@ import { publishChange } from '../changes.ts';
 import { mailClient } from '../notifications/client-mail.tsx';
 import { describeForPractice } from '../notifications/describe.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
+import { appointmentPlace } from '../session-place.ts';
 import { bookedAnswer, bookedBefore, type Reserved, returnPath } from './booking-answer.ts';
 import { endHold } from './reservation.ts';
 import { openPage } from './slots.ts';
@@ -236,6 +237,7 @@ async function bookIn(
       title: service.name,
       type: service.type,
       description,
+      ...appointmentPlace(service),
       bookedBy: 'client',
       cameFrom: referrerHost(services, request.referrer, originOf(services.env, practice.publicDomain)),
       bookingKey: request.bookingKey,

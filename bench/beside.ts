@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { prepareProgram } from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/prepare-program.ts';
 import { newFolder } from '../e2e/folders.ts';
 import { signUp, startProgram } from '../e2e/program.ts';
 import { load } from './load.ts';

@@ -1,4 +1,4 @@
-import { prepareProgram } from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/prepare-program.ts';
 import { emailOfCopy } from '../src/testing/practice/crowd.ts';
 import { databases, makeCrowd, setServer, withServer } from './crowd-folder.ts';
 import { type Compared, compare } from './crowd-measure.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createTransport } from 'nodemailer';
-import { prepareProgram } from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/prepare-program.ts';
 import { newFolder } from '../e2e/folders.ts';
 import { get, signUp, startProgram } from '../e2e/program.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';

@@ -5,6 +5,7 @@ import type { Appointment } from '../src/modules/scheduling/appointments/contrac
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { instanceEventSecret } from '../src/testing/practice/payments.ts';
 import { inProof } from '../src/testing/proof.ts';
+import { expectTold, openBusy } from './acknowledged-writes.ts';
 import {
   addAndErase,
   allTimes,
@@ -16,7 +17,6 @@ import {
   writeToMany,
 } from './busy-practice.ts';
 import { buyAndFetch } from './busy-shop.ts';
-import { expectTold, openBusy } from './busy-told.ts';
 import { type CrashApp, openCrashApp, timeout } from './crash-app.ts';
 import { signalDatabase } from './database-processes.ts';
 import { startedFolder } from './folders.ts';

@@ -37,7 +37,7 @@ function roomOf(path: string): Room {
   if (path.startsWith('ui/')) return 'ui';
   if (path.startsWith('testing/')) return 'testing';
   if (path.startsWith('app/server/')) return 'composition';
-  if (path === 'app/web/places.ts') return 'places';
+  if (path === 'app/web/app-pages.ts') return 'places';
   if (path.startsWith('app/web/')) return 'web';
   if (path.startsWith('app/public/')) return 'public';
   // Beside the contract: what form and server must reckon alike, such as the parts of a text message.

@@ -6,14 +6,14 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/layout/PageHead.tsx';
-import { explainedAt } from '../places.ts';
+import { explainedAt } from '../app-pages.ts';
 import { useTakeTour } from '../tour/use-take-tour.ts';
 import { findGuides } from './find-guides.ts';
 import { GuideItem } from './GuideItem.tsx';
 import { type Guide, parts } from './guide.ts';
 import { guides } from './guides.ts';
 import classes from './help.module.css';
-import { helpSearch } from './help-search.ts';
+import { helpSearch } from './help-search-params.ts';
 
 /** The guides to a screen; if it has tabs, those to the open tab, or else to the whole screen. */
 export function guidesFor(guides: Guide[], address: string): Guide[] {

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { formatShortDay, formatTime } from '../../../../../shared/format-time.ts';
-import { findBookingRecipient } from '../../../../accounts/auth/server/booking-emails.ts';
+import { findBookingRecipient } from '../../../../accounts/auth/server/notification-settings.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';
 import {

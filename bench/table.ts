@@ -65,7 +65,7 @@ if (!part) {
 }
 
 async function bare(job: string, argument: string, work: (url: string) => Promise<Result>): Promise<Result> {
-  const child = spawn(process.execPath, ['bench/bare.ts', job, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['bench/baseline-server.ts', job, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(child.stdout, 'data');
   const result = await work(`http://127.0.0.1:${String(port).trim()}`);
   child.kill('SIGTERM');

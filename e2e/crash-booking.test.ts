@@ -6,10 +6,6 @@ import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { instanceEventSecret } from '../src/testing/practice/payments.ts';
 import { inProof } from '../src/testing/proof.ts';
 import { expectAcknowledgedWrites, prepareLoad } from './acknowledged-writes.ts';
-import { type CrashApp, openCrashApp, timeout } from './crash-app.ts';
-import { signalDatabase } from './database-processes.ts';
-import { startedFolder } from './folders.ts';
-import { expectWhole } from './invariants.ts';
 import {
   addAndErase,
   allTimes,
@@ -19,8 +15,12 @@ import {
   type Load,
   writeAndPublish,
   writeToMany,
-} from './load-practice.ts';
-import { buyAndFetch } from './load-shop.ts';
+} from './busy-practice.ts';
+import { buyAndFetch } from './busy-shop.ts';
+import { type CrashApp, openCrashApp, timeout } from './crash-app.ts';
+import { signalDatabase } from './database-processes.ts';
+import { startedFolder } from './folders.ts';
+import { expectWhole } from './invariants.ts';
 import { connectEmbedded } from './owner-client.ts';
 import type { Step } from './pause-points.ts';
 import { freePort, get, newOwner, type Program, post, signUp, startProgram } from './program.ts';

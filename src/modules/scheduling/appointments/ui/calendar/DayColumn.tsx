@@ -91,7 +91,7 @@ function boxOf(placed: InLane, firstHour: number) {
   return {
     top: pixels(start - firstHour * 60),
     height: pixels(end - start) - 2,
-    left: `calc(3px + (100% - 6px) * ${lane / lanes})`,
+    insetInlineStart: `calc(3px + (100% - 6px) * ${lane / lanes})`,
     width: `calc((100% - 6px) / ${lanes} - ${lanes > 1 ? 2 : 0}px)`,
   };
 }

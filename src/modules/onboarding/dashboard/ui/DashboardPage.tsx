@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -115,7 +115,7 @@ function RecentClient({ client }: { client: ListedClient }) {
           <span className={classes.recentNext}>{formatNext(client.nextAppointment, zone)}</span>
         ) : (
           <span className={classes.recentContact}>
-            <span className={classes.hidden}>Last contact: </span>
+            <VisuallyHidden>Last contact: </VisuallyHidden>
             {formatLastContact(client.lastContact, zone)}
           </span>
         )}

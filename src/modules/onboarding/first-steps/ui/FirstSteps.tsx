@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
@@ -121,7 +121,7 @@ function Step({ step: { name, isDone }, pageUrl, change, children }: StepProps) 
       <div className={classes.text}>
         <h3>
           {title}
-          {isDone && <span className={classes.hidden}> (done)</span>}
+          {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
         </h3>
         {!isDone && <p>{name === 'booking' && !pageUrl ? 'Turn on online booking first.' : text}</p>}
       </div>

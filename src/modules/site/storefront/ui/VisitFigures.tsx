@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../../shared/format-number.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
@@ -28,7 +28,7 @@ function Ranking({ labelledBy, columns, rows, nothing }: Props) {
   return (
     <>
       <table className={classes.ranking} aria-labelledby={labelledBy}>
-        <thead className={classes.hidden}>
+        <VisuallyHidden component="thead">
           <tr>
             {columns.map(column => (
               <th key={column} scope="col">
@@ -36,7 +36,7 @@ function Ranking({ labelledBy, columns, rows, nothing }: Props) {
               </th>
             ))}
           </tr>
-        </thead>
+        </VisuallyHidden>
         <tbody>
           {rows.slice(0, isWhole ? undefined : shownFirst).map(({ key, name, value }) => (
             <tr key={key}>

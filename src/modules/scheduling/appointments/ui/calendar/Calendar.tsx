@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCalendarDayOfYear, zoneName } from '../../../../../shared/format-time.ts';
 import { formatMinute, zoneInitials } from '../../../../../ui/time/practice-time.ts';
@@ -30,10 +30,10 @@ function DayStrip({ days, date, today, plan, onGo }: CalendarProps & { days: str
             data-filled={count > 0 || undefined}
             onClick={() => onGo({ date: day })}
           >
-            <span className={agendaStyles.hidden}>
+            <VisuallyHidden>
               {formatCalendarDayOfYear(day)}
               {count > 0 && `, ${countAppointments(count)}`}
-            </span>
+            </VisuallyHidden>
             <span aria-hidden="true">{shortWeekday(day)}</span>
             <b aria-hidden="true">{Number(day.slice(8))}</b>
             <i />
@@ -57,7 +57,7 @@ function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) {
       <div className={timeGridStyles.head}>
         <div className={timeGridStyles.zone} title={heading}>
           <span aria-hidden="true">{zoneInitials(zone, `${days[0]}T12:00:00Z`)}</span>
-          <span className={timeGridStyles.hidden}>{heading}</span>
+          <VisuallyHidden>{heading}</VisuallyHidden>
         </div>
         {days.map(day => (
           <button
@@ -69,7 +69,7 @@ function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) {
             onClick={() => onGo({ date: day, view: 'day' })}
           >
             <span aria-hidden="true">{shortWeekday(day)}</span>
-            <span className={timeGridStyles.hidden}>{longWeekday(day)}</span> <b>{Number(day.slice(8))}</b>
+            <VisuallyHidden>{longWeekday(day)}</VisuallyHidden> <b>{Number(day.slice(8))}</b>
           </button>
         ))}
       </div>

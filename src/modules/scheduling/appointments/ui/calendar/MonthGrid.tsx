@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { addDays, addMonthsToDay, monthOf } from '../../../../../shared/calendar-month.ts';
 import { formatCalendarDayOfYear, formatMonth } from '../../../../../shared/format-time.ts';
@@ -99,7 +100,7 @@ function DayCell({ day, onKey, ...grid }: CellProps) {
       onKeyDown={event => onKey(event, day)}
     >
       <div className={classes.content}>
-        <span className={classes.hidden}>{[name, describe(day)].filter(Boolean).join(', ')}</span>
+        <VisuallyHidden>{[name, describe(day)].filter(Boolean).join(', ')}</VisuallyHidden>
         {isCompact || !onNumber ? (
           <span className={classes.number} aria-hidden="true">
             {Number(day.slice(8))}

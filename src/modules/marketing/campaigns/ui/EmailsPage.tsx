@@ -10,6 +10,7 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
@@ -180,7 +181,7 @@ function EmailLogs({ filter, onClear, onOpen }: EmailLogsProps) {
   const openRow = useMemo(() => onOpen && ((email: EmailRow) => onOpen(email.id)), [onOpen]);
   if (list.isError && !rows) {
     return (
-      <div className={classes.card}>
+      <div className={section.card}>
         <ErrorState title="Failed to load emails" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );

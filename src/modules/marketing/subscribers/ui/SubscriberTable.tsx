@@ -10,6 +10,7 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
@@ -243,7 +244,7 @@ export function SubscriberTable({ subscribers, filter, selection, onSort, empty 
   useEffect(() => selection.show(rows?.map(idOf) ?? []), [selection, rows]);
   if (list.isError && !list.data) {
     return (
-      <div className={classes.card}>
+      <div className={section.card}>
         <ErrorState title="Failed to load subscribers" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );

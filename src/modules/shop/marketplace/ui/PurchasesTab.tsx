@@ -13,6 +13,7 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -162,7 +163,7 @@ export function PurchasesTab({ filter, onChange }: Props) {
     >
       {!isFirstDay && <PurchaseTools filter={filter} onChange={onChange} />}
       {list.isError && !list.data ? (
-        <div className={classes.box}>
+        <div className={section.card}>
           <ErrorState title="Failed to load purchases" error={list.error} onRetry={() => list.refetch()} />
         </div>
       ) : (

@@ -4,6 +4,7 @@ import { formatCount } from '../../../../shared/format-number.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
 import { formatChartDay } from '../../../../ui/chart/day-axis.ts';
+import section from '../../../../ui/layout/section.module.css';
 import type { Visits } from '../../../accounts/pages/visits.ts';
 import classes from './visits.module.css';
 
@@ -131,7 +132,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 );
 
 const Card = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section className={classes.card} aria-labelledby={id}>
+  <section className={`${section.card} ${classes.card}`} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
     {children}
   </section>

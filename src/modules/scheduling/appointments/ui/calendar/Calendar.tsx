@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCalendarDayOfYear, zoneName } from '../../../../../shared/format-time.ts';
+import section from '../../../../../ui/layout/section.module.css';
 import { formatMinute, zoneInitials } from '../../../../../ui/time/practice-time.ts';
 import { countAppointments } from '../describe-appointment.ts';
 import { Agenda } from './Agenda.tsx';
@@ -53,7 +54,7 @@ function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) {
   const hours = hoursOf(days, plan);
   const heading = `Times in ${zoneName(zone)}`;
   return (
-    <div className={timeGridStyles.grid} data-days={days.length} aria-busy={!plan}>
+    <div className={`${section.card} ${timeGridStyles.grid}`} data-days={days.length} aria-busy={!plan}>
       <div className={timeGridStyles.head}>
         <div className={timeGridStyles.zone} title={heading}>
           <span aria-hidden="true">{zoneInitials(zone, `${days[0]}T12:00:00Z`)}</span>

@@ -16,6 +16,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { ClientSelect } from '../../../people/clients/ui/ClientSelect.tsx';
 import { clientQuery } from '../../../people/clients/ui/client-queries.ts';
@@ -98,7 +99,7 @@ function InvoiceTools({ search, onChange }: Props) {
   const choose = (value: string) =>
     value !== view && onChange({ status: invoiceSearch.parse({ status: value }).status, paidIn: undefined });
   return (
-    <search className={classes.tools}>
+    <search className={listStyles.tools}>
       {isNarrow ? (
         <NativeSelect
           className={classes.status}

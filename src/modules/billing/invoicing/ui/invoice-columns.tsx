@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../../shared/format-money.ts';
 import tab from '../../../../ui/layout/tab-list.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import type { Invoice } from '../contract.ts';
@@ -17,7 +18,7 @@ export const invoiceColumns = ({ zone, now }: ColumnOptions) =>
       width: '9rem',
       phone: 'title',
       cell: invoice => (
-        <RowLink href={`/invoicing/${invoice.id}`} className={classes.number}>
+        <RowLink href={`/invoicing/${invoice.id}`} className={listStyles.name}>
           {nameOf(invoice)}
         </RowLink>
       ),

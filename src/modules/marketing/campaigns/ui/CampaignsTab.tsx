@@ -5,6 +5,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import section from '../../../../ui/layout/section.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { useNow } from '../../../../ui/use-now.ts';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
 import { type Campaign, type CampaignStatus, campaignStatuses } from '../contract.ts';
@@ -129,7 +130,7 @@ export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: 
       </div>
       {!found.length && filter !== everything && <NothingFound onClear={() => setFilter(everything)} />}
       {campaigns.length > many && found.length > 0 && (
-        <div className={classes.more}>
+        <div className={listStyles.more}>
           <span aria-live="polite">
             {found.length > shown
               ? `${shown} of ${countOf(found.length, 'campaign')}`

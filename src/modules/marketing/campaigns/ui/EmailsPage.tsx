@@ -13,6 +13,7 @@ import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -76,7 +77,7 @@ function EmailLogTools({ filter, onChange }: Props) {
   const set = (name: keyof LogSearch) => (value: string | null) =>
     onChange({ [name]: logSearch.parse({ [name]: value ?? undefined })[name] });
   return (
-    <search className={classes.tools}>
+    <search className={listStyles.tools}>
       <SearchField
         className={classes.search}
         label="Search by recipient or subject"

@@ -13,6 +13,7 @@ import { MenuLink } from '../../../../ui/layout/links.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
@@ -301,9 +302,9 @@ function Name({ subscriber }: { subscriber: Subscriber }) {
       <span className={classes.addressAsName}>{subscriber.email}</span>
     </>
   );
-  if (!subscriber.clientId) return <span className={classes.name}>{shown}</span>;
+  if (!subscriber.clientId) return <span className={listStyles.name}>{shown}</span>;
   return (
-    <RowLink href={`/clients/${subscriber.clientId}`} className={`${classes.name} ${classes.client}`}>
+    <RowLink href={`/clients/${subscriber.clientId}`} className={`${listStyles.name} ${classes.client}`}>
       {shown}
     </RowLink>
   );

@@ -3,6 +3,7 @@ import { formatMoment } from '../../../../shared/format-moment.ts';
 import tab from '../../../../ui/layout/tab-list.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { ToneBadge } from '../../../../ui/ToneBadge.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import type { EmailLog, EmailRow } from '../contract.ts';
@@ -51,7 +52,7 @@ export const clientEmailColumns = ({
       <>
         <Subject email={email} onOpen={onOpen} />
         {email.recipientEmail.toLowerCase() !== address.toLowerCase() && (
-          <span className={classes.address}>To {email.recipientEmail}</span>
+          <span className={listStyles.below}>To {email.recipientEmail}</span>
         )}
       </>
     ),
@@ -72,7 +73,7 @@ function Recipient({ email: { clientId, clientName, recipientEmail } }: { email:
       <RowLink href={`/clients/${clientId}`} className={classes.client}>
         {clientName}
       </RowLink>
-      <span className={classes.address}>{recipientEmail}</span>
+      <span className={listStyles.below}>{recipientEmail}</span>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { opensOnClick, RowButton } from '../../../../ui/table/row-opening.tsx';
@@ -255,7 +256,7 @@ export function ProductsTab({ onEdit }: Props) {
         ))}
       </div>
       {total > minProductsForSearch && (
-        <div className={classes.more}>
+        <div className={listStyles.more}>
           <MoreRows
             count={countRows(rows.length, total, 'product')}
             failure="Couldn’t load more products."

@@ -15,6 +15,7 @@ import dialog from '../../../../ui/layout/dialog.module.css';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Purchase, purchase as purchaseSchema, purchaseStatuses, purchaseStatusNames } from '../contract.ts';
@@ -35,7 +36,7 @@ const statuses = [
 
 function PurchaseTools({ filter, onChange }: PurchaseToolsProps) {
   return (
-    <search className={classes.tools}>
+    <search className={listStyles.tools}>
       <SearchField
         className={classes.search}
         label="Search by name or email"

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import section from '../../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../../ui/table/table-column.ts';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
@@ -56,7 +57,7 @@ const columnsIn = (zone: string): Column<CampaignFigures, SortKey>[] => [
     sort: 'name',
     phone: 'title',
     cell: ({ id, name }) => (
-      <RowLink href={`/emails?tab=analytics&campaign=${id}`} className={classes.name}>
+      <RowLink href={`/emails?tab=analytics&campaign=${id}`} className={listStyles.name}>
         {name}
       </RowLink>
     ),

@@ -198,3 +198,23 @@ describe('right-to-left', () => {
     expect(linesOf('src/**/*.tsx', line => physicalStyle.test(line))).toEqual([]);
   });
 });
+
+test('every class of a CSS module is used', () => {
+  const used = new Set(
+    files.flatMap(file => {
+      const source = readFileSync(join('src', file), 'utf8');
+      const sheets = [...source.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)];
+      return sheets.flatMap(([, name, path = '']) =>
+        [...source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(
+          ([, word]) => `${join('src', dirname(file), path)} .${word}`,
+        ),
+      );
+    }),
+  );
+  const unused = globSync('src/**/*.module.css').flatMap(sheet => {
+    const source = readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\/|:global\([^)]*\)|\[[^\]]*\]/g, '');
+    const names = new Set([...source.matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)/gi)].map(([, name]) => name));
+    return [...names].map(name => `${sheet} .${name}`).filter(each => !used.has(each));
+  });
+  expect(unused).toEqual([]);
+});

@@ -288,7 +288,7 @@ export function EmailsPage() {
           <Tabs.Tab value="campaigns">
             Campaigns
             {campaigns.data && campaigns.data.length > 0 && (
-              <span className={classes.tabCount}>{campaigns.data.length}</span>
+              <span className={listStyles.tabCount}>{campaigns.data.length}</span>
             )}
           </Tabs.Tab>
           <Tabs.Tab value="logs">Email Logs</Tabs.Tab>

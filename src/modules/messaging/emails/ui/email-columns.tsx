@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
 import { formatMoment } from '../../../../shared/format-moment.ts';
-import tab from '../../../../ui/layout/tab-list.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { ToneBadge } from '../../../../ui/ToneBadge.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
@@ -89,7 +88,7 @@ function Subject({ email, onOpen }: { email: EmailLog; onOpen: Options['onOpen']
         <span className={classes.subject}>{email.subject}</span>
       )}
       {email.error && email.status !== 'sent' && !lackedServer(email) && (
-        <span className={tab.failure} title={email.error}>
+        <span className={listStyles.failure} title={email.error}>
           {email.error}
         </span>
       )}

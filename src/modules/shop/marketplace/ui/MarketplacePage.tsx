@@ -9,6 +9,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { dialogOnDemand, loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { MarketplaceMetrics as Metrics, Product } from '../contract.ts';
 import classes from './marketplace.module.css';
@@ -176,7 +177,7 @@ function Marketplace({ search }: { search: MarketplaceSearch }) {
           <Tabs.Tab value="products">
             Products
             {Boolean(totalProducts) && (
-              <span className={classes.tabCount}>
+              <span className={listStyles.tabCount}>
                 {totalProducts === undefined ? null : formatCount(totalProducts)}
               </span>
             )}

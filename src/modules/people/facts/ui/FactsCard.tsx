@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { dayIn, formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { activityLabels, ageOn, type ClientFacts, pregnancyLabels, sexLabels } from '../contract.ts';
@@ -25,7 +26,7 @@ export function FactsCard({ clientId }: { clientId: number }) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const edit = mayWrite ? setEditing : null;
   return (
-    <section className={classes.card} aria-labelledby="client-facts">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="client-facts">
       <div className={classes.head}>
         <h2 id="client-facts">Health facts</h2>
         {facts && edit && (

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -212,7 +212,7 @@ function Fact({ icon, name, children }: { icon: IconName; name: string; children
     <div className={classes.fact}>
       <dt title={name}>
         <Icon name={icon} size={16} />
-        <span className={classes.hidden}>{name}</span>
+        <VisuallyHidden>{name}</VisuallyHidden>
       </dt>
       <dd>{children}</dd>
     </div>

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../../shared/format-number.ts';
 import { formatCalendarMonthDay, formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import type { Visits } from '../../../accounts/pages/visits.ts';
 import classes from './visits.module.css';
 
@@ -27,7 +28,7 @@ function Ranking({ labelledBy, columns, rows, nothing }: Props) {
   return (
     <>
       <table className={classes.ranking} aria-labelledby={labelledBy}>
-        <thead className={classes.hidden}>
+        <VisuallyHidden component="thead">
           <tr>
             {columns.map(column => (
               <th key={column} scope="col">
@@ -35,7 +36,7 @@ function Ranking({ labelledBy, columns, rows, nothing }: Props) {
               </th>
             ))}
           </tr>
-        </thead>
+        </VisuallyHidden>
         <tbody>
           {rows.slice(0, isWhole ? undefined : shownFirst).map(({ key, name, value }) => (
             <tr key={key}>
@@ -130,7 +131,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 );
 
 const Card = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section className={classes.card} aria-labelledby={id}>
+  <section className={`${section.card} ${classes.card}`} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
     {children}
   </section>

@@ -74,7 +74,7 @@ function ClientTotals({ client: { id, totals, createdAt } }: { client: ClientDet
   const zone = useCurrentUser().practice.timeZone;
   const { appointments, upcoming, invoices, emailsSent } = totals;
   return (
-    <ul className={clientTotalsStyles.totals} aria-label="Summary">
+    <ul className={`${section.card} ${clientTotalsStyles.totals}`} aria-label="Summary">
       <Total
         id={id}
         tab="appointments"

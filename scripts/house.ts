@@ -118,11 +118,12 @@ export function crowdedFolders(): string[] {
   return [...entries].filter(([, each]) => each.size > 25).map(([folder, each]) => `${folder} ${each.size}`);
 }
 
-/** Files that export one value and have one importer; they could usually be part of it. */
+/** Files that export one value and have one importer; they could usually be part of it. Catalogs have one per language. */
 export function singleUseFiles(): string[] {
   const importers = count([...imports.values()].flatMap(targets => [...new Set(targets)]));
   return sources.filter(
     file =>
+      !/\/messages\/\w+\.ts$/.test(file) &&
       importers[file] === 1 &&
       [...read(file).matchAll(/^export (?:async )?(?:function|const|class|let)\b/gm)].length === 1,
   );

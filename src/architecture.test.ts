@@ -42,6 +42,8 @@ function roomOf(path: string): Room {
   if (path.startsWith('app/public/')) return 'public';
   // Beside the contract: what form and server must reckon alike, such as the parts of a text message.
   if (/^modules\/\w+\/[\w-]+\/[\w-]+\.ts$/.test(path)) return 'contract';
+  // Texts for both sides, in every language.
+  if (/^modules\/\w+\/[\w-]+\/messages\/\w+\.ts$/.test(path)) return 'contract';
   if (/^modules\/\w+\/[\w-]+\/server\/tables\.ts$/.test(path)) return 'tables';
   if (/^modules\/\w+\/[\w-]+\/server\/routes\.ts$/.test(path)) return 'routes';
   if (/^modules\/\w+\/[\w-]+\/server\/module\.ts$/.test(path)) return 'module';

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type AppointmentType, bookableTypes, typeLabels } from '../../../../shared/appointment-types.ts';
+import { messages } from '../../appointments/messages/en.ts';
 import type { Service } from '../contract.ts';
 import { services } from './tables.ts';
 
@@ -76,7 +77,7 @@ export async function findBookable(scope: Scope, { serviceId, appointmentType }:
   // Loads a single row, because every booking runs this query.
   const named = serviceId ? eq(services.id, serviceId) : appointmentType && eq(services.type, appointmentType);
   const [found] = await inOrder(scope, and(eq(services.isHidden, false), named)).limit(1);
-  if (!found) throw new AppError('conflict', 'This service isn’t available right now. Choose another one.');
+  if (!found) throw new AppError('conflict', messages.errors.serviceUnavailable);
   return present(found);
 }
 

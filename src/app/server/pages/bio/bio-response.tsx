@@ -13,6 +13,7 @@ import { nextFreeSlot } from '../../../../modules/scheduling/appointments/server
 import { getAvailability } from '../../../../modules/scheduling/availability/server/availability.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
 import { listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
+import { bioMessages } from '../../../../modules/site/storefront/messages/catalog.ts';
 import { productsIn } from '../../../../modules/site/storefront/server/save-page.ts';
 import { BioHead, describe } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
 import { BioNotFoundPage } from '../../../../modules/site/storefront/ui/bio/BioNotFoundPage.tsx';
@@ -29,7 +30,7 @@ import { setSecureHeaders } from '../../../../platform/http/secure-headers.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import type { Assets } from '../../http/assets.ts';
-import { type Page, product, productAt, renderPage } from '../html.tsx';
+import { type Page, product, productAt, renderPage, visitedLocale } from '../html.tsx';
 import { iconPath, previewPath } from './preview/preview-card.ts';
 
 /** Whether the request came to the host of the page's canonical URL. */
@@ -148,6 +149,7 @@ export function renderBio(assets: Assets, services: Services, { storefront, offe
   return renderPage(assets, {
     name: 'bio',
     title: nameOf(shown),
+    locale: shown.locale,
     ...aboutPage(shown, hours),
     css: [bioCss, bioTheme(shown)],
     body: (
@@ -186,9 +188,11 @@ async function findMainPage(services: Services, { tenantId }: Site): Promise<Sto
 /** `site`: the custom domain of the request, if any. */
 export async function renderMissingBio(assets: Assets, services: Services, site?: Site): Promise<Response> {
   const body = <BioNotFoundPage {...(site ? await productAt(services) : product(services))} />;
+  const locale = await visitedLocale(services);
   return renderPage(assets, {
     name: 'plain',
-    title: 'Page Not Found',
+    title: bioMessages.in(locale).notFound.title,
+    locale,
     css: [bioCss],
     body,
     ownFont: true,

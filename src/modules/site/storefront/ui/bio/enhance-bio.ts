@@ -1,6 +1,8 @@
 import { dayIn, formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
+import { pageLocale } from '../../../../../ui/public/locale.tsx';
 import { loadWhenIdle, whenIdle } from '../../../../../ui/when-idle.ts';
 import type { BioPageData } from '../../../../scheduling/appointments/booking.ts';
+import { bioMessages } from '../../messages/catalog.ts';
 
 /**
  * Adds the booking dialog and the inline newsletter form to the server-rendered page. The code is loaded when the
@@ -81,7 +83,8 @@ function showLocalTime(time: HTMLTimeElement) {
   const { nextFree: timeZone, label = '' } = time.dataset;
   const start = time.dateTime;
   if (!timeZone || sameWallTime(start, localZone(), timeZone)) return;
-  time.textContent = `${label}${formatDayAndTime(start, localZone())} your time`;
+  const locale = pageLocale();
+  time.textContent = bioMessages.in(locale).inYourTime(`${label}${formatDayAndTime(start, localZone(), locale)}`);
 }
 
 /** Uses the current day in the practice's time zone. */

@@ -22,6 +22,7 @@ import bioCss from '../../../../modules/site/storefront/ui/bio/bio.css?inline';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import type { ShownHours } from '../../../../modules/site/storefront/ui/bio/HoursTable.tsx';
 import { structuredData } from '../../../../modules/site/storefront/ui/bio/structured-data.ts';
+import { boundToPractice } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type CachedPage, type CacheLifetime, toCachedPage } from '../../../../platform/http/page-cache/cached-page.ts';
@@ -185,8 +186,13 @@ async function findMainPage(services: Services, { tenantId }: Site): Promise<Sto
   return first && findPage(services, first.slug);
 }
 
-/** `site`: the custom domain of the request, if any. */
-export async function renderMissingBio(assets: Assets, services: Services, site?: Site): Promise<Response> {
+/** `site`: the custom domain of the request, if any; the page is in the language of its practice. */
+export function renderMissingBio(assets: Assets, services: Services, site?: Site): Promise<Response> {
+  const render = () => renderMissing(assets, services, site);
+  return site ? boundToPractice(site.tenantId, render) : render();
+}
+
+async function renderMissing(assets: Assets, services: Services, site?: Site): Promise<Response> {
   const body = <BioNotFoundPage {...(site ? await productAt(services) : product(services))} />;
   const locale = await visitedLocale(services);
   return renderPage(assets, {

@@ -15,7 +15,7 @@ const place = (code: string) => `\u0002${code}\u0003`;
 
 export const unsubscribePlace = place('unsubscribe');
 export const openPlace = place('open');
-export const linkPlace = (position: number) => place(`link ${position}`);
+export const linkPlace = (position: number) => place(`link/${position}`);
 
 type Piece = string | { name: Placeholder; fallback: string | undefined };
 
@@ -42,7 +42,7 @@ export const withPlaces = (text: string, fallback = nameFallbacks.en): string =>
 
 /** Contains no white space, because the plain text is wrapped afterwards. */
 const namePlace = (name: Placeholder, fallback: string) =>
-  place(`${name} ${encodeURIComponent(fallback.toWellFormed())}`);
+  place(`${name}/${encodeURIComponent(fallback.toWellFormed())}`);
 
 /**
  * Writes the fallback into placeholders that have none, for a text that is stored with its placeholders and read without
@@ -73,7 +73,8 @@ export function compileTemplate(
 }
 
 function filler(code: string, write: (value: string) => string): (filling: TemplateValues) => string {
-  const [kind, said = ''] = code.split(' ');
+  // Stored texts may have a space or a line break instead of the slash.
+  const [kind, said = ''] = code.split(/[/\s]/);
   const name = placeholders.find(each => each === kind);
   if (name) {
     const fallback = write(decodeURIComponent(said));

@@ -37,6 +37,13 @@ export const formatDayAndTime = (instant: Instant, zone: string, locale?: string
 export const formatWeekdayAndTime = (instant: Instant, zone: string, locale?: string) =>
   `${format('weekday', instant, zone, locale)}, ${formatTime(instant, zone, locale)}`;
 
+/** "Mon": 0 is Sunday. Capitalized in every language, because it stands alone in a table. */
+export function formatWeekday(day: number, locale?: string): string {
+  // January 4, 2026 is a Sunday.
+  const name = format('weekday', Date.UTC(2026, 0, 4 + day, 12), 'UTC', locale).replace(/\.$/, '');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** 0 to 23. */
 export const hourIn = (instant: Instant, zone: string) => Number(format('hour', instant, zone, technical));
 

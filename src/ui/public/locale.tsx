@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import { defaultLocale } from '../../shared/locale.ts';
 import type { Catalog } from '../../shared/messages/create-catalog.ts';
 
@@ -17,3 +17,7 @@ export function useMessages<M>(catalog: Catalog<M>): M {
 
 /** In the browser: the locale that the server has rendered the page in. */
 export const pageLocale = (): string => globalThis.document?.documentElement.dataset.locale ?? defaultLocale;
+
+/** A template literal whose values may be elements, for a sentence with a link or bold words in it. */
+export const sentence = (texts: TemplateStringsArray, ...values: ReactNode[]): ReactNode =>
+  createElement(Fragment, null, ...texts.flatMap((text, index) => [text, values[index]]));

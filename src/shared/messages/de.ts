@@ -31,6 +31,9 @@ export const messages: typeof english = {
   call: (phone: string) => `${phone} anrufen`,
   sendMeTheLink: 'Link zusenden',
   greeting: (firstName: string | null) => (firstName ? `Hallo ${firstName},` : 'Guten Tag,'),
+  linkBroken: 'Dieser Link funktioniert nicht',
+  requestNewLink: 'Neuen Link anfordern',
+  checkInbox: 'Sehen Sie in Ihrem Postfach nach',
   errors: {
     required: 'Bitte ausfüllen',
     fromList: 'Bitte wählen Sie aus der Liste',

@@ -31,6 +31,9 @@ export const messages: typeof english = {
   call: (phone: string) => `Llamar al ${phone}`,
   sendMeTheLink: 'Enviarme el enlace',
   greeting: (firstName: string | null) => (firstName ? `Hola, ${firstName}:` : 'Hola:'),
+  linkBroken: 'Este enlace no funciona',
+  requestNewLink: 'Solicitar un enlace nuevo',
+  checkInbox: 'Revise su correo',
   errors: {
     required: 'Campo obligatorio',
     fromList: 'Elija una opción de la lista',

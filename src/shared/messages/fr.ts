@@ -31,6 +31,9 @@ export const messages: typeof english = {
   call: (phone: string) => `Appeler le ${phone}`,
   sendMeTheLink: 'M’envoyer le lien',
   greeting: (firstName: string | null) => (firstName ? `Bonjour ${firstName},` : 'Bonjour,'),
+  linkBroken: 'Ce lien ne fonctionne pas',
+  requestNewLink: 'Demander un nouveau lien',
+  checkInbox: 'Consultez votre boîte de réception',
   errors: {
     required: 'Champ obligatoire',
     fromList: 'Choisissez une option dans la liste',

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../shared/format-money.ts';
 import { dayIn, formatCalendarMonthDay } from '../../../shared/format-time.ts';
-import { fromCents, toCents } from '../../../shared/money.ts';
+import { appLocale } from '../../../shared/locale.ts';
+import { toCents } from '../../../shared/money.ts';
 import type { Payment, paymentMethods } from '../payments/contract.ts';
 import type { InvoiceDetail } from './contract.ts';
 import { openAmount } from './open-amount.ts';
@@ -76,7 +77,10 @@ const ways: Record<keyof typeof paymentMethods, string> = {
 };
 
 /** "7.25" is "7.25%", "20.00" is "20%". */
-export const percent = (value: string) => `${fromCents(toCents(value)).replace(/\.?0+$/, '') || '0'}%`;
+export const percent = (value: string, locale: string = appLocale()): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+    .format(Number(value) / 100)
+    .replace('\u202f', '\u00a0');
 
 /** "1.500" is "1.5". */
 export const quantityText = (quantity: string) => quantity.replace(/\.?0+$/, '');

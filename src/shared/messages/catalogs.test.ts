@@ -6,7 +6,7 @@ const files = import.meta.glob<{ messages: Record<string, unknown> }>('/src/**/m
 });
 
 /** Words that are the same in English and in another of the languages. */
-const shared = ['Website', 'Client', 'Date', 'Type', 'optional'];
+const shared = ['Website', 'Client', 'Date', 'Type', 'optional', 'Total', 'Subtotal'];
 
 /** Every text by its path; functions are left to the tests of the pages. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {

@@ -6,7 +6,18 @@ const files = import.meta.glob<{ messages: Record<string, unknown> }>('/src/**/m
 });
 
 /** Words that are the same in English and in another of the languages. */
-const shared = ['Website', 'Client', 'Date', 'Type', 'optional', 'Newsletter', 'Articles', 'Pages'];
+const shared = [
+  'Website',
+  'Client',
+  'Date',
+  'Type',
+  'optional',
+  'Newsletter',
+  'Articles',
+  'Pages',
+  'Total',
+  'Subtotal',
+];
 
 /** Set with a straight apostrophe by the specification. */
 const specified = [

@@ -72,7 +72,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
     const { who }: Partial<Private['Variables']> = c.var;
     const locale = who ? defaultLocale : (c.req.header('accept-language') ?? defaultLocale);
     const translated = translateErrors({ message, errors }, locale);
-    return c.json(errors ? translated : { message: translated.message }, status);
+    return c.json({ message: translated.message, ...(errors && { errors: translated.errors }) }, status);
   });
   return app;
 }

@@ -37,7 +37,7 @@ async function compare(language: string, walk: (practice: Practice) => Promise<R
   return other;
 }
 
-/** What a subscriber sees from the form to the undone farewell. */
+/** The pages a subscriber sees from the form to the undone farewell. */
 async function subscribeAndLeave(practice: Practice) {
   const email = reader();
   const mail = async () => (await mailsTo(practice, email))[0] ?? expect.fail('no mail');

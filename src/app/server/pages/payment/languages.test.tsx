@@ -9,13 +9,13 @@ import { InvoiceMissing, InvoicePage } from '../../../../modules/billing/invoici
 import { RedirectPage } from '../../../../modules/billing/payments/ui/RedirectPage.tsx';
 import { TestCheckoutOver } from '../../../../modules/billing/payments/ui/TestCheckoutPage.tsx';
 import { languageCodes } from '../../../../shared/locale.ts';
+import { LocaleProvider } from '../../../../shared/messages/use-messages.tsx';
 import { addClient, invoiceMails, issueNew, lineFields, readInvoice } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { answerPage, inPractice } from '../../../../testing/practice/payments.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { LocaleProvider } from '../../../../ui/public/locale.tsx';
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the practice and the client have written, and words that are the same in the languages. */
+/** Texts that the practice and the client have written, and words that are the same in the languages. */
 const own = [
   ...['FN', 'Fernhill Nutrition', 'Ana Prieto', 'ana@client.example', 'Sorrel', 'Erstgespräch', 'MwSt.', 'INV-0001'],
   ...['CN-0001', 'Doppelt', 'November', 'EUR', 'PDF', 'Total', 'Subtotal', 'Bitte', 'Berlin'],

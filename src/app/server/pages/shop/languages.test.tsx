@@ -9,12 +9,12 @@ import type { LibraryItem, PaymentResult } from '../../../../modules/shop/market
 import { LibraryAskPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryAskPage.tsx';
 import { LibraryPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryPage.tsx';
 import { ThanksPage } from '../../../../modules/shop/marketplace/ui/shop/ThanksPage.tsx';
+import { LocaleProvider } from '../../../../shared/messages/use-messages.tsx';
 import { addLink, rowOf, sellThrough } from '../../../../testing/practice/affiliates.ts';
 import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { buildProduct, buy, mailsTo } from '../../../../testing/practice/shop.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { LocaleProvider } from '../../../../ui/public/locale.tsx';
 
 let world: World;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the practice and the buyers have written, and words that are the same in the languages. */
+/** Texts that the practice and the buyers have written, and words that are the same in the languages. */
 const own = [
   ...['FN', 'Fernhill Nutrition', 'Seven-day meal plan', 'Dana Reyes', 'Ines Marsh', 'Sorrel', 'PDF, 3 KB'],
   ...['Website', 'ONCE', 'dana@buyer.example', 'hello@fernhill.example', 'http://localhost'],

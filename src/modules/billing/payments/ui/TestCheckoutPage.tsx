@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../shared/format-money.ts';
-import { useLocale, useMessages } from '../../../../ui/public/locale.tsx';
+import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import { paymentMessages } from '../messages/catalog.ts';
 

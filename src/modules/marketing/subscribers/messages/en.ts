@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sentence } from '../../../../ui/public/locale.tsx';
+import { sentence } from '../../../../shared/messages/use-messages.tsx';
 
 export const messages = {
   form: {
@@ -9,7 +9,7 @@ export const messages = {
     busy: 'Subscribing...',
     done: 'Thank you for subscribing to our newsletter!',
     /**
-     * The same for every address, as the page must not reveal who is subscribed; existing subscribers are told by mail.
+     * Identical for every address, because the page must not reveal who is subscribed; existing subscribers are told by mail.
      */
     confirm: 'One more step: open the link in the email we’re sending you.',
     /** Shown if no mail server is set up. */

@@ -1,4 +1,4 @@
-import { sentence } from '../../../../ui/public/locale.tsx';
+import { sentence } from '../../../../shared/messages/use-messages.tsx';
 import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {

@@ -7,7 +7,7 @@ import { formatCount } from '../../../../shared/format-number.ts';
 import { defaultLocale, languageOf, localeOf } from '../../../../shared/locale.ts';
 import { loadMessages } from '../../../../shared/messages/create-catalog.ts';
 import { styleNonce } from '../../../../ui/nonce.ts';
-import { LocaleProvider } from '../../../../ui/public/locale.tsx';
+import { LocaleProvider } from '../../../../shared/messages/use-messages.tsx';
 import publicCss from '../../../../ui/public.css?inline';
 import tokensCss from '../../../../ui/theme/tokens.css?inline';
 import type { PublicStorefront } from '../../../accounts/pages/contract.ts';

@@ -3,7 +3,7 @@ import { formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
-import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import { Sentence } from '../../../../../ui/public/Sentence.tsx';

@@ -1,4 +1,4 @@
-import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { shopMessages } from '../../messages/catalog.ts';

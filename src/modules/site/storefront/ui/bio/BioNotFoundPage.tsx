@@ -1,4 +1,4 @@
-import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { bioMessages } from '../../messages/catalog.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDayAndTime } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { monogramOf } from '../../../../../ui/public/monogram.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { pictureOf } from '../../../../../ui/public/picture-of.ts';

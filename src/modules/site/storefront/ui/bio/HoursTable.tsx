@@ -1,5 +1,5 @@
 import { formatTime, formatWeekday, zoneName } from '../../../../../shared/format-time.ts';
-import { useLocale } from '../../../../../ui/public/locale.tsx';
+import { useLocale } from '../../../../../shared/messages/use-messages.tsx';
 import type { DayHours, WeeklyHours } from '../../../../scheduling/availability/contract.ts';
 import { bioMessages } from '../../messages/catalog.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
-import { defaultLocale } from '../../shared/locale.ts';
-import type { Catalog } from '../../shared/messages/create-catalog.ts';
+import { defaultLocale } from '../locale.ts';
+import type { Catalog } from './create-catalog.ts';
 
 const Locale = createContext(defaultLocale);
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
+import embedScript from '../../public/embed.js?raw';
 import icon from '../../public/icon.svg?raw';
 
 /**
@@ -57,6 +58,13 @@ export function installRoutes(): PageRoute[] {
       const headers = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' };
       return c.body(new Uint8Array(inIcon(picture, 48)), 200, headers);
     }),
+    page.get('/embed.js', { audit: 'nothing', onOwnDomain: true }, c =>
+      c.body(embedScript, 200, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        'cross-origin-resource-policy': 'cross-origin',
+      }),
+    ),
     ...Object.entries(icons).map(([name, given]) =>
       page.get(`/${name}`, { audit: 'nothing' }, async c => {
         const picture = await draw(name, given);

@@ -34,6 +34,8 @@ export type Page = {
   data?: unknown;
   /** Origins of external pictures, for the Content-Security-Policy. */
   pictureHosts?: string[];
+  /** Origins of websites that may show the page in a frame. */
+  frameAncestors?: string[] | undefined;
   /** Public pages of a practice use their own fonts. */
   ownFont?: boolean;
   status?: number;
@@ -88,7 +90,11 @@ export function renderPage(assets: Assets, page: Page): Response {
     status: page.status ?? 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy({ styles: `'self' 'sha256-${hash}'`, pictures: page.pictureHosts }),
+      'content-security-policy': policy({
+        styles: `'self' 'sha256-${hash}'`,
+        pictures: page.pictureHosts,
+        ancestors: page.frameAncestors,
+      }),
       'cache-control': 'no-cache',
     },
   });
@@ -178,7 +184,9 @@ export function renderApp(assets: Assets, { path, nonce, ahead, supportEmail }: 
   });
 }
 
-const policy = ({ styles, pictures = [] }: { styles: string; pictures?: string[] | undefined }) =>
+type PolicySources = { styles: string; pictures?: string[] | undefined; ancestors?: string[] | undefined };
+
+const policy = ({ styles, pictures = [], ancestors = [] }: PolicySources) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -190,7 +198,7 @@ const policy = ({ styles, pictures = [] }: { styles: string; pictures?: string[]
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors.length ? ancestors.join(' ') : "'none'"}`,
   ].join('; ');
 
 /** The visited practice's locale, for texts outside the page's body such as its title. */

@@ -9,6 +9,7 @@ import { ProxyBanner } from '../../../modules/accounts/instance/ui/ProxyBanner.t
 import { TeamTab } from '../../../modules/accounts/team/ui/TeamTab.tsx';
 import { BrandForm } from '../../../modules/accounts/tenants/ui/BrandForm.tsx';
 import { CompanyTab } from '../../../modules/accounts/tenants/ui/CompanyTab.tsx';
+import { EmbedSection } from '../../../modules/accounts/tenants/ui/EmbedSection.tsx';
 import { PracticeTab } from '../../../modules/accounts/tenants/ui/PracticeTab.tsx';
 import { SubscriptionTab } from '../../../modules/accounts/tenants/ui/SubscriptionTab.tsx';
 import {
@@ -46,6 +47,9 @@ function BrandingTab() {
         {saved => <BrandForm saved={saved} mayWrite={mayWrite} />}
       </TenantLoaded>
       <DomainSection mayWrite={mayWrite} />
+      <TenantLoaded label="Loading your websites">
+        {saved => <EmbedSection saved={saved} mayWrite={mayWrite} />}
+      </TenantLoaded>
     </>
   );
 }
@@ -67,7 +71,7 @@ type Tab = { purpose: string; content: () => ReactNode };
 
 const settingsTabs: Record<SettingsTab, Tab> = {
   company: { purpose: 'Manage your company information and branding preferences', content: CompanyTab },
-  practice: { purpose: 'Time zone, currency and units for your whole team.', content: PracticeTab },
+  practice: { purpose: 'Time zone, language, currency and units.', content: PracticeTab },
   branding: { purpose: 'Your color, logo and web address.', content: BrandingTab },
   availability: { purpose: 'When clients can book you online.', content: AvailabilityTab },
   services: { purpose: 'What clients can book, how long it takes and what it costs.', content: ServicesTab },

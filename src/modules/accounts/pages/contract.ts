@@ -96,6 +96,8 @@ export const storefront = z.object({
   hasMailServer: z.boolean().optional(),
   /** Public only: the locale (BCP 47) of its texts, dates and amounts. */
   locale: z.string().optional(),
+  /** For the server only: websites that may show the booking page. */
+  embedSites: z.array(z.string()).optional(),
   slug: z.string(),
   biolinkUrl: z.string(),
   businessName: z.string().nullable(),
@@ -129,6 +131,7 @@ export const publicStorefront = storefront.omit({
   id: true,
   tenantId: true,
   userId: true,
+  embedSites: true,
   views: true,
   createdAt: true,
   updatedAt: true,

@@ -64,6 +64,8 @@ export const tenant = z.object({
   termsUrl: z.string().nullable(),
   /** Not in the specification: the custom domain, while it is verified. */
   publicDomain: z.string().nullable(),
+  /** Not in the specification: websites that may show the booking page in a frame, as origins. */
+  embedSites: z.array(z.string()),
   createdAt: instant,
   updatedAt: instant,
 });

@@ -5,6 +5,7 @@ import { BookPage, type BookPageStep } from '../../../../modules/scheduling/appo
 import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.ts';
 import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
 import bookingCss from '../../../../modules/scheduling/appointments/ui/booking/booking.css?inline';
+import { dueAtBooking } from '../../../../modules/scheduling/availability/due-at-booking.ts';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import bioCss from '../../../../modules/site/storefront/ui/bio/bio.css?inline';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
@@ -12,14 +13,16 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { formatMoney } from '../../../../shared/format-money.ts';
 import { defaultLocale } from '../../../../shared/locale.ts';
+import { fromCents } from '../../../../shared/money.ts';
 import type { Assets } from '../../http/assets.ts';
 import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
 import { redirectToPayment } from '../payment/redirect-pages.tsx';
-import { bookByForm, chooseTime, letGo, readToken } from './book-form.ts';
+import { bookByForm, chooseTime, letGo, readToken, type Visit } from './book-form.ts';
 import { chosenOf, openPlace, stepOf } from './book-steps.ts';
 
 /**
@@ -27,14 +30,16 @@ import { chosenOf, openPlace, stepOf } from './book-steps.ts';
  * effects.
  */
 export function bookPageRoutes(assets: Assets): PageRoute[] {
-  const show = (services: Services, storefront: Storefront, at: BookPageStep, status = 200) =>
+  const show = (c: Context<Public>, storefront: Storefront, at: BookPageStep, status = 200) =>
     renderPage(assets, {
       name: 'book',
       locale: storefront.locale,
       title: appointmentMessages.in(storefront.locale ?? defaultLocale).book.pageTitle(nameOf(storefront)),
       css: [bioCss, bookingCss, bookPageCss, bioTheme(storefront)],
-      body: <BookPage storefront={storefront} at={at} {...product(services)} />,
+      body: <BookPage storefront={storefront} at={at} {...product(c.get('services'))} />,
       ownFont: true,
+      // The frame of another website loads this URL; every other one is refused there.
+      frameAncestors: isEmbedded(c) ? storefront.embedSites : [],
       status,
     });
 
@@ -49,7 +54,7 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
     page.get('/bio/:slug/book', { audit: 'nothing', onOwnDomain: true }, c =>
       forOpenPage(c, async storefront => {
         const services = c.get('services');
-        return show(services, storefront, await stepOf(await openPlace(services, storefront), c.req.query()));
+        return show(c, storefront, await stepOf(await openPlace(services, storefront), c.req.query()));
       }),
     ),
     page.post('/bio/:slug/book', { audit: 'added appointment', onOwnDomain: true }, c =>
@@ -59,17 +64,33 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
         const place = await openPlace(services, storefront);
         const { serviceId, appointmentType = 'consultation' } = fields;
         const service = chosenOf(place, { service: serviceId, type: appointmentType });
-        if (!service) return show(services, storefront, { step: 'service', ...place.offer }, 409);
+        if (!service) return show(c, storefront, { step: 'service', ...place.offer }, 409);
         const visit = { ...place, service, address: callerHash(c), holdToken: readToken(fields) };
         if (fields.step === 'back') {
           await letGo(visit);
-          return c.redirect(`${bookHref(place.slug, { service: service.id, date: fields.date })}#times`, 303);
+          const times = bookHref(place.slug, { service: service.id, date: fields.date, embed: c.req.query('embed') });
+          return c.redirect(`${times}#times`, 303);
         }
         const answer = fields.step === 'time' ? chooseTime : bookByForm;
         const { at, status, leadTo } = await answer(visit, fields);
+        // Payment pages refuse to be shown in a frame, so the visitor leaves it with a press.
+        const inFrame = leadTo && isEmbedded(c) ? payStep(visit, { at, checkoutUrl: leadTo }) : null;
+        if (inFrame) return show(c, storefront, inFrame, status);
         if (leadTo) return redirectToPayment(assets, services, { url: leadTo, site: c.get('site') });
-        return show(services, storefront, at, status);
+        return show(c, storefront, at, status);
       }),
     ),
   ];
+}
+
+const isEmbedded = (c: Context<Public>) => c.req.query('embed') === '1';
+
+function payStep(
+  { service, offer, locale }: Pick<Visit, 'service' | 'offer' | 'locale'>,
+  { at, checkoutUrl }: { at: BookPageStep; checkoutUrl: string },
+): BookPageStep | null {
+  const due = dueAtBooking(service);
+  if (at.step !== 'booked' || !due) return null;
+  const amount = formatMoney(fromCents(due.now), offer.currency, locale);
+  return { step: 'pay', booked: at.booked, amount, checkoutUrl };
 }

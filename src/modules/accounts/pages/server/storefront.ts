@@ -167,7 +167,7 @@ export async function createFirstStorefront(
   return slug;
 }
 
-type PracticeFields = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'> & Formats;
+type PracticeFields = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl' | 'embedSites'> & Formats;
 
 /**
  * Public: the active page with this current or old slug; an old one is detected by a different `slug` in the result.
@@ -176,7 +176,7 @@ type PracticeFields = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'log
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
   const practice = sql<PracticeFields>`(
     select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url, 'branding', branding, 'logoUrl', logo_url,
-      'language', language, 'dateOrder', date_order, 'clock', clock)
+      'language', language, 'dateOrder', date_order, 'clock', clock, 'embedSites', embed_sites)
     from tenants where tenants.id = ${storefronts.tenantId})`;
   const [found] = await system.db
     .select({ ...columns, practice, hasOwnMail: isStored(storefronts.tenantId, 'mail') })
@@ -186,12 +186,12 @@ export async function findPublicStorefront(system: System, services: Services, a
   if (!found) throw storefrontNotFound();
   setVisitedPractice(found.tenantId);
   const { practice: ofPractice, hasOwnMail, ...row } = found;
-  const { branding, logoUrl, language, dateOrder, clock, ...policies } = ofPractice;
+  const { branding, logoUrl, embedSites, language, dateOrder, clock, ...policies } = ofPractice;
   const brand = readBrand(branding);
   const page = withBrand(present(row, services), { brand, logoUrl });
   const hasMailServer = hasOwnMail || instanceHasMailServer(services);
   const locale = localeOf({ language, dateOrder, clock });
-  return { ...page, policies: { ...policies, showPoweredBy: brand.showPoweredBy }, hasMailServer, locale };
+  return { ...page, policies: { ...policies, showPoweredBy: brand.showPoweredBy }, hasMailServer, locale, embedSites };
 }
 
 /** Public: ownership and options of a page, without its content. @throws AppError not_found */

@@ -1,12 +1,13 @@
 import { defineModule } from '../../../../platform/module.ts';
 import * as brand from '../brand.ts';
 import * as contract from '../contract.ts';
+import * as embed from '../embed.ts';
 import { tenantRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
 
 export const tenants = defineModule({
   name: 'tenants',
-  contract: { ...contract, ...brand },
+  contract: { ...contract, ...brand, ...embed },
   routes: tenantRoutes,
   tables: tableFacts,
 });

@@ -1,8 +1,9 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { brand } from '../brand.ts';
 import { practiceSettings, tenant, tenantInput, usage } from '../contract.ts';
+import { embedInput } from '../embed.ts';
 import { getPractice } from './practice.ts';
-import { saveBrand, saveCompany, updateSettings } from './update.ts';
+import { saveBrand, saveCompany, saveEmbedSites, updateSettings } from './update.ts';
 import { getUsage } from './usage.ts';
 
 const reads = { allow: 'practice.read', audit: 'nothing' } as const;
@@ -44,6 +45,16 @@ export const tenantRoutes: Route[] = [
       example: { primaryColor: '#7c3aed', showPoweredBy: false },
     },
     (scope, { body }) => saveBrand(scope, body),
+  ),
+  route.put(
+    '/api/tenant/embed',
+    {
+      summary: 'Change which websites may show the booking page',
+      ...writes,
+      body: embedInput,
+      example: { sites: ['www.fernhill.example'] },
+    },
+    (scope, { body }) => saveEmbedSites(scope, body.sites),
   ),
   route.put(
     '/api/tenant/settings',

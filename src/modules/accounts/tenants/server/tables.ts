@@ -5,6 +5,7 @@ import { storedPicture, storedZone, typedPhone, webPage } from '../../../../plat
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { dateOrders, defaultFormats, hourClocks, languageCodes } from '../../../../shared/locale.ts';
 import { practiceSettings, type Tenant, tenant, unitSystems } from '../contract.ts';
+import { embedInput } from '../embed.ts';
 
 export const tenants = pgTable('tenants', {
   id: key().primaryKey(),
@@ -28,6 +29,8 @@ export const tenants = pgTable('tenants', {
   clock: text({ enum: hourClocks }).notNull().default(defaultFormats.clock),
   privacyUrl: text(),
   termsUrl: text(),
+  /** Origins of websites that may show the booking page in a frame. */
+  embedSites: jsonb().$type<string[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -46,6 +49,7 @@ export const tableFacts: TableFacts[] = [
     checks: {
       branding: tenant.shape.branding,
       currency: practiceSettings.shape.currency,
+      embedSites: embedInput.shape.sites,
       logoUrl: storedPicture,
       mailLogo: z.object({ url: storedPicture, width: z.int().min(1), height: z.int().min(1) }).nullable(),
       name: z.string().min(1).max(500),

@@ -39,6 +39,11 @@ export async function saveBrand(scope: Scope, branding: Brand): Promise<Tenant> 
   return getPractice(scope);
 }
 
+export async function saveEmbedSites(scope: Scope, embedSites: string[]): Promise<Tenant> {
+  await scope.db.update(tenants).set({ embedSites }).where(eq(tenants.id, scope.tenantId));
+  return getPractice(scope);
+}
+
 /** Published when the company form or the settings are saved. */
 export type PracticeChange = { before: Tenant; after: Tenant };
 export const practiceChanged = domainEvent<PracticeChange>('practice.changed');

@@ -8,7 +8,7 @@ const parts = {
     label: 'Region',
     words: 'practice time zone timezone currency units language translation date format 24-hour clock',
   },
-  branding: { label: 'Branding & domain', words: 'colors logo website' },
+  branding: { label: 'Branding & domain', words: 'colors logo website embed widget' },
   availability: { label: 'Availability', words: 'working hours opening times vacation days off' },
   services: { label: 'Services', words: 'prices' },
   team: { label: 'Team', words: 'members staff invite roles' },

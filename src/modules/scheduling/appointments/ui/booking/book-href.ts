@@ -1,4 +1,4 @@
-type Query = { service?: number; month?: string; date?: string; time?: string };
+type Query = { service?: number; month?: string; date?: string; time?: string; embed?: string | undefined };
 
 /** URL of the booking page; undefined parameters are omitted. */
 export function bookHref(slug: string, query: Query): string {

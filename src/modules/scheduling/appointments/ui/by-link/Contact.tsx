@@ -1,8 +1,8 @@
 import { mailTo } from '../../../../../shared/mail-to.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
-import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { LinkPreview } from '../../by-link.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 

@@ -5,8 +5,8 @@ import {
   sameWallTime,
   zoneName,
 } from '../../../../../shared/format-time.ts';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import type { LinkPair, MovePreview } from '../../by-link.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { ChangeWords } from '../booking/BookingHead.tsx';

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embedCode } from '../src/modules/accounts/tenants/embed.ts';
+import { get, post, signUp } from './program.ts';
+import { desk, toast } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
+import { expectNoViolations, openBrowser } from './visitor.ts';
+
+const program = sharedProgram();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+});
+
+/** The website of a practice, with the code that the settings give it. */
+async function openWebsite(code: string): Promise<{ url: string; server: Server }> {
+  const page = `<!doctype html><title>Fernhill</title><h1>Fernhill</h1>${code}<p id="below">Below</p>`;
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page));
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+const servers: Server[] = [];
+afterAll(() => Promise.all(servers.map(server => new Promise(done => server.close(done)))));
+
+async function openPractice() {
+  const owner = await signUp(program, {
+    email: `${randomUUID()}@practice.example`,
+    practiceName: 'Fernhill Nutrition',
+  });
+  const { slug } = await get<{ slug: string }>(program, '/api/storefront', owner.cookie);
+  const website = await openWebsite(embedCode(program.url, slug));
+  servers.push(website.server);
+  return { ...owner, slug, url: website.url };
+}
+
+const listWebsite = (site: string, cookie: string) =>
+  post(program, '/api/tenant/embed', { sites: [site] }, cookie, 'PUT');
+
+async function visit(url: string, width = 390) {
+  const { page, context } = await openBrowser({ ...desk, width, browser, baseURL: url });
+  await page.goto(url);
+  return { page, context, frame: page.frameLocator('iframe') };
+}
+
+const heightOf = (page: Page) => page.locator('iframe').evaluate(frame => frame.getBoundingClientRect().height);
+
+describe('booking on another website', () => {
+  test('an owner lists her website, and a client books there without a cookie of ours', async () => {
+    const { cookie, slug, url } = await openPractice();
+    const own = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
+    await own.page.goto('/settings?tab=branding');
+    await own.page.getByRole('textbox', { name: 'Your websites' }).fill('not a website!');
+    await own.page.getByRole('button', { name: 'Save websites' }).click();
+    await own.page.getByText('Enter websites like www.yourpractice.com').waitFor();
+    await own.page.getByRole('textbox', { name: 'Your websites' }).fill(`${url}/about`);
+    await own.page.getByRole('button', { name: 'Save websites' }).click();
+    await toast(own.page, 'Websites saved');
+    expect(await own.page.getByRole('textbox', { name: 'Code for your website' }).inputValue()).toBe(
+      embedCode(program.url, slug),
+    );
+    await expectNoViolations(own.page);
+    await own.context.close();
+
+    const { page, context, frame } = await visit(url);
+    await frame.getByRole('link', { name: /Initial Consultation/ }).click();
+    await frame.getByRole('link', { name: 'Next month' }).click();
+    await frame.locator('.bk-calendar a[href*="date="]').first().click();
+    await frame.locator('button[name="time"]').first().click();
+    for (const [name, value] of [
+      ['First name', 'Felix'],
+      ['Last name', 'Romero'],
+      ['Email', 'felix@client.example'],
+    ] as const)
+      await frame.getByRole('textbox', { name }).fill(value);
+    await frame.locator('form button.btn-primary[type="submit"]').last().click();
+    await frame.locator('.bk-booked').waitFor();
+    // The frame is as high as its page, and what follows stands below it.
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(300);
+    const content = await frame.locator('body').evaluate(body => body.scrollHeight);
+    await expect.poll(() => heightOf(page)).toBe(content);
+    expect(await context.cookies()).toEqual([]);
+    expect(await get<{ id: number }[]>(program, '/api/appointments', cookie)).toHaveLength(1);
+    await context.close();
+  });
+
+  test('a website that is not listed cannot show it, nor can a listed one show anything else', async () => {
+    const { cookie, slug, url } = await openPractice();
+    await listWebsite('www.fernhill.example', cookie);
+    const { page, context } = await visit(url);
+    const frame = page.frames().at(-1);
+    await expect.poll(() => page.frames().at(-1)?.url() ?? '').toMatch(/chrome-error|embed=1/);
+    expect(await frame?.locator('.bk-page').count()).toBe(0);
+    await context.close();
+    const policyOf = async (path: string) => (await fetch(program.url + path)).headers.get('content-security-policy');
+    expect(await policyOf(`/bio/${slug}/book?embed=1`)).toMatch(/frame-ancestors https:\/\/www\.fernhill\.example$/);
+    for (const path of [`/bio/${slug}/book`, `/bio/${slug}`, `/bio/${slug}?embed=1`, '/login?embed=1'])
+      expect(await policyOf(path)).toMatch(/frame-ancestors 'none'/);
+  });
+
+  test('a payment leaves the frame', async () => {
+    const { cookie, slug, url } = await openPractice();
+    await listWebsite(url, cookie);
+    const paid = { name: 'Deposit talk', type: 'consultation', durationMinutes: 30, price: '80', payment: 'full' };
+    await post(program, '/api/services', paid, cookie);
+    const { page, context, frame } = await visit(url);
+    await frame.getByRole('link', { name: /Deposit talk/ }).click();
+    await frame.getByRole('link', { name: 'Next month' }).click();
+    await frame.locator('.bk-calendar a[href*="date="]').first().click();
+    await frame.locator('button[name="time"]').first().click();
+    for (const [name, value] of [
+      ['First name', 'Felix'],
+      ['Last name', 'Romero'],
+      ['Email', 'felix@client.example'],
+    ] as const)
+      await frame.getByRole('textbox', { name }).fill(value);
+    await frame.locator('form button.btn-primary[type="submit"]').last().click();
+    await frame.getByRole('link', { name: 'Pay $80.00' }).click();
+    await page.waitForURL(address => address.href.startsWith(program.url));
+    expect(page.frames()).toHaveLength(1);
+    expect(page.url()).not.toContain(`/bio/${slug}/book?`);
+    await context.close();
+  });
+});

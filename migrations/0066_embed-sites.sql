@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "embed_sites" jsonb DEFAULT '[]'::jsonb NOT NULL;

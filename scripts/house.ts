@@ -118,13 +118,13 @@ export function crowdedFolders(): string[] {
   return [...entries].filter(([, each]) => each.size > 25).map(([folder, each]) => `${folder} ${each.size}`);
 }
 
-/** Files that export one value and have one importer; they could usually be part of it. A catalog has one file a language. */
+/** Files that export one value and have one importer; they could usually be part of it. Catalogs have one per language. */
 export function singleUseFiles(): string[] {
   const importers = count([...imports.values()].flatMap(targets => [...new Set(targets)]));
   return sources.filter(
     file =>
+      !/\/messages\/\w+\.tsx?$/.test(file) &&
       importers[file] === 1 &&
-      !file.includes('/messages/') &&
       [...read(file).matchAll(/^export (?:async )?(?:function|const|class|let)\b/gm)].length === 1,
   );
 }

@@ -6,10 +6,24 @@ const files = import.meta.glob<{ messages: Record<string, unknown> }>('/src/**/m
 });
 
 /** Words that are the same in English and in another of the languages. */
-const shared = ['Website', 'Client', 'Date', 'Type', 'optional', 'Newsletter', 'Articles', 'Pages'];
+const shared = [
+  'Website',
+  'Client',
+  'Date',
+  'Type',
+  'optional',
+  'Newsletter',
+  'Articles',
+  'Pages',
+  'Total',
+  'Subtotal',
+];
 
 /** Set with a straight apostrophe by the specification. */
-const specified = ["The biolink page you're looking for doesn't exist."];
+const specified = [
+  "The biolink page you're looking for doesn't exist.",
+  "You'll receive a confirmation email shortly with all the details.",
+];
 
 /** Every text by its path; functions are left to the tests of the pages. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {

@@ -32,6 +32,8 @@ export const messages: typeof english = {
   sendMeTheLink: 'Link zusenden',
   greeting: (firstName: string | null) => (firstName ? `Hallo ${firstName},` : 'Guten Tag,'),
   linkBroken: 'Dieser Link funktioniert nicht',
+  requestNewLink: 'Neuen Link anfordern',
+  checkInbox: 'Sehen Sie in Ihrem Postfach nach',
   errors: {
     required: 'Bitte ausfüllen',
     fromList: 'Bitte wählen Sie aus der Liste',

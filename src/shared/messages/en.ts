@@ -33,6 +33,8 @@ export const messages = {
   /** Begins an email; null if the name is unknown or implausible. */
   greeting: (firstName: string | null) => `Hi ${firstName ?? 'there'},`,
   linkBroken: 'This link doesn’t work',
+  requestNewLink: 'Request a new link',
+  checkInbox: 'Check your inbox',
   errors: {
     required: 'Required',
     fromList: 'Choose an option from the list',

@@ -32,6 +32,8 @@ export const messages: typeof english = {
   sendMeTheLink: 'Enviarme el enlace',
   greeting: (firstName: string | null) => (firstName ? `Hola, ${firstName}:` : 'Hola:'),
   linkBroken: 'Este enlace no funciona',
+  requestNewLink: 'Solicitar un enlace nuevo',
+  checkInbox: 'Revise su correo',
   errors: {
     required: 'Campo obligatorio',
     fromList: 'Elija una opción de la lista',

@@ -32,6 +32,8 @@ export const messages: typeof english = {
   sendMeTheLink: 'M’envoyer le lien',
   greeting: (firstName: string | null) => (firstName ? `Bonjour ${firstName},` : 'Bonjour,'),
   linkBroken: 'Ce lien ne fonctionne pas',
+  requestNewLink: 'Demander un nouveau lien',
+  checkInbox: 'Consultez votre boîte de réception',
   errors: {
     required: 'Champ obligatoire',
     fromList: 'Choisissez une option dans la liste',

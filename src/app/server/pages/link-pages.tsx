@@ -1,13 +1,14 @@
+import { appointmentMessages } from '../../../modules/scheduling/appointments/messages/catalog.ts';
+import { messages } from '../../../modules/scheduling/appointments/messages/en.ts';
 import { findShortLink, longPath } from '../../../modules/scheduling/appointments/server/links/links.ts';
 import byLinkCss from '../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { LinkError } from '../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
-
 import type { Services } from '../../../platform/services.ts';
 import type { Assets } from '../http/assets.ts';
-import { productAt, renderForPractice, translateFailure } from './html.tsx';
+import { productAt, renderForPractice, translateFailure, visitedLocale } from './html.tsx';
 
 /** `/v/:token`: short links of messages redirect to their page, without side effects. */
 export function shortLinkRoutes(assets: Assets): PageRoute[] {
@@ -17,11 +18,9 @@ export function shortLinkRoutes(assets: Assets): PageRoute[] {
       const token = c.req.param('token');
       const link = await findShortLink(asSystem(services.database), token);
       if (!link) {
-        const reason = new AppError(
-          'not_found',
-          'It may have expired or be incomplete. Open it from the message again.',
-        );
-        return renderLinkError(assets, services, { title: 'This link doesn’t work', reason });
+        const reason = new AppError('not_found', messages.errors.incompleteShortLink);
+        const title = appointmentMessages.in(await visitedLocale(services)).shortLink.failed;
+        return renderLinkError(assets, services, { title, reason });
       }
       const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope =>
         longPath(scope, link, token),

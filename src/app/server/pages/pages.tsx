@@ -24,7 +24,7 @@ import { LandingPage, landingDescription, landingTitle } from '../../public/Land
 import landingCss from '../../public/landing.css?inline';
 import { NotFoundPage, notFoundTitle } from '../../public/NotFoundPage.tsx';
 import notFoundCss from '../../public/not-found.css?inline';
-import { places } from '../../web/places.ts';
+import { places } from '../../web/app-pages.ts';
 import { developerPageRoutes } from '../http/api-document/developer-pages.tsx';
 import type { Assets } from '../http/assets.ts';
 import { joinPageRoutes } from './account/join-pages.tsx';

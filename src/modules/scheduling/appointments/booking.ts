@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { appointmentTypes, bookableTypes } from '../../../shared/appointment-types.ts';
 import { clockTime, day, email, id, instant, optionalText, referrer, requiredText } from '../../../shared/zod.ts';
 import { publicService } from '../availability/contract.ts';
-import { requiredDetails } from './booking-rules.ts';
+import { messages } from './messages/en.ts';
+
+const { errors } = messages;
 
 // Public booking API. Fields marked "Added" are not in the specification.
 
 /** Public: body of POST /api/appointments/book. `date` and `time` are wall time in the practice's zone. */
 export const bookingRequest = z.object({
   storefrontSlug: requiredText(100),
-  firstName: requiredText(100, requiredDetails.firstName),
-  lastName: requiredText(100, requiredDetails.lastName),
-  email: email(requiredDetails.email),
+  firstName: requiredText(100, errors.firstName),
+  lastName: requiredText(100, errors.lastName),
+  email: email(),
   phone: optionalText(40),
   date: day,
   time: clockTime,

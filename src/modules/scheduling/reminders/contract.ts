@@ -75,7 +75,21 @@ const words = z.record(z.string(), z.string());
  * Response of GET /api/reminders/example: the appointment of the preview and the values of the placeholders per
  * channel.
  */
-export const reminderExample = z.object({ about: z.string(), isReal: z.boolean(), email: words, sms: words });
+export const reminderExample = z.object({
+  about: z.string(),
+  isReal: z.boolean(),
+  email: words,
+  sms: words,
+  /** The texts until the practice writes its own, in the language of its clients. */
+  builtIn: z.object({
+    emailSubject: z.string(),
+    emailBody: z.string(),
+    smsBody: z.string(),
+    shortSmsBody: z.string(),
+  }),
+  /** Labels of the links in an email, by placeholder. */
+  links: z.object({ confirmLink: z.string(), moveLink: z.string(), cancelLink: z.string() }),
+});
 export type ReminderExample = z.infer<typeof reminderExample>;
 
 /** Body of POST /api/reminders/test: sends unsaved texts to the user. */

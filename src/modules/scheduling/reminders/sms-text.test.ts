@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { fillSms } from './sms-text.ts';
+import { builtInTexts } from './template.ts';
+
+const builtIn = builtInTexts('en-US');
 
 const words = {
   practice: 'Fernhill Nutrition',
@@ -10,10 +13,10 @@ const words = {
 };
 
 test('the built-in text says how to stop, unless that makes a third part', () => {
-  expect(fillSms(null, words)).toMatch(/ Reply STOP to end\.$/);
-  expect(fillSms(null, { ...words, practice: 'N'.repeat(130) })).toMatch(/y{22}$/);
+  expect(fillSms(null, words, builtIn)).toMatch(/ Reply STOP to end\.$/);
+  expect(fillSms(null, { ...words, practice: 'N'.repeat(130) }, builtIn)).toMatch(/y{22}$/);
 });
 
 test("a practice's own text is as the practice wrote it", () => {
-  expect(fillSms('See you at {time}', words)).toBe('See you at 10:00 AM');
+  expect(fillSms('See you at {time}', words, builtIn)).toBe('See you at 10:00 AM');
 });

@@ -1,12 +1,12 @@
 import { countSegments } from '../../messaging/sms/segments.ts';
-import { builtInTexts, fillTemplate, howToStop } from './template.ts';
+import { type BuiltInTexts, fillTemplate } from './template.ts';
 
 const maxParts = 2;
 
 /** Text message of a reminder. The built-in text adds opt-out instructions unless that would need a third segment. */
-export function fillSms(typed: string | null, words: Record<string, string>): string {
-  const template = typed || builtInTexts.smsBody;
+export function fillSms(typed: string | null, words: Record<string, string>, builtIn: BuiltInTexts): string {
+  const template = typed || builtIn.smsBody;
   const text = fillTemplate(template, words);
-  if (template !== builtInTexts.smsBody || countSegments(text).segments <= maxParts) return text;
-  return fillTemplate(template.replace(howToStop, ''), words);
+  if (template !== builtIn.smsBody || countSegments(text).segments <= maxParts) return text;
+  return fillTemplate(builtIn.shortSmsBody, words);
 }

@@ -1,3 +1,5 @@
+import { reminderMessages } from './messages/catalog.ts';
+
 /** Placeholders with the descriptions shown in the menu. */
 export const placeholders = {
   firstName: 'The client’s first name',
@@ -23,14 +25,14 @@ export const placeholderNames = [
   'cancelLink',
 ] as const satisfies Placeholder[];
 
-/** Opt-out instructions expected by carriers. */
-export const howToStop = ' Reply STOP to end.';
+/** `shortSmsBody`: without opt-out instructions. */
+export type BuiltInTexts = { emailSubject: string; emailBody: string; smsBody: string; shortSmsBody: string };
 
-export const builtInTexts = {
-  emailSubject: 'Reminder: your appointment on {date}',
-  emailBody: 'This is a reminder of your appointment with {practice}. Please let us know whether you can make it.',
-  smsBody: `{practice}: your appointment is on {date} at {time}. Confirm: {confirmLink} Cancel: {cancelLink}${howToStop}`,
-};
+/** The texts until the practice writes its own, in its language. */
+export function builtInTexts(locale: string): BuiltInTexts {
+  const { builtIn, howToStop } = reminderMessages.in(locale);
+  return { ...builtIn, smsBody: `${builtIn.smsBody} ${howToStop}`, shortSmsBody: builtIn.smsBody };
+}
 
 const inBraces = /\{([^{}\n]*)\}/g;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { appointmentTypes, bookableTypes } from '../../../shared/appointment-types.ts';
 import { day, email, id, instant, optionalText, requiredText } from '../../../shared/zod.ts';
+import { messages as appointmentMessages } from '../appointments/messages/en.ts';
+import { messages } from './messages/en.ts';
+
+const { errors } = messages;
 
 /** Morning until noon, afternoon until 5 PM, as on the booking page. */
-export const partLabels = {
-  any: 'Any time of day',
-  morning: 'Mornings',
-  afternoon: 'Afternoons',
-  evening: 'Evenings',
-} as const;
+export const partLabels = messages.parts;
 export type PartOfDay = keyof typeof partLabels;
 export const partsOfDay = ['any', 'morning', 'afternoon', 'evening'] as const satisfies PartOfDay[];
 
@@ -17,17 +16,17 @@ export const offerStatuses = ['open', 'accepted', 'declined', 'expired', 'withdr
 const wish = {
   firstDay: day,
   lastDay: day,
-  partOfDay: z.enum(partsOfDay, 'Choose a time of day').default('any'),
+  partOfDay: z.enum(partsOfDay, errors.partOfDay).default('any'),
 };
 const isInOrder = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) => lastDay >= firstDay;
-const inOrder = { path: ['lastDay'], message: 'The last day can’t be before the first' };
+const inOrder = { path: ['lastDay'], message: errors.inOrder };
 
 /** Public: body of POST /api/waitlist/join. Days are in the practice's zone, both inclusive. */
 export const joinRequest = z
   .object({
     storefrontSlug: requiredText(100),
-    firstName: requiredText(100, 'First name is required'),
-    lastName: requiredText(100, 'Last name is required'),
+    firstName: requiredText(100, appointmentMessages.errors.firstName),
+    lastName: requiredText(100, appointmentMessages.errors.lastName),
     email: email(),
     phone: optionalText(40),
     /** Defaults to the first visible service of the type. */

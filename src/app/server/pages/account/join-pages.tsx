@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { joinRequest } from '../../../../modules/scheduling/waitlist/contract.ts';
 import { daysOf } from '../../../../modules/scheduling/waitlist/day-ranges.ts';
+import { waitlistMessages } from '../../../../modules/scheduling/waitlist/messages/catalog.ts';
 import { joinWaitlist } from '../../../../modules/scheduling/waitlist/server/join.ts';
 import { joinOptions } from '../../../../modules/scheduling/waitlist/server/join-options.ts';
 import { JoinPage, type JoinState } from '../../../../modules/scheduling/waitlist/ui/public/JoinPage.tsx';
@@ -10,11 +11,12 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { check, type Public } from '../../../../platform/http/request.ts';
+import { translateErrors } from '../../../../shared/messages/create-catalog.ts';
 import type { Assets } from '../../http/assets.ts';
 import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, visitedLocale } from '../html.tsx';
 
 type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
 
@@ -29,7 +31,7 @@ export function joinPageRoutes(assets: Assets): PageRoute[] {
       const body = <JoinPage at={at} {...(await productAt(services))} />;
       return renderForPractice(assets, services, {
         name: 'book',
-        title: `Waitlist · ${at.practice}`,
+        title: waitlistMessages.in(await visitedLocale(services)).join.pageTitle(at.practice),
         css: [byLinkCss, joinCss],
         body,
         status,
@@ -57,9 +59,11 @@ async function join(c: Context<Public>, slug: string, typed: Record<string, stri
     return { isDone: true, typed: {}, errors: {}, status: 200 };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    const { status, errors = {} } = reason;
+    const { status } = reason;
+    const locale = await visitedLocale(c.get('services'));
+    const { message: said, errors = {} } = translateErrors(reason, locale);
     const isAboutFields = Object.keys(errors).length > 0;
-    const message = isAboutFields ? 'Check the highlighted fields.' : reason.message;
+    const message = isAboutFields ? waitlistMessages.in(locale).join.checkFields : said;
     return { isDone: false, typed, errors, message, status };
   }
 }

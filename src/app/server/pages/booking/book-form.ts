@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { holdRequest } from '../../../../modules/scheduling/appointments/booking.ts';
+import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
+import { messages } from '../../../../modules/scheduling/appointments/messages/en.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';
 import {
   releaseReservation,
   reserveTime,
 } from '../../../../modules/scheduling/appointments/server/booking/reservation.ts';
-import { bookingWords, type Failure } from '../../../../modules/scheduling/appointments/ui/booking/BookingFailure.tsx';
+import type { Failure } from '../../../../modules/scheduling/appointments/ui/booking/BookingFailure.tsx';
 import type { BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import type { DetailErrors, Details } from '../../../../modules/scheduling/appointments/ui/booking/DetailFields.tsx';
 import {
@@ -15,6 +17,7 @@ import {
 import type { PublicService } from '../../../../modules/scheduling/availability/contract.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
+import { translateError, translateErrors } from '../../../../shared/messages/create-catalog.ts';
 import { clockTime, day } from '../../../../shared/zod.ts';
 import { findTime, nearestTo, type Place, timeStep, type Wanted } from './book-steps.ts';
 
@@ -35,13 +38,13 @@ export const readToken = ({ holdToken }: Fields): string => tokenOfHold.safePars
  */
 export async function chooseTime(visit: Visit, fields: Fields): Promise<Outcome> {
   const wanted = readWanted(fields);
-  if (!wanted) return backToTimes(visit, { failure: bookingWords.missing, status: 400 });
+  if (!wanted) return backToTimes(visit, { failure: wordsOf(visit).missing, status: 400 });
   const kept = await keepTime(visit, wanted);
   if (!kept.isFree) {
     const next = await nearestTo(visit, visit.service, kept.time);
-    return backToTimes(visit, { ...wanted, next, failure: taken(kept.refusal), status: 409 });
+    return backToTimes(visit, { ...wanted, next, failure: taken(visit, kept.refusal), status: 409 });
   }
-  const failure = kept.isKept ? undefined : notKept;
+  const failure = kept.isKept ? undefined : appointmentMessages.in(visit.locale).hold.tooMany;
   return { at: detailsStep(visit, kept, { failure }), status: failure ? 429 : 200 };
 }
 
@@ -62,8 +65,9 @@ export async function bookByForm(visit: Visit, fields: Fields): Promise<Outcome>
     return { at: { step: 'booked', booked, email: request.email }, leadTo: booked.checkoutUrl, status: 200 };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    const { message, status, errors } = reason;
-    const failure = { title: bookingWords.failed.title, text: message };
+    const { status } = reason;
+    const { message, errors } = translateErrors(reason, visit.locale);
+    const failure = { title: wordsOf(visit).failed.title, text: message };
     if (status !== 409) return askAgain(visit, wanted, { typed, errors, failure, status });
     const found = await findTime(visit, visit.service, { ...wanted, holdToken: visit.holdToken });
     return offerNext(visit, found, { typed, failure, status });
@@ -75,7 +79,7 @@ type Said = { typed?: Details; errors?: DetailErrors; failure?: Failure };
 /** Shows the form again and extends the reservation. */
 async function askAgain(visit: Visit, wanted: Wanted, { status, ...said }: Said & { status: number }) {
   const kept = await keepTime(visit, wanted);
-  if (!kept.isFree) return offerNext(visit, kept, { ...said, failure: taken(kept.refusal), status: 409 });
+  if (!kept.isFree) return offerNext(visit, kept, { ...said, failure: taken(visit, kept.refusal), status: 409 });
   return { at: detailsStep(visit, kept, said), status };
 }
 
@@ -100,7 +104,7 @@ function detailsStep(
 
 type Back = Partial<Wanted> & Pick<Extract<BookPageStep, { step: 'time' }>, 'next' | 'failure'> & { status: number };
 
-async function backToTimes(visit: Visit, { date, next, failure = taken(), status }: Back): Promise<Outcome> {
+async function backToTimes(visit: Visit, { date, next, failure = taken(visit), status }: Back): Promise<Outcome> {
   const step = await timeStep(visit, visit.service, { date });
   // Moves to the day of the nearest free time if the chosen day has none left.
   const isOver = !step.days.some(each => each.date === date && each.slots.length > 0);
@@ -137,12 +141,9 @@ function readWanted(fields: Fields): Wanted | null {
 }
 
 /** `refusal`: why the reservation failed. */
-const taken = (refusal?: AppError | null): Failure => ({
-  title: bookingWords.failed.title,
-  text: refusal?.code === 'conflict' ? refusal.message : 'This time was just taken. Choose another one.',
+const taken = ({ locale }: Visit, refusal?: AppError | null): Failure => ({
+  title: appointmentMessages.in(locale).outcomes.failed.title,
+  text: translateError(refusal?.code === 'conflict' ? refusal.message : messages.errors.slotTaken, locale),
 });
 
-const notKept: Failure = {
-  title: 'We’re no longer holding this time',
-  text: 'You’re already holding several times. You can still book this one while it’s available.',
-};
+const wordsOf = ({ locale }: Visit) => appointmentMessages.in(locale).outcomes;

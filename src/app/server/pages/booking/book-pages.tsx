@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
+import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
 import { BookPage, type BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.ts';
 import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
@@ -11,6 +12,7 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { defaultLocale } from '../../../../shared/locale.ts';
 import type { Assets } from '../../http/assets.ts';
 import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
@@ -28,7 +30,8 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
   const show = (services: Services, storefront: Storefront, at: BookPageStep, status = 200) =>
     renderPage(assets, {
       name: 'book',
-      title: `Book an Appointment · ${nameOf(storefront)}`,
+      locale: storefront.locale,
+      title: appointmentMessages.in(storefront.locale ?? defaultLocale).book.pageTitle(nameOf(storefront)),
       css: [bioCss, bookingCss, bookPageCss, bioTheme(storefront)],
       body: <BookPage storefront={storefront} at={at} {...product(services)} />,
       ownFont: true,

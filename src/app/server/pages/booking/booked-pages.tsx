@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
+import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
 import {
   findOutcome,
   findOwnFile,
@@ -16,6 +17,7 @@ import bioCss from '../../../../modules/site/storefront/ui/bio/bio.css?inline';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/request.ts';
+import { defaultLocale } from '../../../../shared/locale.ts';
 import type { Assets } from '../../http/assets.ts';
 import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
@@ -31,7 +33,8 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
   const show = (c: Context<Public>, storefront: Storefront, at: BookPageStep) => {
     const answer = renderPage(assets, {
       name: 'book',
-      title: `Book an Appointment · ${nameOf(storefront)}`,
+      locale: storefront.locale,
+      title: appointmentMessages.in(storefront.locale ?? defaultLocale).book.pageTitle(nameOf(storefront)),
       css: [bioCss, bookingCss, bookPageCss, bioTheme(storefront)],
       body: <BookPage storefront={storefront} at={at} {...product(c.get('services'))} />,
       ownFont: true,

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { linkQuery, type MovePreview, moveRequest } from '../../../../modules/scheduling/appointments/by-link.ts';
+import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
+import { messages } from '../../../../modules/scheduling/appointments/messages/en.ts';
 import {
   listMoveSlots,
   moveByLink,
@@ -20,7 +22,7 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { clockTime, day as daySchema } from '../../../../shared/zod.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
 
 type Pair = { token: string; email: string };
@@ -38,7 +40,7 @@ export function movePageRoutes(assets: Assets): PageRoute[] {
       return protectSecretUrl(
         await renderForPractice(assets, services, {
           name: 'plain',
-          title: 'Reschedule appointment',
+          title: (await words(services)).pageTitle,
           css,
           body,
           status,
@@ -46,7 +48,7 @@ export function movePageRoutes(assets: Assets): PageRoute[] {
       );
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return renderLinkError(assets, services, { title: 'This appointment can’t be rescheduled', reason });
+      return renderLinkError(assets, services, { title: (await words(services)).failed, reason });
     }
   };
   return [
@@ -61,9 +63,11 @@ export function movePageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
+const words = async (services: Services) => appointmentMessages.in(await visitedLocale(services)).move;
+
 function readPair(fields: Query): Pair {
   const { token, email } = check(linkQuery, { token: fields.token, email: fields.email });
-  if (!token || !email) throw new AppError('invalid', 'Invalid link. Missing appointment details.');
+  if (!token || !email) throw new AppError('invalid', messages.errors.incompleteMoveLink);
   return { token, email };
 }
 
@@ -75,8 +79,7 @@ async function open(services: Services, pair: Pair, query: Query): Promise<Shown
   const { days } = await listMoveSlots(services, { ...pair, date, days: 1 });
   const found = freeTimes(days).find(free => free.time === time);
   if (found) return { at: { state: 'choice', preview, pair, time: found }, status: 200 };
-  const gone = { title: 'This time isn’t available', text: 'Choose another one.' };
-  return timesOf(services, pair, preview, { ...query, failure: gone });
+  return timesOf(services, pair, preview, { ...query, failure: (await words(services)).taken });
 }
 
 const isDay = (date: string | undefined): date is string => daySchema.safeParse(date).success;
@@ -105,9 +108,10 @@ async function move(c: Context<Public>, pair: Pair, fields: Query): Promise<Show
     return { at: { state: 'moved', preview, booked }, status: 200 };
   } catch (reason) {
     if (!(reason instanceof AppError) || reason.code !== 'conflict') throw reason;
-    if (preview.late) return { at: { state: 'late', preview, message: reason.message }, status: reason.status };
+    const { message } = await translateFailure(services, reason);
+    if (preview.late) return { at: { state: 'late', preview, message }, status: reason.status };
     const { date } = fields;
-    const failure = { title: 'Your appointment wasn’t rescheduled', text: reason.message };
+    const failure = { title: (await words(services)).notMoved, text: message };
     return timesOf(services, pair, preview, { date: isDay(date) ? date : undefined, failure });
   }
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { offerAnswer, tokenQuery } from '../../../../modules/scheduling/waitlist/contract.ts';
+import { waitlistMessages } from '../../../../modules/scheduling/waitlist/messages/catalog.ts';
 import { confirmPlace } from '../../../../modules/scheduling/waitlist/server/confirm.ts';
 import { leaveWaitlist, previewPlace } from '../../../../modules/scheduling/waitlist/server/leave.ts';
 import { answerOffer, previewOffer } from '../../../../modules/scheduling/waitlist/server/offer.ts';
@@ -11,9 +12,10 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { check, type Public } from '../../../../platform/http/request.ts';
+import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
 
 /** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: GET has no side effects. */
@@ -23,17 +25,23 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
       return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return renderLinkError(assets, c.get('services'), { title: 'This link no longer works', reason });
+      return renderLinkError(assets, c.get('services'), { title: (await words(c.get('services'))).linkFailed, reason });
     }
   };
   const showOffer = async (c: Context<Public>, token: string, refused?: AppError) => {
     const services = c.get('services');
     const preview = await previewOffer(services, token);
-    const body = <OfferPage {...{ preview, token }} message={refused?.message} {...(await productAt(services))} />;
+    const body = (
+      <OfferPage
+        {...{ preview, token }}
+        message={refused && (await translateFailure(services, refused)).message}
+        {...(await productAt(services))}
+      />
+    );
     const status = refused?.status ?? 200;
     return renderForPractice(assets, services, {
       name: 'plain',
-      title: 'A time opened up',
+      title: (await words(services)).offer.pageTitle,
       css: [byLinkCss],
       body,
       status,
@@ -44,13 +52,23 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
     const place = await previewPlace(services, token);
     if (isDone) await leaveWaitlist(services, token);
     const body = <LeavePage {...{ place, token, isDone }} {...(await productAt(services))} />;
-    return renderForPractice(assets, services, { name: 'plain', title: 'Leave the waitlist', css: [byLinkCss], body });
+    return renderForPractice(assets, services, {
+      name: 'plain',
+      title: (await words(services)).leave.pageTitle,
+      css: [byLinkCss],
+      body,
+    });
   };
   const showAsked = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const place = await previewPlace(services, token);
     const body = <ConfirmPage {...{ place, token }} {...(await productAt(services))} />;
-    return renderForPractice(assets, services, { name: 'plain', title: 'Confirm your place', css: [byLinkCss], body });
+    return renderForPractice(assets, services, {
+      name: 'plain',
+      title: (await words(services)).confirm.pageTitle,
+      css: [byLinkCss],
+      body,
+    });
   };
   return [
     page.get('/waitlist-confirm', { audit: 'read waitlist', onOwnDomain: true }, c =>
@@ -80,6 +98,8 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
     }),
   ];
 }
+
+const words = async (services: Services) => waitlistMessages.in(await visitedLocale(services));
 
 const tokenOf = (fields: Record<string, string>) => check(tokenQuery, { token: fields.token }).token;
 

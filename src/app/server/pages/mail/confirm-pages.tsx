@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type LinkPair, linkQuery } from '../../../../modules/scheduling/appointments/by-link.ts';
+import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
 import {
   confirmByLink,
   leadOn,
@@ -11,9 +12,10 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { check, type Public } from '../../../../platform/http/request.ts';
+import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, visitedLocale } from '../html.tsx';
 import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
 
 /** `/confirm-appointment?token&email`: GET has no side effects; the button confirms. */
@@ -23,14 +25,20 @@ export function confirmPageRoutes(assets: Assets): PageRoute[] {
       return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return renderLinkError(assets, c.get('services'), { title: 'This appointment can’t be confirmed', reason });
+      const services = c.get('services');
+      return renderLinkError(assets, services, { title: (await words(services)).failed, reason });
     }
   };
   const show = async (c: Context<Public>, pair: LinkPair) => {
     const services = c.get('services');
     const preview = await previewConfirmation(services, pair);
     const body = <ConfirmPage {...{ preview, pair }} {...(await productAt(services))} />;
-    return renderForPractice(assets, services, { name: 'plain', title: 'Confirm appointment', css: [byLinkCss], body });
+    return renderForPractice(assets, services, {
+      name: 'plain',
+      title: (await words(services)).pageTitle,
+      css: [byLinkCss],
+      body,
+    });
   };
   return [
     page.get('/confirm-appointment', { audit: 'read appointment', onOwnDomain: true }, c =>
@@ -50,3 +58,5 @@ export function confirmPageRoutes(assets: Assets): PageRoute[] {
     }),
   ];
 }
+
+const words = async (services: Services) => appointmentMessages.in(await visitedLocale(services)).confirm;

@@ -2,32 +2,39 @@ import type { Context } from 'hono';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { LinkError } from '../../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
 import type { ReminderPreferences } from '../../../../modules/scheduling/reminders/contract.ts';
+import { reminderMessages } from '../../../../modules/scheduling/reminders/messages/catalog.ts';
 import { findPreferences, savePreferences } from '../../../../modules/scheduling/reminders/server/preferences.ts';
 import { PreferencesPage, PreferencesSaved } from '../../../../modules/scheduling/reminders/ui/PreferencesPage.tsx';
 import preferencesCss from '../../../../modules/scheduling/reminders/ui/preferences.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/request.ts';
+import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 
 /** `/reminder-preferences?token`: a client's reminder settings. GET has no side effects. */
 export function preferencePageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, token: string, load: () => Promise<ReminderPreferences>) => {
     const services = c.get('services');
-    const page = { name: 'plain' as const, title: 'Your reminders', css: [byLinkCss, preferencesCss] };
+    const css = [byLinkCss, preferencesCss];
     try {
       const preferences = await load();
+      const { title } = await words(services);
       const given = { preferences, token, ...(await productAt(services)) };
       const body = c.req.method === 'POST' ? <PreferencesSaved {...given} /> : <PreferencesPage {...given} />;
-      return protectSecretUrl(await renderForPractice(assets, services, { ...page, body }));
+      return protectSecretUrl(await renderForPractice(assets, services, { name: 'plain', title, css, body }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      const { message, status } = reason;
-      const body = <LinkError title="This link doesn’t work" {...{ message, ...(await productAt(services)) }} />;
-      return protectSecretUrl(await renderForPractice(assets, services, { ...page, body, status }));
+      const { status } = reason;
+      const { message } = await translateFailure(services, reason);
+      const t = await words(services);
+      const body = <LinkError title={t.failed} {...{ message, ...(await productAt(services)) }} />;
+      return protectSecretUrl(
+        await renderForPractice(assets, services, { name: 'plain', title: t.title, css, body, status }),
+      );
     }
   };
   return [
@@ -49,3 +56,5 @@ export function preferencePageRoutes(assets: Assets): PageRoute[] {
     }),
   ];
 }
+
+const words = async (services: Services) => reminderMessages.in(await visitedLocale(services)).preferences;

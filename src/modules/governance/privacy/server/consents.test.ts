@@ -10,7 +10,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { smsWords } from '../../../scheduling/appointments/sms-consent.ts';
+import { messages } from '../../../scheduling/appointments/messages/en.ts';
 import type { Consent } from '../contract.ts';
 
 let world: World;
@@ -32,7 +32,9 @@ test('a number on the booking form is a consent given there, to the words beside
   const when = { date: tomorrow(), time: '10:00' };
   const withPhone = bookingFields(practice.slug, { ...when, phone: '(503) 555-0142' });
   expect((await practice.call('POST', '/api/appointments/book', withPhone)).status).toBe(200);
-  expect(await logOf(practice, withPhone.email)).toEqual([['text_messages', 'given', 'form', smsWords]]);
+  expect(await logOf(practice, withPhone.email)).toEqual([
+    ['text_messages', 'given', 'form', messages.details.smsConsent],
+  ]);
   const without = bookingFields(practice.slug, { ...when, time: '12:00' });
   expect((await practice.call('POST', '/api/appointments/book', without)).status).toBe(200);
   expect(await logOf(practice, without.email)).toEqual([]);

@@ -9,6 +9,7 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { createdSequence } from '../contract.ts';
 import { sequenceMessages } from '../messages/catalog.ts';
@@ -58,7 +59,7 @@ type ChoicesProps = { label: string; templates: Template[]; onChoose: (template:
 
 export function SequenceChoices({ label, templates: offered, onChoose }: ChoicesProps) {
   return (
-    <ul className={classes.choices} aria-label={label}>
+    <ul className={`${section.card} ${classes.choices}`} aria-label={label}>
       {offered.map(template => (
         <li key={template.name}>
           <UnstyledButton className={classes.choice} onClick={() => onChoose(template)}>

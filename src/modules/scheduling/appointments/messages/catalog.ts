@@ -1,7 +1,7 @@
 import { createCatalog } from '../../../../shared/messages/create-catalog.ts';
 import { messages } from './en.ts';
 
-/** What clients read about appointments: booking, the links in emails, and the emails. */
+/** Texts for clients about appointments: booking and the pages behind the links in emails. */
 export const appointmentMessages = createCatalog(messages, {
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { messages } from '../messages/en.ts';
 import { appointments } from './tables.ts';
 
 export type Row = typeof appointments.$inferSelect;
@@ -33,7 +34,7 @@ export async function unlessRefused<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-export const slotTaken = () => new AppError('conflict', 'This time was just taken. Choose another one.');
+export const slotTaken = () => new AppError('conflict', messages.errors.slotTaken);
 
 /** SQL condition: excludes bookings that are waiting for payment. */
 export const isBooked = isNull(appointments.paymentDueAt);

@@ -7,7 +7,9 @@ import type { Availability } from '../../availability/contract.ts';
 import { getAvailability, overridesBetween } from '../../availability/server/availability.ts';
 import { type Busy, type Calendar, freeSlots, isBookableDay } from '../../availability/server/free-slots.ts';
 import { offeredTimes } from '../../waitlist/server/openings.ts';
+import { messages } from '../messages/en.ts';
 import { slotTaken } from './appointment-rows.ts';
+import { clientMessages } from './messages/catalog.ts';
 import { appointments, slotHolds } from './tables.ts';
 
 /**
@@ -77,7 +79,8 @@ async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): 
 export const reservationHash = ({ tenantId, userId }: Scope, holdToken = '') =>
   holdToken && hashToken(`${tenantId} ${userId} ${holdToken}`);
 
-type Wanted = { date: string; time: string; minutes: number; zone: string; now: Date };
+/** `locale`: of the error that the client reads. */
+type Wanted = { date: string; time: string; minutes: number; zone: string; locale: string; now: Date };
 
 type Free = { startTime: Date; endTime: Date; rules: Availability };
 
@@ -106,20 +109,14 @@ export function pickFree(timetable: Timetable, wanted: Wanted): Free {
   return { startTime, endTime: addMinutes(startTime, minutes), rules: calendar.rules };
 }
 
-function whyNot({ date, time, minutes, zone, now }: Wanted, calendar: Calendar): string {
+function whyNot({ date, time, minutes, zone, locale, now }: Wanted, calendar: Calendar): string {
   if (!isBookableDay(date, { zone, rules: calendar.rules, now })) {
-    return `You can book up to ${horizonText(calendar.rules)} ahead. Choose another day.`;
+    const { horizonCount, horizonUnit } = calendar.rules;
+    return clientMessages.in(locale).tooFarAhead(horizonCount, horizonUnit);
   }
   const open: Calendar = { ...calendar, busy: [] };
   const isOffered = freeSlots(date, open, { minutes, now }).some(slot => slot.time === time);
-  return isOffered ? slotTaken().message : 'This time isn’t available. Choose another one.';
-}
-
-/** For example "three months". */
-function horizonText({ horizonCount, horizonUnit }: Availability): string {
-  const words = ['one', 'two', 'three', 'four', 'five', 'six'];
-  const count = words[horizonCount - 1] ?? String(horizonCount);
-  return `${count} ${horizonCount === 1 ? horizonUnit.slice(0, -1) : horizonUnit}`;
+  return isOffered ? slotTaken().message : messages.errors.notOffered;
 }
 
 /**

@@ -2,6 +2,7 @@ import { said } from '../../../../platform/http/answers.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
 import type { ExampleData } from '../../../../platform/http/example-data.ts';
+import { defaultLocale } from '../../../../shared/locale.ts';
 import { booked, bookingRequest, hold, holdQuery, holdRequest, slotsAnswer, slotsQuery } from '../booking.ts';
 import {
   cancelPreview,
@@ -12,6 +13,7 @@ import {
   moveRequest,
   moveSlotsQuery,
 } from '../by-link.ts';
+import { appointmentMessages } from '../messages/catalog.ts';
 import { book } from './booking/book.ts';
 import { releaseReservation, reserveTime } from './booking/reservation.ts';
 import { listSlots } from './booking/slots.ts';
@@ -145,7 +147,7 @@ export const linkRoutes: Route[] = [
     },
     async ({ body, services }, c) => {
       await confirmByLink(services, body, callerHash(c));
-      return { message: 'Thank you. Your appointment is confirmed.' };
+      return { message: appointmentMessages.in(c.req.header('accept-language') ?? defaultLocale).confirm.answer };
     },
   ),
 ];

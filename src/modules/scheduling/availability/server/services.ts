@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type AppointmentType, bookableTypes, typeLabels } from '../../../../shared/appointment-types.ts';
+import { messages } from '../../appointments/messages/en.ts';
 import type { Service } from '../contract.ts';
 import { services } from './tables.ts';
 
@@ -33,11 +34,19 @@ export async function hasOwnServices(scope: Scope, practiceSince: string): Promi
 /** Includes archived services. */
 export const findService = async (scope: Scope, id: number) => (await findServices(scope, [id])).get(id) ?? null;
 
+type ServiceFacts = Pick<Service, 'id' | 'name' | 'price' | 'placeKind' | 'placeDetail'>;
+
 /** Services by ID, including archived ones. */
 export async function findServices({ db, tenantId }: Scope, ids: number[]) {
-  if (!ids.length) return new Map<number, { id: number; name: string; price: string | null }>();
+  if (!ids.length) return new Map<number, ServiceFacts>();
   const rows = await db
-    .select({ id: services.id, name: services.name, price: services.price })
+    .select({
+      id: services.id,
+      name: services.name,
+      price: services.price,
+      placeKind: services.placeKind,
+      placeDetail: services.placeDetail,
+    })
     .from(services)
     .where(and(eq(services.tenantId, tenantId), inArray(services.id, ids)));
   return new Map(rows.map(row => [row.id, row]));
@@ -68,7 +77,7 @@ export async function findBookable(scope: Scope, { serviceId, appointmentType }:
   // Loads a single row, because every booking runs this query.
   const named = serviceId ? eq(services.id, serviceId) : appointmentType && eq(services.type, appointmentType);
   const [found] = await inOrder(scope, and(eq(services.isHidden, false), named)).limit(1);
-  if (!found) throw new AppError('conflict', 'This service isn’t available right now. Choose another one.');
+  if (!found) throw new AppError('conflict', messages.errors.serviceUnavailable);
   return present(found);
 }
 

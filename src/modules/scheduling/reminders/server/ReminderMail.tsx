@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { localeOf } from '../../../../shared/locale.ts';
 import type { Letterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
@@ -8,8 +9,10 @@ import {
   MailParagraph,
   renderMail,
 } from '../../../accounts/tenants/server/MailLayout.tsx';
+import { clientMessages } from '../../appointments/server/messages/catalog.ts';
 import { inBrief, ofPractice, when } from '../../appointments/server/notifications/client-mail.tsx';
 import type { ReminderTexts } from '../contract.ts';
+import { reminderMessages } from '../messages/catalog.ts';
 import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
 import { type ReminderData, wordsFor } from './placeholder-values.ts';
 
@@ -19,24 +22,33 @@ type Given = { texts: ReminderTexts; links: Links; stopUrl: string; letterhead: 
 /** Renders the practice's text, the details, and a button for each link that the text does not contain. */
 export function renderReminder(about: ReminderData, { texts, links, stopUrl, letterhead }: Given) {
   const { appointment, practice } = about;
+  const locale = localeOf(practice.settings);
+  const t = reminderMessages.in(locale).mail;
+  const zone = practice.settings.timeZone;
+  const builtIn = builtInTexts(locale);
   const words = wordsFor('email', about);
-  const body = texts.emailBody ?? builtInTexts.emailBody;
-  const subject = fillTemplate(texts.emailSubject ?? builtInTexts.emailSubject, { ...words, ...inText(links) });
-  const facts = when(appointment, practice.settings.timeZone, appointment.visitorTimeZone);
+  const body = texts.emailBody ?? builtIn.emailBody;
+  const subject = fillTemplate(texts.emailSubject ?? builtIn.emailSubject, { ...words, ...inText(links) });
+  const facts = when(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale });
   const isConfirmed = appointment.status === 'confirmed';
   const content = renderMail({
+    locale,
     title: subject,
     preview: facts.map(([, value]) => value).join(', '),
     practice: { ...letterhead, address: null },
     children: (
       <>
-        <MailHeading>{`Coming up: ${inBrief(appointment, practice.settings.timeZone)}`}</MailHeading>
-        <Paragraphs text={body} words={words} links={links} />
-        <MailFacts facts={[['What', appointment.title], ...facts, ...ofPractice(practice)]} />
-        {!isConfirmed && !usesPlaceholder(body, 'confirmLink') && <MailButton href={links.confirm}>Confirm</MailButton>}
-        {!usesPlaceholder(body, 'moveLink') && <MailButton href={links.move}>Reschedule</MailButton>}
-        {!usesPlaceholder(body, 'cancelLink') && <MailLink href={links.cancel}>Cancel appointment</MailLink>}
-        <Footer practice={practice.name} stopUrl={stopUrl} />
+        <MailHeading>{t.title(inBrief(appointment, zone, locale))}</MailHeading>
+        <Paragraphs text={body} words={words} links={links} names={t} />
+        <MailFacts
+          facts={[[clientMessages.in(locale).facts.what, appointment.title], ...facts, ...ofPractice(practice, locale)]}
+        />
+        {!isConfirmed && !usesPlaceholder(body, 'confirmLink') && (
+          <MailButton href={links.confirm}>{t.confirm}</MailButton>
+        )}
+        {!usesPlaceholder(body, 'moveLink') && <MailButton href={links.move}>{t.reschedule}</MailButton>}
+        {!usesPlaceholder(body, 'cancelLink') && <MailLink href={links.cancel}>{t.cancel}</MailLink>}
+        <Footer why={t.why(practice.name)} stop={t.stop} stopUrl={stopUrl} />
       </>
     ),
   });
@@ -45,41 +57,42 @@ export function renderReminder(about: ReminderData, { texts, links, stopUrl, let
 
 const inText = ({ confirm, move, cancel }: Links) => ({ confirmLink: confirm, moveLink: move, cancelLink: cancel });
 
-type Worded = { words: Record<string, string>; links: Links };
+type Names = { confirm: string; reschedule: string; cancel: string };
+type Worded = { words: Record<string, string>; links: Links; names: Names };
 
-function Paragraphs({ text, words, links }: Worded & { text: string }) {
+function Paragraphs({ text, ...worded }: Worded & { text: string }) {
   return text.split(/\n{2,}/).map((paragraph, index) => {
     const key = `${index} ${paragraph}`;
-    return <MailParagraph key={key}>{withLinks(paragraph, words, links)}</MailParagraph>;
+    return <MailParagraph key={key}>{withLinks(paragraph, worded)}</MailParagraph>;
   });
 }
 
 /** Replaces placeholders of links and keeps line breaks. */
-function withLinks(paragraph: string, words: Record<string, string>, links: Links): ReactNode[] {
-  const named = new Map(
-    Object.entries({ '{confirmLink}': 'confirm', '{moveLink}': 'move', '{cancelLink}': 'cancel' } as const),
-  );
+function withLinks(paragraph: string, { words, links, names }: Worded): ReactNode[] {
+  const named = new Map([
+    ['{confirmLink}', { href: links.confirm, name: names.confirm }],
+    ['{moveLink}', { href: links.move, name: names.reschedule }],
+    ['{cancelLink}', { href: links.cancel, name: names.cancel }],
+  ]);
   return paragraph.split(/(\{confirmLink\}|\{moveLink\}|\{cancelLink\}|\n)/).map((part, index) => {
     const link = named.get(part);
     const key = `${index} ${part}`;
     if (part === '\n') return <br key={key} />;
     if (!link) return <Fragment key={key}>{fillTemplate(part, words)}</Fragment>;
     return (
-      <a key={key} href={links[link]}>
-        {linkNames[link]}
+      <a key={key} href={link.href}>
+        {link.name}
       </a>
     );
   });
 }
 
-const linkNames = { confirm: 'Confirm', move: 'Reschedule', cancel: 'Cancel appointment' };
-
-function Footer({ practice, stopUrl }: { practice: string; stopUrl: string }) {
+function Footer({ why, stop, stopUrl }: { why: string; stop: string; stopUrl: string }) {
   return (
     <p style={{ margin: '24px 0 0', fontSize: 13, color: '#656861' }}>
-      You’re getting this because you have an appointment with {practice}.{' '}
+      {why}{' '}
       <a href={stopUrl} style={{ color: '#656861' }}>
-        Stop reminder emails
+        {stop}
       </a>
     </p>
   );

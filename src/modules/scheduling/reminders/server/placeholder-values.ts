@@ -1,8 +1,11 @@
 import { plausibleName } from '../../../../platform/mail/recipient.ts';
 import { formatDay, formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
+import { countSegments } from '../../../messaging/sms/segments.ts';
 import type { Client } from '../../../people/clients/contract.ts';
 import type { Channel } from '../contract.ts';
+import { reminderMessages } from '../messages/catalog.ts';
 import type { Appointment } from './plan.ts';
 
 export type About = { appointment: Appointment; client: Client; practice: Tenant };
@@ -18,14 +21,22 @@ export type ReminderData = {
 export function wordsFor(channel: Channel, { appointment, client, practice }: ReminderData): Record<string, string> {
   const { startTime, visitorTimeZone, title } = appointment;
   const zone = practice.settings.timeZone;
+  const locale = localeOf(practice.settings);
+  const { someone } = reminderMessages.in(locale);
   const isElsewhere = visitorTimeZone && !sameWallTime(startTime, zone, visitorTimeZone);
-  const time = formatTime(startTime, zone);
+  const time = formatTime(startTime, zone, locale);
   return {
-    firstName: plausibleName(client.firstName) ?? 'there',
-    fullName: plausibleName(`${client.firstName} ${client.lastName}`) ?? 'there',
-    date: channel === 'sms' ? formatShortDay(startTime, zone) : formatDay(startTime, zone),
-    time: isElsewhere ? `${time} ${zoneName(zone, startTime)}` : time,
+    firstName: plausibleName(client.firstName) ?? someone,
+    fullName: plausibleName(`${client.firstName} ${client.lastName}`) ?? someone,
+    date: channel === 'sms' ? toGsm(formatShortDay(startTime, zone, locale)) : formatDay(startTime, zone, locale),
+    time: isElsewhere ? `${time} ${zoneName(zone, startTime, locale)}` : time,
     practice: practice.name,
     service: title,
   };
 }
+
+/** Without the accents that GSM 03.38 lacks, of which one doubles the price of a text message: "sab, 28 nov". */
+const toGsm = (text: string) =>
+  [...text]
+    .map(each => (countSegments(each).encoding === 'GSM-7' ? each : each.normalize('NFD').replace(/\p{M}/gu, '')))
+    .join('');

@@ -9,6 +9,7 @@ import { consentWords } from '../../../people/clients/consent-words.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
 import { findByAddress, saveReminderPreferences } from '../../../people/clients/server/find-client.ts';
 import type { ReminderPreferences } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 
 /**
  * URL of the preferences page. The signed token identifies the practice and the email address, is valid for this
@@ -80,6 +81,6 @@ async function withClient<T>(services: Services, token: string, work: (scope: Sc
   });
 }
 
-const gone = () => new AppError('not_found', 'This link doesn’t work. Open it from the email again.');
+const gone = () => new AppError('not_found', messages.errors.linkBroken);
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'reminder preferences' });

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
@@ -71,10 +72,11 @@ async function text(
   { texts, ...about }: Given,
 ): Promise<Outgoing> {
   const { appointment, client, practice } = about;
-  const template = texts.smsBody ?? builtInTexts.smsBody;
+  const builtIn = builtInTexts(localeOf(practice.settings));
+  const template = texts.smsBody ?? builtIn.smsBody;
   const origin = originOf(services.env, practice.publicDomain);
   const words = { ...wordsFor('sms', about), ...(await shortLinks(scope, appointment.id, { template, origin })) };
-  const message = fillSms(texts.smsBody, words);
+  const message = fillSms(texts.smsBody, words, builtIn);
   const phone = smsNumber(client.phone);
   if (!phone) throw new Error(`client ${client.id} has no number for a text message`);
   const smsLogId = await queueSms(services, scope, {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { listMembers } from '../../../accounts/auth/server/members.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
@@ -13,6 +14,7 @@ import { queueSms } from '../../../messaging/sms/server/queue-sms.ts';
 import { readPhone, smsNumber } from '../../../people/clients/server/phones.ts';
 import type { ReminderMessage, ReminderTexts, reminderTest } from '../contract.ts';
 import { fillSms } from '../sms-text.ts';
+import { builtInTexts } from '../template.ts';
 import { exampleOf, mailLinks, textLinks } from './example.ts';
 import { wordsFor } from './placeholder-values.ts';
 import { renderReminder } from './ReminderMail.tsx';
@@ -57,7 +59,7 @@ async function textTest(services: Services, scope: Scope, texts: ReminderTexts):
   const to = smsNumber(readPhone(phone, country)?.phone ?? null);
   if (!to) throw new AppError('conflict', 'Tests go to your practice’s phone number. Add it under Company first.');
   const words = { ...wordsFor('sms', told), ...textLinks(originOf(services.env, told.practice.publicDomain)) };
-  const text = fillSms(texts.smsBody, words);
+  const text = fillSms(texts.smsBody, words, builtInTexts(localeOf(told.practice.settings)));
   await queueSms(services, scope, { cause: `test of a reminder ${randomUUID()}`, type: 'manual', to, text });
   return use === 'built-in'
     ? { message: 'No SMS provider is set up. Read it in SMS Logs.', outcome: 'failed' }

@@ -1,38 +1,41 @@
 import type { ReactNode } from 'react';
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
+import { useMessages } from '../../../../ui/public/locale.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { ReminderPreferences } from '../contract.ts';
+import { reminderMessages } from '../messages/catalog.ts';
 
 type Props = Product & { preferences: ReminderPreferences; token: string };
 
 /** `/reminder-preferences`: works without JavaScript. */
 export function PreferencesPage({ preferences, token, ...product }: Props) {
   const { practiceName, emailReminders, smsReminders, newsletter, isSubscriber } = preferences;
+  const t = useMessages(reminderMessages).preferences;
   return (
     <LinkLayout practice={practiceName} {...product}>
       <form method="post" action="/reminder-preferences">
         <div className="byl-top">
-          <h1 id={headingId}>Your reminders</h1>
-          <p className="muted">How should {practiceName} remind you of your appointments?</p>
+          <h1 id={headingId}>{t.title}</h1>
+          <p className="muted">{t.question(practiceName)}</p>
           <Choice name="email" isChosen={emailReminders}>
-            By email
+            {t.byEmail}
           </Choice>
           <Choice name="sms" isChosen={smsReminders}>
-            By text message
+            {t.byText}
           </Choice>
           <fieldset className="rem-more">
-            <legend>Also by email</legend>
+            <legend>{t.also}</legend>
             <input type="hidden" name="asked" value="newsletter" />
             <Choice name="newsletter" isChosen={newsletter}>
-              {isSubscriber ? 'Newsletter' : 'News'} from {practiceName}
+              {isSubscriber ? t.newsletter(practiceName) : t.news(practiceName)}
             </Choice>
           </fieldset>
         </div>
         <div className="byl-choices">
           <input type="hidden" name="token" value={token} />
           <button type="submit" className="btn btn-primary btn-block">
-            Save
+            {t.save}
           </button>
         </div>
       </form>
@@ -52,22 +55,23 @@ function Choice({ name, isChosen, children }: { name: string; isChosen: boolean;
 /** Confirmation; explains that emails about appointments themselves are still sent. */
 export function PreferencesSaved({ preferences, token, ...product }: Props) {
   const { practiceName, emailReminders, smsReminders, newsletter, isSubscriber } = preferences;
-  const letters = isSubscriber ? 'the newsletter' : 'news by email';
-  const ways = [emailReminders && 'by email', smsReminders && 'by text message'].filter(Boolean).join(' and ');
+  const t = useMessages(reminderMessages).preferences;
+  const [gets, getsNot] = isSubscriber ? [t.getNewsletter, t.noNewsletter] : [t.getNews, t.noNews];
+  const way = emailReminders ? (smsReminders ? 'both' : 'email') : smsReminders ? 'sms' : 'none';
   return (
     <LinkLayout practice={practiceName} {...product}>
       <LinkResult
         isDone
-        title="Saved"
+        title={t.saved}
         ways={
           <a className="btn" href={`/reminder-preferences?${new URLSearchParams({ token })}`}>
-            Change again
+            {t.again}
           </a>
         }
       >
-        <p>{ways ? `We’ll remind you ${ways}.` : 'You won’t get any more reminders.'}</p>
-        <p>{newsletter ? `You’ll get ${letters}.` : `You won’t get ${letters}.`}</p>
-        <p className="muted">This doesn’t change emails about booking, rescheduling or cancelling an appointment.</p>
+        <p>{t.remindBy[way]}</p>
+        <p>{newsletter ? gets : getsNot}</p>
+        <p className="muted">{t.otherEmails}</p>
       </LinkResult>
     </LinkLayout>
   );

@@ -23,14 +23,7 @@ import {
   reminderSettings,
 } from '../contract.ts';
 import { fillSms } from '../sms-text.ts';
-import {
-  builtInTexts,
-  fillTemplate,
-  type Placeholder,
-  placeholderNames,
-  placeholders,
-  usesPlaceholder,
-} from '../template.ts';
+import { fillTemplate, type Placeholder, placeholderNames, placeholders, usesPlaceholder } from '../template.ts';
 import { type ReminderValues, readTexts, reminderForm, valuesOf } from './reminder-form.ts';
 import { reminderSettingsQuery, remindersPath } from './reminder-queries.ts';
 import classes from './reminders.module.css';
@@ -57,16 +50,13 @@ function QuietHoursField({ form }: { form: UseFormReturnType<ReminderValues> }) 
 
 type MailPreviewProps = { texts: ReminderValues; example: ReminderExample; mayTest: boolean };
 
-const links = [
-  ['confirmLink', 'Confirm'],
-  ['moveLink', 'Reschedule'],
-  ['cancelLink', 'Cancel appointment'],
-] as const;
+const linkNames = ['confirmLink', 'moveLink', 'cancelLink'] as const;
+type SendTestProps = { channel: Channel; texts: ReminderValues; example: ReminderExample };
 
 /** Sends the current, possibly unsaved, texts to the user. */
-function SendTest({ channel, texts }: { channel: Channel; texts: ReminderValues }) {
+function SendTest({ channel, texts, example }: SendTestProps) {
   const { emailSubject, emailBody, smsBody } = texts;
-  const read = readTexts({ emailSubject, emailBody, smsBody });
+  const read = readTexts({ emailSubject, emailBody, smsBody }, example.builtIn);
   const sending = useMutation({
     mutationFn: () => api.post(`${remindersPath}/test`, { channel, ...read.data }, reminderMessage),
     onSuccess: ({ message, outcome }) =>
@@ -89,9 +79,10 @@ function SendTest({ channel, texts }: { channel: Channel; texts: ReminderValues 
 
 /** Preview with the data of the next appointment. */
 function MailPreview({ texts, example, mayTest }: MailPreviewProps) {
-  const subject = texts.emailSubject || builtInTexts.emailSubject;
-  const body = texts.emailBody || builtInTexts.emailBody;
-  const named = { ...example.email, ...Object.fromEntries(links.map(([name, label]) => [name, label])) };
+  const { builtIn, links } = example;
+  const subject = texts.emailSubject || builtIn.emailSubject;
+  const body = texts.emailBody || builtIn.emailBody;
+  const named = { ...example.email, ...links };
   return (
     <section className={classes.preview} aria-label="Preview of the email">
       <p className={classes.about}>{aboutLine(example)}</p>
@@ -101,9 +92,9 @@ function MailPreview({ texts, example, mayTest }: MailPreviewProps) {
         {example.email.service}, {example.email.date}, {example.email.time}
       </p>
       <p className={classes.buttons}>
-        {links.map(([name, label]) => !usesPlaceholder(body, name) && <span key={name}>{label}</span>)}
+        {linkNames.map(name => !usesPlaceholder(body, name) && <span key={name}>{links[name]}</span>)}
       </p>
-      {mayTest && <SendTest channel="email" texts={texts} />}
+      {mayTest && <SendTest channel="email" {...{ texts, example }} />}
     </section>
   );
 }
@@ -113,7 +104,7 @@ const aboutLine = ({ about, isReal }: ReminderExample) => (isReal ? `Preview for
 type TextPreviewProps = { texts: ReminderValues; example: ReminderExample; mayTest: boolean };
 
 function TextPreview({ texts, example, mayTest }: TextPreviewProps) {
-  const message = fillSms(texts.smsBody, example.sms);
+  const message = fillSms(texts.smsBody, example.sms, example.builtIn);
   const { segments, characters, encoding } = countSegments(message);
   return (
     <section className={classes.preview} aria-label="Preview of the text message">
@@ -123,7 +114,7 @@ function TextPreview({ texts, example, mayTest }: TextPreviewProps) {
         {characters} characters, sent in {segments} {segments === 1 ? 'part' : 'parts'}
         {encoding === 'UCS-2' && '; emoji and special characters make the parts shorter'}
       </p>
-      {mayTest && <SendTest channel="sms" texts={texts} />}
+      {mayTest && <SendTest channel="sms" {...{ texts, example }} />}
     </section>
   );
 }
@@ -136,11 +127,12 @@ type TemplateFieldProps = {
   rows?: number;
   /** Whether placeholders for links are offered. */
   hasLinks?: boolean;
+  builtIn: ReminderExample['builtIn'];
 };
 
 const longest: Record<Name, number> = { emailSubject: 200, emailBody: 5_000, smsBody: 600 };
 
-function TemplateField({ form, name, label, rows, hasLinks = false }: TemplateFieldProps) {
+function TemplateField({ form, name, label, rows, hasLinks = false, builtIn }: TemplateFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const value = form.values[name];
   const insert = (placeholder: Placeholder) => {
@@ -164,8 +156,8 @@ function TemplateField({ form, name, label, rows, hasLinks = false }: TemplateFi
         <TextInput ref={field} {...common} />
       )}
       <div className={classes.tools}>
-        {value !== builtInTexts[name] && (
-          <Button variant="subtle" size="compact-xs" onClick={() => form.setFieldValue(name, builtInTexts[name])}>
+        {value !== builtIn[name] && (
+          <Button variant="subtle" size="compact-xs" onClick={() => form.setFieldValue(name, builtIn[name])}>
             Use the built-in text
           </Button>
         )}
@@ -201,14 +193,15 @@ type Props = { saved: ReminderSettings; example: ReminderExample };
 
 export function ReminderForm({ saved, example }: Props) {
   const mayWrite = useMay('reminders.write');
+  const { builtIn } = example;
   const page = usePageForm({
-    start: valuesOf(saved),
-    schema: reminderForm,
+    start: valuesOf(saved, builtIn),
+    schema: reminderForm(builtIn),
     save: input => api.put(`${remindersPath}/settings`, input, reminderSettings),
     onSaved: answer => {
       queryClient.setQueryData(reminderSettingsQuery.queryKey, answer);
       toast.success('Reminders saved', 'Upcoming appointments update within a minute.');
-      return valuesOf(answer);
+      return valuesOf(answer, builtIn);
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save your reminders')),
   });
@@ -229,8 +222,8 @@ export function ReminderForm({ saved, example }: Props) {
             <NoMailServer />
             <div className={classes.channel}>
               <div className={classes.words}>
-                <TemplateField form={form} name="emailSubject" label="Subject" />
-                <TemplateField form={form} name="emailBody" label="Text" rows={6} hasLinks />
+                <TemplateField {...{ form, builtIn }} name="emailSubject" label="Subject" />
+                <TemplateField {...{ form, builtIn }} name="emailBody" label="Text" rows={6} hasLinks />
               </div>
               <MailPreview texts={form.values} example={example} mayTest={mayWrite} />
             </div>
@@ -238,7 +231,7 @@ export function ReminderForm({ saved, example }: Props) {
           <div className={classes.group}>
             <h3>Text message</h3>
             <div className={classes.channel}>
-              <TemplateField form={form} name="smsBody" label="Text" rows={4} hasLinks />
+              <TemplateField {...{ form, builtIn }} name="smsBody" label="Text" rows={4} hasLinks />
               <TextPreview texts={form.values} example={example} mayTest={mayWrite} />
             </div>
           </div>

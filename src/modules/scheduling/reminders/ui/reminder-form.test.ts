@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { defaultSteps } from '../contract.ts';
+import { builtInTexts } from '../template.ts';
 import { reminderForm, typedOf, valuesOf } from './reminder-form.ts';
 
+const builtIn = builtInTexts('en-US');
 const saved = { steps: defaultSteps, quietHours: null, emailSubject: null, emailBody: null, smsBody: null };
 
 test('what is shown and not changed is saved as it was', () => {
-  expect(reminderForm.parse(valuesOf(saved))).toEqual(saved);
+  expect(reminderForm(builtIn).parse(valuesOf(saved, builtIn))).toEqual(saved);
   const own = { ...saved, quietHours: { from: '20:00', to: '09:30' }, smsBody: 'Hi {firstName}' };
-  expect(reminderForm.parse(valuesOf(own))).toEqual(own);
+  expect(reminderForm(builtIn).parse(valuesOf(own, builtIn))).toEqual(own);
 });
 
 test.each([
@@ -27,6 +29,8 @@ test.each([
   ['31', 'days'],
 ] as const)('%s %s is refused beside its step', (amount, unit) => {
   const steps = [{ channel: 'sms' as const, amount, unit }];
-  const paths = reminderForm.safeParse({ ...valuesOf(saved), steps }).error?.issues.map(({ path }) => path.join('.'));
+  const paths = reminderForm(builtIn)
+    .safeParse({ ...valuesOf(saved, builtIn), steps })
+    .error?.issues.map(({ path }) => path.join('.'));
   expect(paths).toEqual(['steps.0.minutesBefore']);
 });

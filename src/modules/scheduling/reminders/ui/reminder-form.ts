@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { channels, type ReminderSettings, type ReminderStep, reminderSettings, reminderTexts } from '../contract.ts';
-import { builtInTexts } from '../template.ts';
+import type { BuiltInTexts } from '../template.ts';
 
 /** In minutes. */
 export const units = { minutes: 1, hours: 60, days: 24 * 60 } as const;
@@ -21,41 +21,45 @@ const typedStep = z
   .transform(({ channel, amount, unit }) => ({ channel, minutesBefore: Number(amount || Number.NaN) * units[unit] }));
 
 /** Converts the form to the contract: texts equal to the built-in ones become null. */
-export const reminderForm = z
-  .object({
-    steps: z.array(typedStep),
-    hasQuietHours: z.boolean(),
-    quietHours: z.object({ from: z.string(), to: z.string() }),
-    emailSubject: z.string(),
-    emailBody: z.string(),
-    smsBody: z.string(),
-  })
-  .transform(({ hasQuietHours, quietHours, steps, ...typed }) => ({
-    ...ownTexts(typed),
-    steps,
-    quietHours: hasQuietHours ? quietHours : null,
-  }))
-  .pipe(reminderSettings);
+export const reminderForm = (builtIn: BuiltInTexts) =>
+  z
+    .object({
+      steps: z.array(typedStep),
+      hasQuietHours: z.boolean(),
+      quietHours: z.object({ from: z.string(), to: z.string() }),
+      emailSubject: z.string(),
+      emailBody: z.string(),
+      smsBody: z.string(),
+    })
+    .transform(({ hasQuietHours, quietHours, steps, ...typed }) => ({
+      ...ownTexts(typed, builtIn),
+      steps,
+      quietHours: hasQuietHours ? quietHours : null,
+    }))
+    .pipe(reminderSettings);
 
 type Texts = Pick<ReminderValues, 'emailSubject' | 'emailBody' | 'smsBody'>;
 
-export const ownTexts = ({ emailSubject, emailBody, smsBody }: Texts): z.input<typeof reminderTexts> => ({
-  emailSubject: emailSubject === builtInTexts.emailSubject ? null : emailSubject,
-  emailBody: emailBody === builtInTexts.emailBody ? null : emailBody,
-  smsBody: smsBody === builtInTexts.smsBody ? null : smsBody,
+export const ownTexts = (
+  { emailSubject, emailBody, smsBody }: Texts,
+  builtIn: BuiltInTexts,
+): z.input<typeof reminderTexts> => ({
+  emailSubject: emailSubject === builtIn.emailSubject ? null : emailSubject,
+  emailBody: emailBody === builtIn.emailBody ? null : emailBody,
+  smsBody: smsBody === builtIn.smsBody ? null : smsBody,
 });
 
-export const readTexts = (typed: Texts) => reminderTexts.safeParse(ownTexts(typed));
+export const readTexts = (typed: Texts, builtIn: BuiltInTexts) => reminderTexts.safeParse(ownTexts(typed, builtIn));
 
 const usualQuietHours = { from: '21:00', to: '08:00' };
 
-export const valuesOf = (saved: ReminderSettings): ReminderValues => ({
+export const valuesOf = (saved: ReminderSettings, builtIn: BuiltInTexts): ReminderValues => ({
   steps: saved.steps.map(typedOf),
   hasQuietHours: saved.quietHours !== null,
   quietHours: saved.quietHours ?? usualQuietHours,
-  emailSubject: saved.emailSubject ?? builtInTexts.emailSubject,
-  emailBody: saved.emailBody ?? builtInTexts.emailBody,
-  smsBody: saved.smsBody ?? builtInTexts.smsBody,
+  emailSubject: saved.emailSubject ?? builtIn.emailSubject,
+  emailBody: saved.emailBody ?? builtIn.emailBody,
+  smsBody: saved.smsBody ?? builtIn.smsBody,
 });
 
 /** Uses the largest unit that fits, but hours up to two days. */

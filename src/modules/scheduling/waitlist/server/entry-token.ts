@@ -4,10 +4,11 @@ import { asSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import { AppError } from '../../../../platform/errors.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { messages } from '../messages/en.ts';
 import type { Entry } from './entries.ts';
 import { waitlistEntries } from './tables.ts';
 
-export const entryNotFound = () => new AppError('not_found', 'You’re no longer on this waitlist.');
+export const entryNotFound = () => new AppError('not_found', messages.errors.notOnWaitlist);
 
 /** Runs `work` for the entry of an emailed link, confirmed or not. @throws AppError not_found */
 export async function followEntry<T>(

@@ -4,6 +4,7 @@ import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
@@ -13,6 +14,8 @@ import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import type { JoinRequest } from '../contract.ts';
+import { waitlistMessages } from '../messages/catalog.ts';
+import { messages } from '../messages/en.ts';
 import { addUnconfirmedEntry } from './entries.ts';
 
 const perAddress = { name: 'waitlist-address', max: 20, seconds: hours(1) };
@@ -29,7 +32,7 @@ export async function joinWaitlist(
   address: string | null,
   now = new Date(),
 ): Promise<void> {
-  if (request.website) throw new AppError('invalid', 'Something went wrong. Reload the page and try again.');
+  if (request.website) throw new AppError('invalid', messages.errors.reload);
   const page = await openPage(services, request.storefrontSlug);
   const system = asSystem(services.database);
   if (address) await countAttempt(system, perAddress, address);
@@ -40,10 +43,8 @@ export async function joinWaitlist(
       getAvailability(scope),
       findBookable(scope, { serviceId: request.serviceId, appointmentType: request.appointmentType }),
     ]);
-    const { firstDay, lastDay } = withinHorizon(
-      request,
-      bookableDays({ zone: practice.settings.timeZone, rules, now }),
-    );
+    const bookable = bookableDays({ zone: practice.settings.timeZone, rules, now });
+    const { firstDay, lastDay } = withinHorizon(request, bookable, localeOf(practice.settings));
     const { firstName, lastName, email, partOfDay } = request;
     const person = { firstName, lastName, email, ...phoneOrText(request.phone, practice.country) };
     const client = await findOrCreateClient(scope, person, { now });
@@ -55,10 +56,16 @@ export async function joinWaitlist(
 type Days = { firstDay: string; lastDay: string };
 
 /** Limits the days to the booking horizon, because nothing beyond it is offered. @throws AppError invalid */
-function withinHorizon({ firstDay, lastDay }: Days, { first, last }: { first: string; last: string }): Days {
+function withinHorizon(
+  { firstDay, lastDay }: Days,
+  { first, last }: { first: string; last: string },
+  locale: string,
+): Days {
   const from = firstDay < first ? first : firstDay;
   const to = lastDay > last ? last : lastDay;
   if (to >= from) return { firstDay: from, lastDay: to };
-  const sentence = `Choose days from ${formatCalendarMonthDay(first)} to ${formatCalendarMonthDay(last)}`;
+  const sentence = waitlistMessages
+    .in(locale)
+    .join.outOfRange(formatCalendarMonthDay(first, locale), formatCalendarMonthDay(last, locale));
   throw new AppError('invalid', sentence, { lastDay: sentence });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { formatCalendarDay, formatDayAndTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
@@ -17,8 +18,9 @@ import {
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
+import { clientMessages } from '../../appointments/server/messages/catalog.ts';
 import { inBrief, when } from '../../appointments/server/notifications/client-mail.tsx';
-import { partLabels } from '../contract.ts';
+import { waitlistMessages } from '../messages/catalog.ts';
 import type { waitlistEntries, waitlistOffers } from './tables.ts';
 
 // Until an entry is confirmed, emails contain nothing the visitor typed, because the address is unverified
@@ -29,17 +31,19 @@ type Place = { entry: typeof waitlistEntries.$inferSelect; client: Client; servi
 /** Email about a confirmed entry, with a link to leave the waitlist. Queued in the caller's transaction. */
 export async function mailEntry(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
-  const title = 'You’re on the waitlist';
+  const locale = localeOf(practice.settings);
+  const t = waitlistMessages.in(locale).mails.entry;
+  const { title } = t;
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
       <MailGreeting firstName={client.firstName} />
-      <MailFacts facts={factsOf(entry, { service, practice: practice.name })} />
-      <MailParagraph>We’ll email you as soon as a time that works for you opens up.</MailParagraph>
+      <MailFacts facts={factsOf(entry, { service, practice: practice.name, locale })} />
+      <MailParagraph>{t.text}</MailParagraph>
       <MailButton
         href={`${originOf(services.env, practice.publicDomain)}/waitlist-leave?${new URLSearchParams({ token })}`}
       >
-        Leave the waitlist
+        {t.leave}
       </MailButton>
     </>
   );
@@ -49,7 +53,7 @@ export async function mailEntry(services: Services, scope: Scope, { entry, clien
     title,
     children,
     cause: `waitlist ${entry.id} ${entry.tokenHash}`,
-    subject: `You’re on the waitlist at ${practice.name}`,
+    subject: t.subject(practice.name),
     preview: service,
   });
 }
@@ -57,18 +61,20 @@ export async function mailEntry(services: Services, scope: Scope, { entry, clien
 /** Email with the confirmation link for an unverified address. */
 export async function mailConfirmation(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
-  const title = 'Confirm your place on the waitlist';
+  const locale = localeOf(practice.settings);
+  const t = waitlistMessages.in(locale).mails.confirmation;
+  const { title } = t;
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
-      <MailParagraph>Someone used this email address to join the waitlist at {practice.name}.</MailParagraph>
-      <MailFacts facts={factsOf(entry, { service, practice: practice.name })} />
+      <MailParagraph>{t.text(practice.name)}</MailParagraph>
+      <MailFacts facts={factsOf(entry, { service, practice: practice.name, locale })} />
       <MailButton
         href={`${originOf(services.env, practice.publicDomain)}/waitlist-confirm?${new URLSearchParams({ token })}`}
       >
-        Confirm my place
+        {t.button}
       </MailButton>
-      <MailParagraph>If this wasn’t you, ignore this email and nothing will happen.</MailParagraph>
+      <MailParagraph>{t.ignore}</MailParagraph>
     </>
   );
   await send(services, scope, {
@@ -77,21 +83,26 @@ export async function mailConfirmation(services: Services, scope: Scope, { entry
     title,
     children,
     cause: `waitlist asked ${entry.id} ${entry.tokenHash}`,
-    subject: `Confirm your place on the waitlist at ${practice.name}`,
+    subject: t.subject(practice.name),
     preview: service,
   });
 }
 
-const factsOf = (
+type Described = { service: string; practice: string; locale: string };
+
+function factsOf(
   { firstDay, lastDay, partOfDay }: Place['entry'],
-  { service, practice }: { service: string; practice: string },
-): [string, string][] => [
-  ['What', service],
-  ['With', practice],
-  ['From', formatCalendarDay(firstDay)],
-  ['To', formatCalendarDay(lastDay)],
-  ['When', partLabels[partOfDay]],
-];
+  { service, practice, locale }: Described,
+): [string, string][] {
+  const { facts, parts } = waitlistMessages.in(locale);
+  return [
+    [facts.what, service],
+    [facts.practice, practice],
+    [facts.from, formatCalendarDay(firstDay, locale)],
+    [facts.to, formatCalendarDay(lastDay, locale)],
+    [facts.when, parts[partOfDay]],
+  ];
+}
 
 type Offer = {
   offer: typeof waitlistOffers.$inferSelect;
@@ -108,21 +119,24 @@ export async function mailOffer(services: Services, scope: Scope, { client, serv
   const zone = practice.settings.timeZone;
   const { offer, zone: own } = about;
   const { startTime, expiresAt } = offer;
-  const title = `A time opened up: ${inBrief({ startTime, visitorTimeZone: own }, zone)}`;
+  const locale = localeOf(practice.settings);
+  const t = waitlistMessages.in(locale).mails.offer;
+  const { facts } = clientMessages.in(locale);
+  const title = t.title(inBrief({ startTime, visitorTimeZone: own }, zone, locale));
+  const yourTime = own && !sameWallTime(expiresAt, own, zone) ? formatDayAndTime(expiresAt, own, locale) : null;
+  const times = when(offer, { zone, visitorZone: own, locale });
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
       <MailGreeting firstName={client.firstName} />
-      <MailFacts facts={[['What', service], ['With', practice.name], ...when(offer, zone, own)]} />
+      <MailFacts facts={[[facts.what, service], [facts.practice, practice.name], ...times]} />
       <MailParagraph>
-        We’re holding it for you until {formatDayAndTime(expiresAt, zone)} ({zoneName(zone, expiresAt)}
-        {own && !sameWallTime(expiresAt, own, zone) && `; ${formatDayAndTime(expiresAt, own)} your time`}). After that,
-        it goes to the next person on the waitlist.
+        {t.text(formatDayAndTime(expiresAt, zone, locale), zoneName(zone, expiresAt, locale), yourTime)}
       </MailParagraph>
       <MailButton
         href={`${originOf(services.env, practice.publicDomain)}/waitlist-offer?${new URLSearchParams({ token })}`}
       >
-        View offer
+        {t.button}
       </MailButton>
     </>
   );
@@ -132,7 +146,7 @@ export async function mailOffer(services: Services, scope: Scope, { client, serv
     title,
     children,
     cause: `waitlist offer ${offer.id}`,
-    subject: `${title} with ${practice.name}`,
+    subject: t.subject(title, practice.name),
     preview: `${service}, ${practice.name}`,
     expiresAt,
   });
@@ -153,7 +167,13 @@ async function send(services: Services, scope: Scope, letter: Letter) {
   const { practice, client, title, preview, children, ...rest } = letter;
   const contact = await findContact(scope);
   await queueMail(services, scope, {
-    ...renderMail({ title, preview, practice: createLetterhead(services, practice), children }),
+    ...renderMail({
+      locale: localeOf(practice.settings),
+      title,
+      preview,
+      practice: createLetterhead(services, practice),
+      children,
+    }),
     ...rest,
     to: client.email,
     clientId: client.id,

@@ -8,11 +8,13 @@ import type { Services } from '../../../../platform/services.ts';
 import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { dayIn, timeIn } from '../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
+import { messages as appointmentMessages } from '../../appointments/messages/en.ts';
 import { insertAppointment } from '../../appointments/server/appointment-rows.ts';
 import { lockCalendar, requireFree } from '../../appointments/server/calendar.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
@@ -21,14 +23,15 @@ import { notifyPractitioner } from '../../appointments/server/notifications/prac
 import { getAvailability } from '../../availability/server/availability.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { OfferAnswer, OfferPreview } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 import { waitlistEntries, waitlistOffers } from './tables.ts';
 import { waitlistHref } from './waitlist-href.ts';
 
 type Offer = typeof waitlistOffers.$inferSelect;
 
 const perAddress = { name: 'waitlist-answer', max: 60, seconds: hours(1) };
-const gone = () => new AppError('not_found', 'We couldn’t find this offer. Open the link in your email again.');
-const ended = () => new AppError('conflict', 'This offer has ended. You’re still on the waitlist.');
+const gone = () => new AppError('not_found', messages.errors.offerNotFound);
+const ended = () => new AppError('conflict', messages.errors.offerEnded);
 
 /** Public: read-only. @throws AppError not_found */
 export const previewOffer = (services: Services, token: string, now = new Date()): Promise<OfferPreview> =>
@@ -135,6 +138,7 @@ async function accept(services: Services, scope: Scope, { id, policyAccepted, no
     time: timeIn(startTime, zone),
     minutes,
     zone,
+    locale: localeOf(practice.settings),
     now,
   });
   if (rules.policy && !policyAccepted) throw policyMissing();
@@ -163,7 +167,7 @@ async function accept(services: Services, scope: Scope, { id, policyAccepted, no
 }
 
 const policyMissing = () => {
-  const sentence = 'Accept the booking policy to book.';
+  const sentence = appointmentMessages.errors.policy;
   return new AppError('invalid', sentence, { policyAccepted: sentence });
 };
 
@@ -175,7 +179,7 @@ async function decline(scope: Scope, id: number): Promise<void> {
     .returning();
   if (!declined) {
     if ((await getOffer(scope, id)).status === 'accepted')
-      throw new AppError('conflict', 'You already booked this time.');
+      throw new AppError('conflict', messages.errors.alreadyBooked);
     return;
   }
   const { entry, title } = await describe(scope, declined);

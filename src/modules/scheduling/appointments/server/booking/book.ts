@@ -9,6 +9,7 @@ import { deriveKey, keyedHash } from '../../../../../platform/secrets/tokens.ts'
 import type { Services } from '../../../../../platform/services.ts';
 import { addMinutes, isTimeZone } from '../../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../../shared/format-time.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import type { Cents } from '../../../../../shared/money.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { referrerHost } from '../../../../accounts/pages/server/visit.ts';
@@ -32,13 +33,16 @@ import { findBookable } from '../../../availability/server/services.ts';
 import { getReminderSettings } from '../../../reminders/server/settings.ts';
 import type { Booked, BookingRequest } from '../../booking.ts';
 import { paymentMinutes } from '../../booking-rules.ts';
-import { smsWords } from '../../sms-consent.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
+import { messages } from '../../messages/en.ts';
 import { insertAppointment, type Row } from '../appointment-rows.ts';
 import { lockTimetable, pickFree } from '../calendar.ts';
 import { publishChange } from '../changes.ts';
-import { mailClient } from '../notifications/client-mail.tsx';
+import { clientMessages } from '../messages/catalog.ts';
+import { type Money, mailClient } from '../notifications/client-mail.tsx';
 import { describeForPractice } from '../notifications/describe.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
+import { appointmentPlace } from '../session-place.ts';
 import { bookedAnswer, bookedBefore, type Reserved, returnPath } from './booking-answer.ts';
 import { endHold } from './reservation.ts';
 import { openPage } from './slots.ts';
@@ -49,7 +53,7 @@ type Made = {
   client: Client;
   practice: Tenant;
   /** Amount shown in the email. */
-  paid?: string;
+  paid?: Money;
   /** Name typed by the visitor; defaults to the client record. */
   who?: { firstName: string; lastName: string };
   now: Date;
@@ -110,7 +114,8 @@ type PaymentRequest = {
 async function createBookingCheckout(services: Services, scope: Scope, asked: PaymentRequest): Promise<number> {
   const { appointment, email, practice, slug, due, now } = asked;
   const { currency, timeZone } = practice.settings;
-  const what = `${appointment.title}, ${formatDayAndTime(appointment.startTime, timeZone)}`;
+  const locale = localeOf(practice.settings);
+  const what = `${appointment.title}, ${formatDayAndTime(appointment.startTime, timeZone, locale)}`;
   const path = returnPath(services, { tenantId: scope.tenantId, slug, id: appointment.id });
   const { checkoutId } = await planCheckout(
     services,
@@ -120,7 +125,7 @@ async function createBookingCheckout(services: Services, scope: Scope, asked: Pa
       subjectId: appointment.id,
       amount: due.now,
       currency,
-      description: due.later > 0 ? `Deposit: ${what}` : what,
+      description: due.later > 0 ? clientMessages.in(locale).deposit(what) : what,
       customerEmail: email,
       returnUrl: `${path}&paid=1`,
       cancelUrl: path,
@@ -164,8 +169,7 @@ export async function book(
   address: string | null,
   now = new Date(),
 ): Promise<Booked> {
-  if (request.website)
-    throw new AppError('invalid', 'We couldn’t book this. If you’re not a bot, reload the page and try again.');
+  if (request.website) throw new AppError('invalid', messages.errors.likeABot);
   // Limited across all practices, so that this instance cannot be used to flood a mailbox. Only successful bookings
   // count, because losing a race for a slot is not abuse.
   const counted: Counted[] = [{ limit: perRecipient, who: mailboxOf(services, request.email) }];
@@ -220,11 +224,14 @@ async function bookIn(
     findMailSource(services, scope),
   ]);
   const zone = practice.settings.timeZone;
-  const { rules, ...times } = pickFree(timetable, { date, time, minutes: service.durationMinutes, zone, now });
+  const locale = localeOf(practice.settings);
+  const { rules, ...times } = pickFree(timetable, { date, time, minutes: service.durationMinutes, zone, locale, now });
   if (rules.policy && !request.policyAccepted) throw policyMissing();
   const person = { firstName, lastName, email, ...phoneOrText(request.phone, practice.country) };
   // The text shown at the phone field says that the number is used for reminders.
-  const smsConsent = smsNumber(person.phone) ? { at: now, words: smsWords } : null;
+  const smsConsent = smsNumber(person.phone)
+    ? { at: now, words: appointmentMessages.in(locale).details.smsConsent }
+    : null;
   const due = dueAtBooking(service);
   const description = describeForPractice({ ...person, notes: request.notes }, known ?? person);
   const [client, appointment] = await Promise.all([
@@ -236,6 +243,7 @@ async function bookIn(
       title: service.name,
       type: service.type,
       description,
+      ...appointmentPlace(service),
       bookedBy: 'client',
       cameFrom: referrerHost(services, request.referrer, originOf(services.env, practice.publicDomain)),
       bookingKey: request.bookingKey,
@@ -266,6 +274,6 @@ async function bookIn(
 }
 
 function policyMissing() {
-  const sentence = 'Accept the booking policy to book.';
+  const sentence = messages.errors.policy;
   return new AppError('invalid', sentence, { policyAccepted: sentence });
 }

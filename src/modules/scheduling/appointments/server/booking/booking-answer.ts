@@ -9,6 +9,7 @@ import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import { findLatestCheckout } from '../../../../billing/payments/server/checkouts.ts';
 import { isAddressOf } from '../../../../people/clients/server/find-client.ts';
 import type { Booked } from '../../booking.ts';
+import { messages } from '../../messages/en.ts';
 import type { Row } from '../appointment-rows.ts';
 import { appointments } from '../tables.ts';
 
@@ -44,7 +45,7 @@ export async function bookedBefore(
     .where(and(eq(appointments.tenantId, scope.tenantId), eq(appointments.bookingKey, bookingKey)));
   if (!found) return null;
   if (!(await isAddressOf(scope, found.clientId, email))) {
-    throw new AppError('conflict', 'This form was already used. Reload the page to book again.');
+    throw new AppError('conflict', messages.errors.usedForm);
   }
   const [practice, { isConnected }] = await Promise.all([getPractice(scope), findMailSource(services, scope)]);
   const booked = bookedAnswer(services, found, { practice, isEmailed: isConnected });

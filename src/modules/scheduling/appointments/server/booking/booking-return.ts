@@ -5,6 +5,7 @@ import { inTenant } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../../shared/dates.ts';
 import { formatMoney } from '../../../../../shared/format-money.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findMailSource, findSenderAddress } from '../../../../accounts/vendors/server/mail.ts';
 import { findLatestCheckout } from '../../../../billing/payments/server/checkouts.ts';
@@ -59,7 +60,7 @@ export async function findOutcome(
     const booked = bookedAnswer(services, appointment, { practice, isEmailed });
     if (!appointment.paymentDueAt) return { state: 'booked', booked, email: checkout?.customerEmail ?? null };
     if (!checkout) return { state: 'unpaid', isRefunded };
-    const amount = formatMoney(checkout.amount, checkout.currency);
+    const amount = formatMoney(checkout.amount, checkout.currency, localeOf(practice.settings));
     return { state: 'waiting', booked, amount, checkoutUrl: checkout.url };
   });
 }

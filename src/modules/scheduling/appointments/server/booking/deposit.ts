@@ -2,11 +2,14 @@ import type { Scope } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { formatMoney } from '../../../../../shared/format-money.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { isAllowed } from '../../../../../shared/permissions.ts';
+import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { listDeposits, listPayments } from '../../../../billing/payments/server/ledger.ts';
 import { requestRefund } from '../../../../billing/payments/server/refunds.ts';
 import type { AppointmentDetail } from '../../contract.ts';
+import { clientMessages } from '../messages/catalog.ts';
 
 export async function findDeposit(scope: Scope, appointmentId: number): Promise<AppointmentDetail['deposit']> {
   const [paid, open] = await Promise.all([listPayments(scope, { appointmentId }), listDeposits(scope, appointmentId)]);
@@ -23,16 +26,17 @@ export async function findDeposit(scope: Scope, appointmentId: number): Promise<
   };
 }
 
-/** Refundable amount; excludes what is credited to an invoice. */
+/** Refundable amount, as clients read it; excludes what is credited to an invoice. */
 export async function refundable(
   scope: Scope,
   appointmentId: number,
-): Promise<{ payments: number[]; text: string } | null> {
+): Promise<{ payments: number[]; text: string; locale: string } | null> {
   const open = (await listDeposits(scope, appointmentId)).filter(({ left }) => left > 0);
   const [first] = open;
   if (!first) return null;
   const cents = open.reduce((sum, { left }) => sum + left, 0);
-  return { payments: open.map(({ id }) => id), text: formatMoney(fromCents(cents), first.currency) };
+  const locale = localeOf((await getPractice(scope)).settings);
+  return { payments: open.map(({ id }) => id), text: formatMoney(fromCents(cents), first.currency, locale), locale };
 }
 
 type RefundInput = { appointmentId: number; reason: string; userId?: number; now: Date };
@@ -43,7 +47,7 @@ export async function refundDeposit(services: Services, scope: Scope, wish: Refu
   const back = await refundable(scope, appointmentId);
   if (!back) return undefined;
   for (const paymentId of back.payments) await requestRefund(services, scope, { paymentId, reason, userId }, now);
-  return `We’re refunding your payment of ${back.text} to the card you used. Allow a few days.`;
+  return clientMessages.in(back.locale).refund.returned(back.text);
 }
 
 /**
@@ -76,5 +80,5 @@ export async function settleDeposit(
 /** Sentence for the email if the deposit is kept; undefined when there is none. */
 export async function keepDeposit(scope: Scope, appointmentId: number): Promise<string | undefined> {
   const kept = await refundable(scope, appointmentId);
-  return kept ? `Your payment of ${kept.text} won’t be refunded.` : undefined;
+  return kept ? clientMessages.in(kept.locale).refund.notReturned(kept.text) : undefined;
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { formatMoney } from '../../../../../shared/format-money.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
@@ -19,6 +20,7 @@ import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import type { Lapsed } from '../../lapsed-booking.ts';
 import type { Row } from '../appointment-rows.ts';
+import { clientMessages } from '../messages/catalog.ts';
 import { when } from '../notifications/client-mail.tsx';
 import { appointments } from '../tables.ts';
 import { announceBooking } from './book.ts';
@@ -31,32 +33,32 @@ async function mailRefund(services: Services, scope: Scope, { checkout, lapsed, 
   const to = checkout.customerEmail ?? lapsed?.person.email;
   if (!to) return;
   const contact = await findContact(scope);
-  const amount = formatMoney(checkout.amount, checkout.currency);
-  const title = 'Your payment is being refunded';
+  const locale = localeOf(practice.settings);
+  const { facts: names, mail: mailWords, refund: t } = clientMessages.in(locale);
+  const amount = formatMoney(checkout.amount, checkout.currency, locale);
   const times = lapsed && { startTime: new Date(lapsed.startTime), endTime: new Date(lapsed.endTime) };
-  const facts = times ? when(times, practice.settings.timeZone, lapsed.visitorTimeZone) : [];
+  const zone = practice.settings.timeZone;
+  const facts = times ? when(times, { zone, visitorZone: lapsed.visitorTimeZone, locale }) : [];
   const mail = renderMail({
-    title,
-    preview: `${amount}: your time was no longer available`,
+    locale,
+    title: t.title,
+    preview: t.preview(amount),
     practice: createLetterhead(services, practice),
     children: (
       <>
-        <MailHeading>{title}</MailHeading>
-        <MailParagraph>
-          Your payment arrived after your hold expired, so nothing was booked. We’re refunding it in full to the card
-          you used. Allow a few days; you don’t need to do anything.
-        </MailParagraph>
+        <MailHeading>{t.title}</MailHeading>
+        <MailParagraph>{t.text}</MailParagraph>
         <MailFacts
           facts={[
-            ['Amount', amount],
-            ['For', lapsed?.title ?? checkout.description],
-            ['With', practice.name],
+            [names.amount, amount],
+            [names.purpose, lapsed?.title ?? checkout.description],
+            [names.practice, practice.name],
             ...facts,
           ]}
         />
         {contact?.isActive && (
           <MailButton href={`${originOf(services.env, practice.publicDomain)}/bio/${contact.slug}`}>
-            Book another time
+            {mailWords.bookAgainButton}
           </MailButton>
         )}
       </>
@@ -68,7 +70,7 @@ async function mailRefund(services: Services, scope: Scope, { checkout, lapsed, 
     cause: `checkout ${checkout.id} refunded`,
     fromName: practice.name,
     replyTo: contact?.contactEmail ?? null,
-    subject: `Your payment to ${practice.name} is being refunded`,
+    subject: t.subject(practice.name),
   });
 }
 
@@ -85,8 +87,7 @@ export const confirmPaidBooking = onlyFor('booking', async (scope, { checkout }:
     getClient(own, found.clientId),
     settle(own, found.id),
   ]);
-  const paid = formatMoney(checkout.amount, checkout.currency);
-  await announceBooking(services, own, { appointment, client, practice, paid, now });
+  await announceBooking(services, own, { appointment, client, practice, paid: checkout, now });
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
   return {};
 });
@@ -120,8 +121,7 @@ async function paidLate(services: Services, scope: Scope, checkout: Checkout, no
     return { refund: 'The time was taken before the payment arrived.' };
   }
   const own = { ...scope, userId: again.appointment.userId };
-  const paid = formatMoney(checkout.amount, checkout.currency);
-  await announceBooking(services, own, { ...again, practice, paid, now });
+  await announceBooking(services, own, { ...again, practice, paid: checkout, now });
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
   return {};
 }

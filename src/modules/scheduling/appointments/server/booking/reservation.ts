@@ -5,10 +5,12 @@ import { countAttempt, hours } from '../../../../../platform/rate-limit.ts';
 import { randomToken } from '../../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addMinutes } from '../../../../../shared/dates.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findBookable } from '../../../availability/server/services.ts';
 import type { Hold, HoldQuery, HoldRequest } from '../../booking.ts';
 import { reservationMinutes } from '../../booking-rules.ts';
+import { messages } from '../../messages/en.ts';
 import { requireFree, reservationHash } from '../calendar.ts';
 import { slotHolds } from '../tables.ts';
 import { openPage } from './slots.ts';
@@ -40,6 +42,7 @@ export async function reserveTime(
       time: request.time,
       minutes: service.durationMinutes,
       zone: practice.settings.timeZone,
+      locale: localeOf(practice.settings),
       now,
       except: { holdToken: request.holdToken },
     });
@@ -90,7 +93,7 @@ const countOthers = (scope: Scope, { address, holdToken, now }: Caller): Promise
     ),
   );
 
-const tooManyHolds = () => new AppError('too_many', 'You’re already holding several times. Book one of those first.');
+const tooManyHolds = () => new AppError('too_many', messages.errors.tooManyHolds);
 
 /** Runs across practices. Expired reservations are already ignored. */
 export async function deleteOldReservations({ db }: System, now = new Date()) {

@@ -2,12 +2,14 @@ import { asSystem, inTenant, type Scope } from '../../../../../platform/database
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addDays } from '../../../../../shared/dates.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import { findPublicPage } from '../../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import { bookableDays, daysFrom, freeSlots } from '../../../availability/server/free-slots.ts';
 import { findBookable, listShownServices } from '../../../availability/server/services.ts';
 import type { Slot, SlotsAnswer, SlotsQuery } from '../../booking.ts';
+import { messages } from '../../messages/en.ts';
 import { loadCalendar } from '../calendar.ts';
 import { refundRule } from '../links/notice.ts';
 
@@ -27,7 +29,7 @@ export async function listSlots(services: Services, query: SlotsQuery, now = new
     }));
     const bookable = bookableDays({ zone, rules: calendar.rules, now });
     const { policy } = calendar.rules;
-    const paid = dueAtBooking(service) && { refundRule: refundRule(calendar.rules) };
+    const paid = dueAtBooking(service) && { refundRule: refundRule(calendar.rules, localeOf(practice.settings)) };
     return { timeZone: zone, slots: days[0]?.slots ?? [], days, bookable, policy, ...paid };
   });
 }
@@ -35,7 +37,7 @@ export async function listSlots(services: Services, query: SlotsQuery, now = new
 /** The page with its practice and practitioner. @throws AppError not_found, conflict when it takes no bookings */
 export async function openPage(services: Services, slug: string, system = asSystem(services.database)) {
   const page = await findPublicPage(system, slug);
-  if (!page.bookAppointmentEnabled) throw new AppError('conflict', 'This page isn’t taking bookings right now.');
+  if (!page.bookAppointmentEnabled) throw new AppError('conflict', messages.errors.noBookings);
   const { tenantId, userId, slug: address, contactEmail, isActive } = page;
   return { tenantId, userId, contact: { slug: address, contactEmail, isActive } };
 }

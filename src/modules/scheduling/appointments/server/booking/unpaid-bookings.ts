@@ -2,13 +2,14 @@ import { and, asc, eq, gt, isNotNull, lt, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addMinutes, dayIn, daysInMinutes } from '../../../../../shared/dates.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { expireCheckouts } from '../../../../billing/payments/server/checkouts.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { lockWholeClient } from '../../../../people/clients/server/clients.ts';
 import { deleteUnusedClient, findOrCreateClient } from '../../../../people/clients/server/find-client.ts';
 import type { Lapsed } from '../../lapsed-booking.ts';
-import { smsWords } from '../../sms-consent.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import type { Row } from '../appointment-rows.ts';
 import { loadCalendar, lockCalendar } from '../calendar.ts';
 import { appointments, lapsedBookings } from '../tables.ts';
@@ -18,10 +19,11 @@ const keptDays = 3;
 
 async function rememberLapsed(scope: Scope, row: Row, { firstName, lastName, email, ...client }: Client) {
   const { userId, title, type, description, startTime, endTime, serviceId, visitorTimeZone, policyAcceptedAt } = row;
+  const { placeKind, placeDetail } = row;
   const { phone, phoneText, smsConsentAt } = client;
   const booking: Lapsed = {
     person: { firstName, lastName, email, phone, phoneText, smsConsentAt },
-    ...{ userId, title, type, description, serviceId, visitorTimeZone },
+    ...{ userId, title, type, description, serviceId, visitorTimeZone, placeKind, placeDetail },
     startTime: startTime.toISOString(),
     endTime: endTime.toISOString(),
     policyAcceptedAt: policyAcceptedAt?.toISOString() ?? null,
@@ -51,7 +53,9 @@ export async function takeAgain(
   const [start, end] = [new Date(startTime), new Date(endTime)];
   if (start <= now || !(await isFree({ ...scope, userId: lapsed.userId }, { start, end, practice, now }))) return null;
   const { smsConsentAt, ...who } = person;
-  const smsConsent = smsConsentAt ? { at: new Date(smsConsentAt), words: smsWords } : null;
+  const smsConsent = smsConsentAt
+    ? { at: new Date(smsConsentAt), words: appointmentMessages.in(localeOf(practice.settings)).details.smsConsent }
+    : null;
   const client = await findOrCreateClient(scope, { ...who, smsConsent }, { now });
   const [appointment] = await scope.db
     .insert(appointments)

@@ -200,9 +200,9 @@ export async function followLink<T>(
 }
 
 const missing: Record<LinkPurpose, string> = {
-  cancel: 'Missing cancellation details',
-  move: 'Missing rescheduling details',
-  confirm: 'Missing confirmation details',
+  cancel: errors.missingCancel,
+  move: errors.missingMove,
+  confirm: errors.missingConfirm,
 };
 
 /**

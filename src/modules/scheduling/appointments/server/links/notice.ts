@@ -2,10 +2,12 @@ import type { Scope } from '../../../../../platform/database/scope.ts';
 import { addMinutes } from '../../../../../shared/dates.ts';
 import { formatMinutes } from '../../../../../shared/duration.ts';
 import { formatDayAndTime, zoneName } from '../../../../../shared/format-time.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import type { Availability } from '../../../availability/contract.ts';
 import { getAvailability } from '../../../availability/server/availability.ts';
 import type { LinkPreview } from '../../by-link.ts';
 import type { Row } from '../appointment-rows.ts';
+import { clientMessages } from '../messages/catalog.ts';
 import type { Linked } from './links.ts';
 
 type ClientAction = 'cancel' | 'move';
@@ -26,20 +28,23 @@ export async function findLate(
   return { isRefused, message: isRefused ? refusal(wish, rules, linked) : warning(rules, linked) };
 }
 
-function refusal(wish: ClientAction, rules: Availability, linked: Linked): string {
-  const verb = wish === 'move' ? 'reschedule' : 'cancel';
-  const until = `You can ${verb} online until ${formatMinutes(rules.changeNotice)} before your appointment.`;
-  return `${until} To ${verb} now, contact ${contactOf(linked)}.`;
+function refusal(wish: ClientAction, { changeNotice }: Availability, linked: Linked): string {
+  const locale = localeOf(linked.practice.settings);
+  const t = clientMessages.in(locale).notice;
+  const refuse = wish === 'move' ? t.moveUntil : t.cancelUntil;
+  return refuse(formatMinutes(changeNotice, locale), contactOf(linked));
 }
 
-const warning = ({ changeNotice }: Availability, { practice }: Linked) =>
-  `Your appointment is less than ${formatMinutes(changeNotice)} away. ${practice.name} will see this as a late cancellation.`;
+function warning({ changeNotice }: Availability, { practice }: Linked): string {
+  const locale = localeOf(practice.settings);
+  return clientMessages.in(locale).notice.late(formatMinutes(changeNotice, locale), practice.name);
+}
 
 /** Sentence shown before payment that explains refunds. */
-export const refundRule = ({ changeNotice }: Pick<Availability, 'changeNotice'>): string =>
-  changeNotice
-    ? `Cancel at least ${formatMinutes(changeNotice)} before your appointment to get it back. After that, it isn’t refunded.`
-    : 'Cancel before your appointment starts to get it back.';
+export function refundRule({ changeNotice }: Pick<Availability, 'changeNotice'>, locale: string): string {
+  const t = clientMessages.in(locale).notice;
+  return changeNotice ? t.refundUntil(formatMinutes(changeNotice, locale)) : t.refundUntilStart;
+}
 
 /** Actions an email sent now may offer, so that no link leads to a refusal. */
 export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'startTime'>, now: Date): ClientAction[] {
@@ -60,23 +65,20 @@ export function ruleInWords(
   may: ClientAction[],
   { appointment, ...linked }: Pick<Linked, 'appointment' | 'practice' | 'contact'>,
 ): string | null {
-  const isMarked = rules.lateCancellation === 'mark';
+  const { settings } = linked.practice;
+  const locale = localeOf(settings);
+  const t = clientMessages.in(locale).notice;
   if (may.includes('move')) {
     if (!rules.changeNotice) return null;
     const until = lastMoment(rules, appointment.startTime);
-    const zone = linked.practice.settings.timeZone;
-    const later = isMarked ? ' After that, cancelling counts as late.' : '';
-    return `You can reschedule or cancel until ${formatDayAndTime(until, zone)} ${zoneName(zone, until)}.${later}`;
+    const zone = settings.timeZone;
+    const rule = t.changeUntil(formatDayAndTime(until, zone, locale), zoneName(zone, until, locale));
+    return rules.lateCancellation === 'mark' ? `${rule} ${t.thenLate}` : rule;
   }
-  const ask = `contact ${contactOf(linked)}`;
-  if (may.includes('cancel')) {
-    return `You can no longer reschedule online, and cancelling now counts as late. To reschedule, ${ask}.`;
-  }
-  return `You can no longer reschedule or cancel online. If you can’t make it, ${ask}.`;
+  return may.includes('cancel') ? t.onlyCancel(contactOf(linked)) : t.neither(contactOf(linked));
 }
 
-/** For example "Fernhill Nutrition: (503) 555-0100 or hello@fernhill.example". */
 function contactOf({ practice, contact }: Pick<Linked, 'practice' | 'contact'>): string {
-  const ways = [practice.phone, contact?.contactEmail].filter(Boolean).join(' or ');
-  return ways ? `${practice.name}: ${ways}` : `${practice.name} directly`;
+  const ways = [practice.phone, contact?.contactEmail].flatMap(way => way || []);
+  return clientMessages.in(localeOf(practice.settings)).notice.contact(practice.name, ways);
 }

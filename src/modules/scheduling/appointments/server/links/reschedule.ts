@@ -4,9 +4,11 @@ import type { Scope } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { formatDayAndTime } from '../../../../../shared/format-time.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import { bookableDays, daysFrom, freeSlots } from '../../../availability/server/free-slots.ts';
 import type { Booked, SlotsAnswer } from '../../booking.ts';
 import type { LinkPair, MovePreview, MoveRequest, MoveSlotsQuery } from '../../by-link.ts';
+import { messages } from '../../messages/en.ts';
 import { type Row, slotTaken } from '../appointment-rows.ts';
 import { bookedAnswer } from '../booking/booking-answer.ts';
 import { loadCalendar, lockCalendar, requireFree } from '../calendar.ts';
@@ -75,11 +77,12 @@ export const moveByLink = (
       time,
       minutes,
       zone,
+      locale: localeOf(practice.settings),
       now,
       except: { appointmentId: appointment.id },
     });
     if (times.startTime.getTime() === appointment.startTime.getTime()) {
-      throw new AppError('conflict', 'Your appointment is already at this time. Choose another one.');
+      throw new AppError('conflict', messages.errors.sameTime);
     }
     if (!(await useLink(scope, link.linkId))) throw linkNotFound();
     const moved = await writeTimes(scope, appointment, { ...times, reason, now });

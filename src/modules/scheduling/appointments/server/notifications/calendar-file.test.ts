@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarText } from '../../../../../platform/formats/calendar-text.ts';
 import { smtpSender } from '../../../../../platform/mail/smtp.ts';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
+import { defaultFormats } from '../../../../../shared/locale.ts';
 import { openSink } from '../../../../../testing/peers/smtp-sink.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
 import { hostileTexts } from '../../../../../testing/texts/hostile-texts.ts';
@@ -153,12 +154,14 @@ test('in the mail it is another form of the text, for calendars to act on, and a
   ]);
 });
 
+const settings = { timeZone: 'UTC', currency: 'USD', weekStart: 0, units: 'metric' } as const;
+
 /** The file of an appointment with `text` in every field that people can edit. */
 function fileWith(text: string) {
   const moment = new Date('2026-11-21T15:00:00.500Z');
   const times = { updatedAt: moment, startTime: moment, endTime: new Date('2026-11-21T15:30:00Z') };
   const appointment = { tenantId: 1, id: 2, sequence: 3, title: text, status: 'scheduled' as const, ...times };
-  const practice = { name: text, address: text };
+  const practice = { name: text, address: text, settings: { ...settings, ...defaultFormats } };
   const people = { attendee: 'felix@client.example', organizer: 'mail@sorrel.example' };
   return calendarFile(world.services, { appointment, practice, ...people, moveUrl: text, cancelUrl: null }).content;
 }

@@ -1,14 +1,16 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { calendarName, calendarText } from '../../../../../platform/formats/calendar-text.ts';
 import type { Services } from '../../../../../platform/services.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import type { AppointmentStatus } from '../../contract.ts';
+import { clientMessages } from '../messages/catalog.ts';
 import type { appointments } from '../tables.ts';
 
 type Row = typeof appointments.$inferSelect;
 export type Invitation = {
   appointment: EventRow & Pick<Row, 'title' | 'status'>;
-  practice: Pick<Tenant, 'name' | 'address'>;
+  practice: Pick<Tenant, 'name' | 'address' | 'settings'>;
   /** Recipient and sender of the email. Null for a file downloaded from a page. */
   attendee: string | null;
   organizer: string;
@@ -69,5 +71,7 @@ export function eventStatus(status: AppointmentStatus): ICalEventStatus {
   return status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }
 
-const describe = ({ moveUrl, cancelUrl }: Invitation) =>
-  calendarText([moveUrl && `Reschedule: ${moveUrl}`, cancelUrl && `Cancel: ${cancelUrl}`].filter(Boolean).join('\n'));
+function describe({ practice, moveUrl, cancelUrl }: Invitation): string {
+  const t = clientMessages.in(localeOf(practice.settings)).calendar;
+  return calendarText([moveUrl && t.reschedule(moveUrl), cancelUrl && t.cancel(cancelUrl)].filter(Boolean).join('\n'));
+}

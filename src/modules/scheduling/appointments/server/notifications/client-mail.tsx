@@ -1,5 +1,6 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
+import { formatMoney } from '../../../../../shared/format-money.ts';
 import {
   formatDay,
   formatShortDay,
@@ -8,6 +9,7 @@ import {
   sameWallTime,
   zoneName,
 } from '../../../../../shared/format-time.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
@@ -28,9 +30,11 @@ import type { Availability } from '../../../availability/contract.ts';
 import { getAvailability } from '../../../availability/server/availability.ts';
 import { createLinks, shortLinkHref } from '../links/links.ts';
 import { ruleInWords, stillPossible } from '../links/notice.ts';
+import { clientMessages } from '../messages/catalog.ts';
 import type { appointments } from '../tables.ts';
 import { calendarFile } from './calendar-file.ts';
 
+export type Money = { amount: string; currency: string };
 type ClientEvent = 'booked' | 'moved' | 'cancelled';
 type About = {
   appointment: typeof appointments.$inferSelect;
@@ -45,7 +49,7 @@ type About = {
   /** The address is not verified yet, so nothing that the visitor typed is mailed to it. */
   isNewClient?: boolean | undefined;
   /** Amount just paid. */
-  paid?: string | undefined;
+  paid?: Money | undefined;
   /** Additional sentence in a cancellation. */
   note?: string | undefined;
   now?: Date;
@@ -72,11 +76,13 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
   const cancelUrl = hrefOf('cancel');
   const moveUrl = hrefOf('move');
   const zone = practice.settings.timeZone;
-  const facts = when(appointment, zone, appointment.visitorTimeZone);
-  if (about.paid) facts.push(['Paid', about.paid]);
-  const { title, text } = words[happened];
-  const dated = `${title}: ${inBrief(appointment, zone)}`;
+  const locale = localeOf(practice.settings);
+  const t = clientMessages.in(locale);
+  const facts = when(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale });
+  if (about.paid) facts.push([t.facts.paid, formatMoney(about.paid.amount, about.paid.currency, locale)]);
+  const dated = `${t.titles[happened]}: ${inBrief(appointment, zone, locale)}`;
   const mail = renderMail({
+    locale,
     title: dated,
     preview: `${appointment.title}, ${practice.name}`,
     // Readers look for the address in the details, so the letterhead omits it there.
@@ -85,12 +91,17 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
       <>
         <MailHeading>{dated}</MailHeading>
         {!about.isNewClient && <MailGreeting firstName={client.firstName} />}
-        <MailParagraph>{`Your appointment with ${practice.name} ${text}.`}</MailParagraph>
-        <MailFacts facts={[['What', appointment.title], ...facts, ...(isOver ? [] : ofPractice(practice))]} />
+        <MailParagraph>{t.mail[happened](practice.name)}</MailParagraph>
+        <MailFacts
+          facts={[[t.facts.what, appointment.title], ...facts, ...(isOver ? [] : ofPractice(practice, locale))]}
+        />
         {isOver ? (
-          <Over contact={contact} origin={origin} note={about.note} />
+          <Over {...{ locale, contact, origin }} note={about.note} />
         ) : (
-          <Coming {...{ moveUrl, cancelUrl }} rule={ruleInWords(rules, may, { appointment, practice, contact })} />
+          <Coming
+            {...{ locale, moveUrl, cancelUrl }}
+            rule={ruleInWords(rules, may, { appointment, practice, contact })}
+          />
         )}
       </>
     ),
@@ -100,7 +111,7 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
     ...addressed(about, contact),
     notBefore,
     cause: `appointment ${appointment.id} ${happened} ${appointment.sequence}`,
-    subject: `${dated} with ${practice.name}`,
+    subject: t.mail.subject(dated, practice.name),
     attachments: [
       calendarFile(services, { appointment, practice, organizer, attendee: client.email, cancelUrl, moveUrl }),
     ],
@@ -109,47 +120,48 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
   return id;
 }
 
-const words = {
-  booked: { title: 'Booked', text: 'is booked' },
-  moved: { title: 'Rescheduled', text: 'has a new time' },
-  cancelled: { title: 'Cancelled', text: 'is cancelled' },
-};
-
 type Dated = Pick<About['appointment'], 'startTime' | 'visitorTimeZone'>;
 
 /** For example "Tue, Nov 24, 10:30 AM", in the visitor's zone if the clock there differs. */
-export function inBrief({ startTime, visitorTimeZone: own }: Dated, zone: string): string {
+export function inBrief({ startTime, visitorTimeZone: own }: Dated, zone: string, locale: string): string {
   const at = own && !sameWallTime(startTime, own, zone) ? own : zone;
-  const named = at === zone ? '' : ' (your time)';
-  return `${formatShortDay(startTime, at)}, ${formatTime(startTime, at)}${named}`;
+  const moment = `${formatShortDay(startTime, at, locale)}, ${formatTime(startTime, at, locale)}`;
+  return at === zone ? moment : clientMessages.in(locale).inYourTime(moment);
 }
 
 /** Address and phone of the practice as rows of the details. */
-export const ofPractice = ({ address, phone }: Pick<Tenant, 'address' | 'phone'>): [string, string][] => [
-  ...(address ? [['Address', address.replace(/\s*\n\s*/g, ', ')] satisfies [string, string]] : []),
-  ...(phone ? [['Phone', phone] satisfies [string, string]] : []),
-];
+export function ofPractice({ address, phone }: Pick<Tenant, 'address' | 'phone'>, locale: string) {
+  const t = clientMessages.in(locale).facts;
+  const facts: [string, string][] = [];
+  if (address) facts.push([t.address, address.replace(/\s*\n\s*/g, ', ')]);
+  if (phone) facts.push([t.phone, phone]);
+  return facts;
+}
 
-type ActionLinks = { rule: string | null; moveUrl: string | null; cancelUrl: string | null };
+type ActionLinks = { locale: string; rule: string | null; moveUrl: string | null; cancelUrl: string | null };
 
-function Coming({ rule, moveUrl, cancelUrl }: ActionLinks) {
+function Coming({ locale, rule, moveUrl, cancelUrl }: ActionLinks) {
+  const t = clientMessages.in(locale).mail;
   return (
     <>
-      {moveUrl && <MailButton href={moveUrl}>Reschedule</MailButton>}
-      {cancelUrl && <MailLink href={cancelUrl}>Cancel appointment</MailLink>}
+      {moveUrl && <MailButton href={moveUrl}>{t.reschedule}</MailButton>}
+      {cancelUrl && <MailLink href={cancelUrl}>{t.cancel}</MailLink>}
       {rule && <MailParagraph>{rule}</MailParagraph>}
-      <MailParagraph>To add this to your calendar, open the attached file.</MailParagraph>
+      <MailParagraph>{t.addToCalendar}</MailParagraph>
     </>
   );
 }
 
-function Over({ contact, origin, note }: { contact: Contact; origin: string; note?: string | undefined }) {
+type OverProps = { locale: string; contact: Contact; origin: string; note?: string | undefined };
+
+function Over({ locale, contact, origin, note }: OverProps) {
+  const t = clientMessages.in(locale).mail;
   return (
     <>
       {note && <MailParagraph>{note}</MailParagraph>}
-      <MailParagraph>To remove it from your calendar, open the attached file.</MailParagraph>
-      <MailParagraph>You’re welcome to book another time.</MailParagraph>
-      {contact?.isActive && <MailButton href={`${origin}/bio/${contact.slug}`}>Book another time</MailButton>}
+      <MailParagraph>{t.removeFromCalendar}</MailParagraph>
+      <MailParagraph>{t.bookAgain}</MailParagraph>
+      {contact?.isActive && <MailButton href={`${origin}/bio/${contact.slug}`}>{t.bookAgainButton}</MailButton>}
     </>
   );
 }
@@ -161,12 +173,15 @@ export function addressed({ client, practice }: About, contact: Contact) {
 }
 
 type Moment = { startTime: Date; endTime: Date };
+/** `zone`: the practice's. `visitorZone`: if known. */
+type Zones = { zone: string; visitorZone: string | null; locale: string };
 
 /** Day and time in the practice's zone, and in the visitor's if the clock there differs. */
-export function when({ startTime, endTime }: Moment, zone: string, visitorZone: string | null): [string, string][] {
+export function when({ startTime, endTime }: Moment, { zone, visitorZone, locale }: Zones): [string, string][] {
+  const t = clientMessages.in(locale).facts;
   const inZone = (name: string) =>
-    `${formatDay(startTime, name)}, ${formatTimeRange(startTime, endTime, name)} ${zoneName(name, startTime)}`;
-  const facts: [string, string][] = [['When', inZone(zone)]];
+    `${formatDay(startTime, name, locale)}, ${formatTimeRange(startTime, endTime, name, locale)} ${zoneName(name, startTime, locale)}`;
+  const facts: [string, string][] = [[t.when, inZone(zone)]];
   if (!visitorZone || sameWallTime(startTime, visitorZone, zone)) return facts;
-  return [...facts, ['Your time', inZone(visitorZone)]];
+  return [...facts, [t.yourTime, inZone(visitorZone)]];
 }

@@ -1,7 +1,9 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
+import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatShortDay, formatTime } from '../../../../../shared/format-time.ts';
-import { findBookingRecipient } from '../../../../accounts/auth/server/booking-emails.ts';
+import { appLocaleOf } from '../../../../../shared/locale.ts';
+import { findBookingRecipient } from '../../../../accounts/auth/server/notification-settings.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';
 import {
@@ -16,7 +18,7 @@ import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import { notify } from '../../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import type { Row } from '../appointment-rows.ts';
-import { when } from './client-mail.tsx';
+import { type Money, when } from './client-mail.tsx';
 import { appointmentHref } from './describe.ts';
 
 type PractitionerEvent = {
@@ -32,7 +34,7 @@ type PractitionerEvent = {
   /** A cancellation within the practice's notice period. */
   isLate?: boolean;
   before?: Date;
-  paid?: string | undefined;
+  paid?: Money | undefined;
   /** Sender address, if the caller has already loaded it. */
   source?: MailSource | undefined;
 };
@@ -64,7 +66,7 @@ async function mailPractitioner(services: Services, scope: Scope, news: Practiti
   const name = `${who.firstName} ${who.lastName}`;
   const start = appointment.startTime;
   const what = news.isLate ? lateCancellation : words[happened].subject;
-  const subject = `${what}: ${name}, ${inBrief(start, zone)}`;
+  const subject = `${what}: ${name}, ${inBrief(start, zone, appLocaleOf(practice.settings))}`;
   const mail = renderMail({
     title: subject,
     preview: appointment.title,
@@ -104,7 +106,8 @@ function titleOf({ happened, isFromWaitlist, isLate }: PractitionerEvent): strin
   return isLate ? lateCancellation : words[happened].title;
 }
 
-const inBrief = (start: Date, zone: string) => `${formatShortDay(start, zone)}, ${formatTime(start, zone)}`;
+const inBrief = (start: Date, zone: string, locale: string) =>
+  `${formatShortDay(start, zone, locale)}, ${formatTime(start, zone, locale)}`;
 
 function factsOf({
   appointment,
@@ -115,10 +118,12 @@ function factsOf({
   isFromWaitlist,
 }: PractitionerEvent): [string, string][] {
   const zone = practice.settings.timeZone;
-  const facts: [string, string][] = [['Service', appointment.title], ...when(appointment, zone, null)];
-  if (before) facts.push(['Before', inBrief(before, zone)]);
+  const locale = appLocaleOf(practice.settings);
+  const times = when(appointment, { zone, visitorZone: null, locale });
+  const facts: [string, string][] = [['Service', appointment.title], ...times];
+  if (before) facts.push(['Before', inBrief(before, zone, locale)]);
   if (isFromWaitlist) facts.push(['From', 'Waitlist']);
-  if (paid) facts.push(['Paid', paid]);
+  if (paid) facts.push(['Paid', formatMoney(paid.amount, paid.currency, locale)]);
   facts.push(['Email', client.email]);
   if (client.phoneText) facts.push(['Phone', client.phoneText]);
   return facts;

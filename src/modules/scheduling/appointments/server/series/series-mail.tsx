@@ -2,6 +2,7 @@ import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { dayIn } from '../../../../../shared/dates.ts';
 import { formatShortDay } from '../../../../../shared/format-time.ts';
+import { localeOf } from '../../../../../shared/locale.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
@@ -20,6 +21,7 @@ import { getClient } from '../../../../people/clients/server/clients.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { Change } from '../changes.ts';
 import { createLinksOfAll, shortLinkHref } from '../links/links.ts';
+import { clientMessages } from '../messages/catalog.ts';
 import { calendarFile } from '../notifications/calendar-file.ts';
 import { type ClientNews, newsOf } from '../notifications/change-notification.ts';
 import { addressed, mailClient, ofPractice, when } from '../notifications/client-mail.tsx';
@@ -58,12 +60,15 @@ function grouped(news: ClientNews[]): Told[] {
 /** Links are null if the action is not possible. */
 type SeriesDate = { row: Row; moveUrl: string | null; cancelUrl: string | null };
 
-function SeriesDates({ dates, zone }: { dates: SeriesDate[]; zone: string }) {
+function SeriesDates({ dates, zone, locale }: { dates: SeriesDate[]; zone: string; locale: string }) {
+  const t = clientMessages.in(locale);
   return (
     <table role="presentation" cellPadding="0" cellSpacing="0" width="100%" style={{ margin: '0 0 16px' }}>
       <tbody>
         {dates.map(({ row, moveUrl, cancelUrl }) => {
-          const [day = '', ...times] = when(row, zone, row.visitorTimeZone).map(([, value]) => value);
+          const [day = '', ...times] = when(row, { zone, visitorZone: row.visitorTimeZone, locale }).map(
+            ([, value]) => value,
+          );
           return (
             <tr key={row.id}>
               <td style={{ padding: '8px 0', borderTop: '1px solid #e6e6e1' }}>
@@ -71,8 +76,8 @@ function SeriesDates({ dates, zone }: { dates: SeriesDate[]; zone: string }) {
                 {times.map(time => (
                   <div key={time}>{time}</div>
                 ))}
-                {moveUrl && <DateLink href={moveUrl} wish="Reschedule" day={day} />}
-                {cancelUrl && <DateLink href={cancelUrl} wish="Cancel" day={day} />}
+                {moveUrl && <DateLink href={moveUrl} wish={t.mail.reschedule} day={day} />}
+                {cancelUrl && <DateLink href={cancelUrl} wish={t.series.cancel} day={day} />}
               </td>
             </tr>
           );
@@ -105,9 +110,11 @@ async function mailAll(services: Services, scope: Scope, telling: Telling) {
     withLinks(services, scope, telling),
   ]);
   const zone = practice.settings.timeZone;
-  const { title, text } = words[happened];
-  const dated = `${title}: ${rows.length} appointments from ${formatShortDay(first.startTime, zone)}`;
+  const locale = localeOf(practice.settings);
+  const t = clientMessages.in(locale);
+  const dated = t.series.title(t.titles[happened], rows.length, formatShortDay(first.startTime, zone, locale));
   const mail = renderMail({
+    locale,
     title: dated,
     preview: `${first.title}, ${practice.name}`,
     practice: { ...createLetterhead(services, practice), address: null },
@@ -115,10 +122,12 @@ async function mailAll(services: Services, scope: Scope, telling: Telling) {
       <>
         <MailHeading>{dated}</MailHeading>
         <MailGreeting firstName={client.firstName} />
-        <MailParagraph>{`Your appointments with ${practice.name} ${text}.`}</MailParagraph>
-        <MailFacts facts={[['What', first.title], ...(happened === 'cancelled' ? [] : ofPractice(practice))]} />
-        <SeriesDates dates={dates} zone={zone} />
-        {happened === 'cancelled' ? <Over /> : <Coming />}
+        <MailParagraph>{t.series[happened](practice.name)}</MailParagraph>
+        <MailFacts
+          facts={[[t.facts.what, first.title], ...(happened === 'cancelled' ? [] : ofPractice(practice, locale))]}
+        />
+        <SeriesDates {...{ dates, zone, locale }} />
+        {happened === 'cancelled' ? <Over locale={locale} /> : <Coming locale={locale} />}
       </>
     ),
   });
@@ -155,24 +164,22 @@ async function withLinks(
   });
 }
 
-const Coming = () => (
-  <>
-    <MailParagraph>
-      Can’t make one of them? Please reschedule or cancel it so someone else can have the time.
-    </MailParagraph>
-    <MailParagraph>To add these dates to your calendar, open the attached files.</MailParagraph>
-  </>
-);
+function Coming({ locale }: { locale: string }) {
+  const t = clientMessages.in(locale).series;
+  return (
+    <>
+      <MailParagraph>{t.cantMakeOne}</MailParagraph>
+      <MailParagraph>{t.addToCalendar}</MailParagraph>
+    </>
+  );
+}
 
-const Over = () => (
-  <>
-    <MailParagraph>To remove them from your calendar, open the attached files.</MailParagraph>
-    <MailParagraph>You’re welcome to book another time.</MailParagraph>
-  </>
-);
-
-const words = {
-  booked: { title: 'Booked', text: 'are booked' },
-  moved: { title: 'Rescheduled', text: 'were rescheduled' },
-  cancelled: { title: 'Cancelled', text: 'are cancelled' },
-};
+function Over({ locale }: { locale: string }) {
+  const { mail, series } = clientMessages.in(locale);
+  return (
+    <>
+      <MailParagraph>{series.removeFromCalendar}</MailParagraph>
+      <MailParagraph>{mail.bookAgain}</MailParagraph>
+    </>
+  );
+}

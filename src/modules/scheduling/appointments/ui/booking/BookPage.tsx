@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { formatMonth, formatShortDay, formatTime, zoneName } from '../../../../../shared/format-time.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import type { Booked, SlotsAnswer } from '../../booking.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookedActions } from './BookedActions.tsx';
 import { BookedFacts, BookedSummary } from './BookedSummary.tsx';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
-import { BookingHead, ChosenBar } from './BookingHead.tsx';
+import { BookingHead, ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { BookPageDetails, type DetailsProps } from './BookPageDetails.tsx';
 import { bookHref } from './book-href.ts';
 import { DayTimes } from './DayTimes.tsx';
@@ -20,9 +23,10 @@ import { WaitlistLink } from './WaitlistLink.tsx';
 type ServicesProps = { services: PublicService[]; currency: string };
 
 function BookPageServices({ slug, services, currency }: ServicesProps & { slug: string }) {
+  const t = useMessages(appointmentMessages).book;
   return (
     <section>
-      <h2 className="bk-heading">What would you like to book?</h2>
+      <h2 className="bk-heading">{t.chooseService}</h2>
       {services.length === 0 && <NoServices />}
       <ul className="bk-services">
         {services.map(service => (
@@ -52,17 +56,18 @@ type Release = { booking: string; key: string };
 
 /** The steps between booking and confirmation of a paid booking. */
 function BookPagePayment({ slug, at }: { slug: string; at: PaymentStep }) {
+  const { payment: t, outcomes: words } = useMessages(appointmentMessages);
   if (at.step === 'pay') return <Pay slug={slug} {...at} />;
-  if (at.step === 'unpaid') return <Nothing slug={slug} words={at.isRefunded ? words.late : words.unpaid} />;
-  if (at.step === 'cancelled') return <Nothing slug={slug} words={at.isRefunded ? words.back : words.cancelled} />;
+  if (at.step === 'unpaid') return <Nothing slug={slug} words={at.isRefunded ? words.paidLate : words.unpaid} />;
+  if (at.step === 'cancelled') return <Nothing slug={slug} words={at.isRefunded ? words.refunded : words.cancelled} />;
   if (at.step === 'ended') return <Nothing slug={slug} words={words.ended} />;
   return (
     <section className="bk-booked" role="status">
       <Mark icon="clock" />
-      <h2>Confirming your payment</h2>
+      <h2>{t.confirming}</h2>
       <p className="bk-booked-text">
-        This takes a few seconds, and the page updates automatically.
-        {at.booked.isEmailed && ' We’ll email you once you’re booked.'}
+        {t.confirmingText}
+        {at.booked.isEmailed && ` ${t.willEmail}`}
       </p>
       <BookedFacts booked={at.booked} zone={at.booked.timeZone} />
     </section>
@@ -73,22 +78,24 @@ type PayProps = Extract<PaymentStep, { step: 'pay' }> & { slug: string };
 
 function Pay({ slug, booked, amount, checkoutUrl, release }: PayProps) {
   const { paymentDueAt = booked.startTime, timeZone } = booked;
-  const until = `${formatTime(paymentDueAt, timeZone)} ${zoneName(timeZone, paymentDueAt)}`;
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).payment;
+  const until = formatTime(paymentDueAt, timeZone, locale);
   return (
     <section className="bk-booked">
       <Mark icon="card" />
-      <h2>One more step: pay {amount}</h2>
-      <p className="bk-booked-text">We’re holding your time until {until}. Pay to complete your booking.</p>
+      <h2>{t.oneMoreStep(amount)}</h2>
+      <p className="bk-booked-text">{t.heldUntil(until, zoneName(timeZone, paymentDueAt, locale))}</p>
       <BookedFacts booked={booked} zone={timeZone} />
       <a className="btn btn-primary" href={checkoutUrl}>
-        Pay {amount}
+        {t.pay(amount)}
       </a>
       {release && (
         <form method="post" action={`/bio/${slug}/booked`}>
           <input type="hidden" name="booking" value={release.booking} />
           <input type="hidden" name="key" value={release.key} />
           <button className="bk-back" type="submit">
-            Choose another time
+            {t.otherTime}
           </button>
         </form>
       )}
@@ -96,34 +103,15 @@ function Pay({ slug, booked, amount, checkoutUrl, release }: PayProps) {
   );
 }
 
-const words = {
-  unpaid: {
-    title: 'Not paid, so nothing was booked',
-    text: 'We released your time. If you already paid, contact the practice about your payment.',
-  },
-  late: {
-    title: 'Your payment arrived too late',
-    text: 'Your time was released before the payment arrived. You’ll get a full refund within a few days.',
-  },
-  cancelled: {
-    title: 'This booking was cancelled',
-    text: 'Contact the practice about your payment.',
-  },
-  ended: {
-    title: 'This link has expired',
-    text: 'Contact the practice for your booking details.',
-  },
-  back: { title: 'This booking was cancelled', text: 'We’re refunding your payment. Allow a few days.' },
-};
-
-function Nothing({ slug, words: { title, text } }: { slug: string; words: { title: string; text: string } }) {
+function Nothing({ slug, words: { title, text } }: { slug: string; words: Failure }) {
+  const t = useMessages(appointmentMessages).times;
   return (
     <section className="bk-booked">
       <Mark icon="alert" />
       <h2>{title}</h2>
       <p className="bk-booked-text">{text}</p>
       <a className="btn btn-primary" href={bookHref(slug, {})}>
-        Choose a time
+        {t.choose}
       </a>
     </section>
   );
@@ -155,6 +143,8 @@ type TimesProps = {
 /** Days are links and times are buttons, in the practice's zone: without JavaScript the visitor's is unknown. */
 function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { slug: string }) {
   const { timeZone, bookable, date, holdToken, failure, next = [] } = props;
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   const free = byDay(freeTimes(days), timeZone);
   const day = date && free.has(date) ? date : [...free.keys()][0];
   const hrefOf = (query: { month?: string; date?: string; time?: string }) =>
@@ -173,7 +163,7 @@ function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { 
   );
   return (
     <section>
-      <h2 className="visually-hidden">Choose a time</h2>
+      <h2 className="visually-hidden">{t.choose}</h2>
       {failure && <BookingFailure failure={failure} />}
       {next.length > 0 && (
         <TimeForm serviceId={service.id} holdToken={holdToken}>
@@ -184,7 +174,7 @@ function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { 
         title={service.name}
         change={
           <a className="bk-change" href={`/bio/${slug}/book`}>
-            Change<span className="visually-hidden"> service</span>
+            <ChangeWords what="service" />
           </a>
         }
       />
@@ -196,7 +186,7 @@ function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { 
               <DayTimes day={day} times={free.get(day) ?? []} {...{ timeZone, choiceOf }} />
             </TimeForm>
           ) : (
-            <h3>No times available in {formatMonth(month)}</h3>
+            <h3>{t.noneIn(formatMonth(month, locale))}</h3>
           )}
         </div>
       </div>
@@ -226,16 +216,18 @@ type NextProps = {
 };
 
 function NextTimes({ next, timeZone, choiceOf }: NextProps) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   return (
     <div className="bk-part bk-next">
-      <h3 id="booking-next">Available times, {zoneName(timeZone, next[0]?.start)}:</h3>
+      <h3 id="booking-next">{t.availableBelow(zoneName(timeZone, next[0]?.start, locale))}</h3>
       <ul className="bk-slots" aria-labelledby="booking-next">
         {next.map(time => (
           <li key={time.start} className="bk-slot">
             {choiceOf(
               time,
               <>
-                {formatTime(time.start, timeZone)} <small>{formatShortDay(time.start, timeZone)}</small>
+                {formatTime(time.start, timeZone, locale)} <small>{formatShortDay(time.start, timeZone, locale)}</small>
               </>,
             )}
           </li>
@@ -260,6 +252,7 @@ type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessNa
 
 /** `/bio/<slug>/book?service=&month=&date=`: the booking flow without JavaScript. */
 export function BookPage({ storefront: { slug, businessName, policies }, at, ...product }: Props) {
+  const t = useMessages(commonMessages);
   return (
     <div className="bk-page">
       <main className={`bk bk-at-${at.step}`}>
@@ -268,7 +261,7 @@ export function BookPage({ storefront: { slug, businessName, policies }, at, ...
           name={businessName}
           at={at.step === 'service' || at.step === 'time' || at.step === 'details' ? at.step : null}
           close={
-            <a className="bk-close" href={`/bio/${slug}`} aria-label="Close">
+            <a className="bk-close" href={`/bio/${slug}`} aria-label={t.close}>
               <Icon name="close" size={22} />
             </a>
           }
@@ -282,7 +275,7 @@ export function BookPage({ storefront: { slug, businessName, policies }, at, ...
             <BookedSummary as="h2" booked={at.booked}>
               <BookedActions slug={slug} booked={at.booked} email={at.email} />
               <a className="btn btn-primary" href={`/bio/${slug}`}>
-                Done
+                {t.done}
               </a>
             </BookedSummary>
           )}

@@ -1,10 +1,13 @@
 import { formatShortDay, formatTime, formatWeekdayAndTime, zoneName } from '../../../../../shared/format-time.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import { reservationMinutes } from '../../booking-rules.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
-import { ChosenBar } from './BookingHead.tsx';
+import { ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { bookHref } from './book-href.ts';
 import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
@@ -38,15 +41,16 @@ type Props = DetailsProps & { slug: string };
  */
 export function BookPageDetails({ slug, service, time, timeZone, policy, holdToken, ...props }: Props) {
   const { bookingKey, isKept, typed, errors = {}, failure, next, currency, refundRule } = props;
-  const when = `${formatShortDay(time.start, timeZone)}, ${formatTime(time.start, timeZone)}`;
+  const locale = useLocale();
+  const { book, details, hold } = useMessages(appointmentMessages);
+  const common = useMessages(commonMessages);
+  const when = `${formatShortDay(time.start, timeZone, locale)}, ${formatTime(time.start, timeZone, locale)}`;
   const address = bookHref(slug, { service: service.id, date: time.date, time: time.time });
   return (
     <section>
-      <h2 className="visually-hidden">Your details</h2>
+      <h2 className="visually-hidden">{book.steps.details}</h2>
       {failure && (
-        <BookingFailure failure={failure}>
-          {next && next.length > 0 && <p>Your details are saved. Choose one of these times or another one.</p>}
-        </BookingFailure>
+        <BookingFailure failure={failure}>{next && next.length > 0 && <p>{details.savedChoose}</p>}</BookingFailure>
       )}
       <form id={backForm} method="post" action={address}>
         <input type="hidden" name="step" value="back" />
@@ -62,14 +66,14 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
           <>
             <ChosenBar
               title={when}
-              detail={`${service.name}, ${zoneName(timeZone, time.start)}`}
+              detail={`${service.name}, ${zoneName(timeZone, time.start, locale)}`}
               change={
                 <button type="submit" className="bk-change" form={backForm}>
-                  Change<span className="visually-hidden"> time</span>
+                  <ChangeWords what="time" />
                 </button>
               }
             />
-            {isKept && <p className="bk-kept">We’re holding this time for you for {reservationMinutes} minutes.</p>}
+            {isKept && <p className="bk-kept">{hold.minutes(reservationMinutes)}</p>}
             <p className="bk-your-time" data-your-time={time.start} data-zone={timeZone} hidden />
             <input type="hidden" name="time" value={time.time} />
           </>
@@ -80,14 +84,14 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
         <div className="bk-foot">
           <button type="submit" className="bk-back" form={backForm}>
             <Icon name="chevronLeft" />
-            Back
+            {common.back}
           </button>
           <button className="btn btn-primary" type="submit">
             {dueAtBooking(service)
-              ? 'Continue to payment'
+              ? book.toPayment
               : next && next.length > 0
-                ? 'Book this time'
-                : `Book for ${formatWeekdayAndTime(time.start, timeZone)}`}
+                ? book.bookThisTime
+                : book.bookFor(formatWeekdayAndTime(time.start, timeZone, locale))}
           </button>
         </div>
       </form>
@@ -117,16 +121,18 @@ type NextProps = { next: FreeTime[]; timeZone: string };
 
 /** `time` contains day and time, such as `2026-11-20 09:00`, because suggestions may be on other days. */
 function NextTimes({ next, timeZone }: NextProps) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   return (
     <fieldset className="bk-part">
-      <legend>Available times, {zoneName(timeZone, next[0]?.start)}</legend>
+      <legend>{t.available(zoneName(timeZone, next[0]?.start, locale))}</legend>
       <div className="bk-slots">
         {next.map((time, index) => (
           <label key={time.start} className="bk-slot">
             <input type="radio" name="time" value={`${time.date} ${time.time}`} defaultChecked={index === 0} required />
             <span>
-              {formatTime(time.start, timeZone)}
-              <small>{formatShortDay(time.start, timeZone)}</small>
+              {formatTime(time.start, timeZone, locale)}
+              <small>{formatShortDay(time.start, timeZone, locale)}</small>
             </span>
           </label>
         ))}

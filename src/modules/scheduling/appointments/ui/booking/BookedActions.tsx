@@ -1,5 +1,7 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useMessages } from '../../../../../ui/public/locale.tsx';
 import type { Booked } from '../../booking.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 
 /** Google Calendar's page for adding an event, prefilled. */
 export function googleCalendarHref({ title, startTime, endTime, practice }: Booked): string {
@@ -27,10 +29,11 @@ type Props = {
 };
 
 export function BookedActions({ slug, booked, email }: Props) {
+  const t = useMessages(appointmentMessages).book;
   if (!booked.manageKey) return null;
   return (
     <div className="bk-actions">
-      <p className="bk-actions-title">Add to calendar</p>
+      <p className="bk-actions-title">{t.addToCalendar}</p>
       <p className="bk-ways">
         <a className="btn" href={googleCalendarHref(booked)} target="_blank" rel="noopener noreferrer">
           <Icon name="calendar" size={18} />
@@ -38,7 +41,7 @@ export function BookedActions({ slug, booked, email }: Props) {
         </a>
         <a className="btn" href={calendarFileHref(slug, booked)}>
           <Icon name="calendar" size={18} />
-          Apple or Outlook
+          {t.appleOrOutlook}
         </a>
       </p>
       {email && (
@@ -47,10 +50,10 @@ export function BookedActions({ slug, booked, email }: Props) {
           <input type="hidden" name="key" value={booked.manageKey} />
           <input type="hidden" name="email" value={email} />
           <button className="bk-change" type="submit" name="wish" value="move">
-            Reschedule
+            {t.reschedule}
           </button>
           <button className="bk-change" type="submit" name="wish" value="cancel">
-            Cancel appointment
+            {t.cancel}
           </button>
         </form>
       )}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatTime, formatTimeRange, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { Booked } from '../../booking.ts';
-import { bookingWords } from './BookingFailure.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
 
 type Props = {
   booked: Booked;
@@ -13,15 +14,16 @@ type Props = {
 };
 
 export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3', children }: Props) {
+  const t = useMessages(appointmentMessages).outcomes.booked;
   return (
     <div className="bk-booked">
       <span className="bk-booked-mark" aria-hidden="true">
         <Icon name="check" size={28} />
       </span>
       <Title tabIndex={-1} data-heading>
-        {bookingWords.booked.title}
+        {t.title}
       </Title>
-      <p className="bk-booked-text">{booked.isEmailed ? bookingWords.booked.text : bookingWords.booked.notEmailed}</p>
+      <p className="bk-booked-text">{booked.isEmailed ? t.text : t.notEmailed}</p>
       <BookedFacts booked={booked} zone={zone} />
       {children}
     </div>
@@ -30,6 +32,8 @@ export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3'
 
 export function BookedFacts({ booked, zone }: { booked: Booked; zone: string }) {
   const { startTime, endTime, timeZone, practice } = booked;
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   return (
     <ul className="bk-facts">
       <li>
@@ -38,15 +42,15 @@ export function BookedFacts({ booked, zone }: { booked: Booked; zone: string }) 
       </li>
       <li>
         <Icon name="calendar" />
-        <span>{formatDay(startTime, zone)}</span>
+        <span>{formatDay(startTime, zone, locale)}</span>
       </li>
       <li>
         <Icon name="clock" />
         <span className="num">
-          {formatTimeRange(startTime, endTime, zone)} <small>{zoneName(zone, startTime)}</small>
+          {formatTimeRange(startTime, endTime, zone, locale)} <small>{zoneName(zone, startTime, locale)}</small>
           {!sameWallTime(startTime, zone, timeZone) && (
             <small className="bk-line">
-              {formatTime(startTime, timeZone)} {zoneName(timeZone, startTime)}, at the practice
+              {t.practiceTime(formatTime(startTime, timeZone, locale), zoneName(timeZone, startTime, locale))}
             </small>
           )}
         </span>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
 
 const steps = ['service', 'time', 'details'] as const;
 export type Step = (typeof steps)[number];
-const stepLabels: Record<Step, string> = { service: 'Service', time: 'Time', details: 'Your details' };
 
 type Props = {
   /** Name of the practice, if it has entered one. */
@@ -16,12 +17,13 @@ type Props = {
 
 /** Shared by the dialog and the page without JavaScript. */
 export function BookingHead({ name, at, as: Title = 'h2', close }: Props) {
+  const t = useMessages(appointmentMessages).book;
   return (
     <header className="bk-head">
       <div className="bk-title">
         <div>
-          <Title id="booking-title">Book an Appointment</Title>
-          <p>Schedule a consultation with {name ?? 'us'}</p>
+          <Title id="booking-title">{t.title}</Title>
+          <p>{t.subtitle(name)}</p>
         </div>
         {close}
       </div>
@@ -35,6 +37,7 @@ export function BookingHead({ name, at, as: Title = 'h2', close }: Props) {
 }
 
 function StepMark({ step, number, at }: { step: Step; number: number; at: Step | null }) {
+  const t = useMessages(appointmentMessages).book;
   const isDone = at === null || steps.indexOf(step) < steps.indexOf(at);
   const state = isDone ? 'done' : step === at ? 'at' : undefined;
   return (
@@ -42,9 +45,20 @@ function StepMark({ step, number, at }: { step: Step; number: number; at: Step |
       <span className="bk-mark" aria-hidden="true">
         {isDone ? <Icon name="check" size={14} /> : number}
       </span>
-      {stepLabels[step]}
-      {isDone && <span className="visually-hidden"> (done)</span>}
+      {t.steps[step]}
+      {isDone && <span className="visually-hidden"> {t.stepDone}</span>}
     </li>
+  );
+}
+
+/** Label of a button or link that changes the selection. */
+export function ChangeWords({ what }: { what: 'service' | 'time' }) {
+  const t = useMessages(appointmentMessages).book;
+  return (
+    <>
+      {t.change}
+      <span className="visually-hidden"> {t.changeWhat[what]}</span>
+    </>
   );
 }
 

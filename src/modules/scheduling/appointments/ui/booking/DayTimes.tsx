@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatCalendarDayOfYear, formatTime, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { byPartOfDay, type FreeTime } from './free-times.ts';
 
 type Props = {
@@ -13,28 +15,30 @@ type Props = {
 };
 
 export function DayTimes({ day, times, timeZone, zone, choiceOf }: Props) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   const hasOther = zone && times.some(({ start }) => !sameWallTime(start, zone, timeZone));
   return (
     <>
-      <h3>{formatCalendarDayOfYear(day)}</h3>
+      <h3>{formatCalendarDayOfYear(day, locale)}</h3>
       <p className="bk-zone">
         <Icon name="globe" size={16} />
         <span>
-          Times are in {zoneName(timeZone, `${day}T12:00:00Z`)}.
-          {hasOther && <span className="bk-line">Below each: your time ({zoneName(zone, times[0]?.start)}).</span>}
+          {t.inZone(zoneName(timeZone, `${day}T12:00:00Z`, locale))}
+          {hasOther && <span className="bk-line">{t.yoursBelow(zoneName(zone, times[0]?.start, locale))}</span>}
         </span>
       </p>
       {byPartOfDay(times, timeZone).map(({ part, times: inPart }) => (
         <div key={part} className="bk-part">
-          <h4>{part}</h4>
+          <h4>{t.parts[part]}</h4>
           <ul className="bk-slots">
             {inPart.map(time => (
               <li key={time.start} className="bk-slot">
                 {choiceOf(
                   time,
                   <>
-                    {formatTime(time.start, timeZone)}
-                    {hasOther && <small>{formatTime(time.start, zone)}</small>}
+                    {formatTime(time.start, timeZone, locale)}
+                    {hasOther && <small>{formatTime(time.start, zone, locale)}</small>}
                   </>,
                 )}
               </li>

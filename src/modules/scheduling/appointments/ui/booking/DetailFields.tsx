@@ -1,6 +1,8 @@
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
+import { useMessages } from '../../../../../ui/public/locale.tsx';
 import type { BookingRequest } from '../../booking.ts';
-import { smsWords } from '../../sms-consent.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 
 export type DetailName = Extract<keyof BookingRequest, 'firstName' | 'lastName' | 'email' | 'phone' | 'notes'>;
 export type Details = Partial<Record<DetailName, string>>;
@@ -12,14 +14,16 @@ type Props = { typed?: Details | undefined; errors: DetailErrors };
 
 /** Uncontrolled fields; the caller reads the values from the form. */
 export function DetailFields({ typed = {}, errors }: Props) {
+  const common = useMessages(commonMessages);
+  const t = useMessages(appointmentMessages).details;
   const field = (name: DetailName) => ({ name, typed: typed[name], error: errors[name] });
   return (
     <div className="bk-fields">
-      <Field {...field('firstName')} label="First name" autoComplete="given-name" required />
-      <Field {...field('lastName')} label="Last name" autoComplete="family-name" required />
-      <Field {...field('email')} label="Email" autoComplete="email" type="email" required wide />
-      <Field {...field('phone')} label="Phone" autoComplete="tel" type="tel" wide hint={smsWords} />
-      <Field {...field('notes')} label="Notes" placeholder="Anything we should know before you meet" wide />
+      <Field {...field('firstName')} label={common.firstName} autoComplete="given-name" required />
+      <Field {...field('lastName')} label={common.lastName} autoComplete="family-name" required />
+      <Field {...field('email')} label={common.email} autoComplete="email" type="email" required wide />
+      <Field {...field('phone')} label={common.phone} autoComplete="tel" type="tel" wide hint={t.smsConsent} />
+      <Field {...field('notes')} label={t.notes} placeholder={t.notesHint} wide />
       <Honeypot className="bk-trap" />
     </div>
   );
@@ -39,6 +43,7 @@ type FieldProps = {
 };
 
 function Field({ name, label, typed, error, type = 'text', wide, hint, ...rest }: FieldProps) {
+  const t = useMessages(commonMessages);
   const id = `booking-${name}`;
   const common = {
     ...rest,
@@ -51,7 +56,7 @@ function Field({ name, label, typed, error, type = 'text', wide, hint, ...rest }
   return (
     <div className={wide ? 'field bk-wide' : 'field'}>
       <label htmlFor={id}>
-        {label} {!rest.required && <small>optional</small>}
+        {label} {!rest.required && <small>{t.optional}</small>}
       </label>
       {name === 'notes' ? <textarea {...common} rows={3} /> : <input {...common} type={type} />}
       {hint && (

@@ -1,13 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import { referrerOfPage } from '../../../../../ui/public/referrer.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import type { BioPageData, Booked, BookingForm } from '../../booking.ts';
-import { requiredDetails } from '../../booking-rules.ts';
-import { BookingFailure, bookingWords, type Failure } from './BookingFailure.tsx';
-import { ChosenBar } from './BookingHead.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
+import { BookingFailure, type Failure } from './BookingFailure.tsx';
+import { ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { randomKey, sendBooking } from './booking-calls.ts';
 import { DetailFields, detailNames } from './DetailFields.tsx';
 import { type FreeTime, nearest } from './free-times.ts';
@@ -21,6 +23,7 @@ type HoldNoteProps = { hold: Hold; onKeep: () => void };
 
 /** Remaining time of the reservation: shown during the last two minutes and announced once. */
 function HoldNote({ hold: { secondsLeft }, onKeep }: HoldNoteProps) {
+  const t = useMessages(appointmentMessages).hold;
   // Rendered empty from the start, so that the content below does not move under the pointer.
   if (secondsLeft === null) return <div className="bk-kept" />;
   const isOver = secondsLeft <= 0;
@@ -28,14 +31,14 @@ function HoldNote({ hold: { secondsLeft }, onKeep }: HoldNoteProps) {
   return (
     <div className="bk-kept">
       <span className="visually-hidden" role="status">
-        {isOver ? 'We’re no longer holding this time.' : isLate && 'We’re holding this time for two more minutes.'}
+        {isOver ? t.over : isLate && t.twoMinutes}
       </span>
-      {!isLate && <span>We’re holding this time for you.</span>}
-      {isLate && !isOver && <span aria-hidden="true">Held for another {clock(secondsLeft)}.</span>}
-      {isOver && <span aria-hidden="true">We’re no longer holding this time. It may still be available.</span>}
+      {!isLate && <span>{t.active}</span>}
+      {isLate && !isOver && <span aria-hidden="true">{t.left(clock(secondsLeft))}</span>}
+      {isOver && <span aria-hidden="true">{t.overButFree}</span>}
       {isLate && (
         <button type="button" className="bk-change" onClick={onKeep}>
-          {isOver ? 'Hold it again' : 'Hold it longer'}
+          {isOver ? t.again : t.longer}
         </button>
       )}
     </div>
@@ -57,12 +60,12 @@ type NextFreeTimesProps = {
 
 /** Suggests the free times nearest to the taken one. */
 function NextFreeTimes({ slots, zone, after, picked, onPick, onOthers }: NextFreeTimesProps) {
+  const locale = useLocale();
+  const { details, times } = useMessages(appointmentMessages);
   const next = nearest(slots.times, after);
   return (
     <fieldset className="bk-part bk-next">
-      <legend>
-        {next.length > 0 ? 'Your details are saved. These times are available:' : 'Your details are saved.'}
-      </legend>
+      <legend>{next.length > 0 ? details.savedAndFree : details.saved}</legend>
       <div className="bk-slots">
         {next.map(time => (
           <label key={time.start} className="bk-slot">
@@ -73,14 +76,14 @@ function NextFreeTimes({ slots, zone, after, picked, onPick, onOthers }: NextFre
               onChange={() => onPick(time)}
             />
             <span>
-              {formatTime(time.start, zone)}
-              <small>{formatShortDay(time.start, zone)}</small>
+              {formatTime(time.start, zone, locale)}
+              <small>{formatShortDay(time.start, zone, locale)}</small>
             </span>
           </label>
         ))}
       </div>
       <button type="button" className="bk-change" onClick={onOthers}>
-        Other times
+        {times.others}
       </button>
     </fieldset>
   );
@@ -122,6 +125,9 @@ export function DetailsStep({
   onBack,
   onBooked,
 }: Props) {
+  const locale = useLocale();
+  const { book, errors: words, outcomes, times } = useMessages(appointmentMessages);
+  const common = useMessages(commonMessages);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [before] = useState(() => readTry(data.slug));
@@ -135,15 +141,17 @@ export function DetailsStep({
     const typed = typedIn(form);
     // Checks only required fields. The contract's rules need Zod, which would make the dialog a third larger; the
     // server checks the rest.
-    const missing = Object.entries(requiredDetails).filter(
-      ([name]) => !typed[name as keyof typeof requiredDetails].trim(),
-    );
+    const missing = Object.entries({
+      firstName: !typed.firstName.trim() && words.firstName,
+      lastName: !typed.lastName.trim() && words.lastName,
+      email: !typed.email.trim() && common.errors.email,
+    }).filter((entry): entry is [string, string] => entry[1] !== false);
     if (missing.length || !picked) {
-      setFailure(bookingWords.missing);
+      setFailure(outcomes.missing);
       return showErrors(form, Object.fromEntries(missing));
     }
     const policyAccepted = new FormData(form).has('policyAccepted');
-    if (slots.policy && !policyAccepted) return showErrors(form, { policyAccepted: policyMissing });
+    if (slots.policy && !policyAccepted) return showErrors(form, { policyAccepted: words.policy });
     const request: BookingForm = {
       ...typed,
       ...{ date: picked.date, time: picked.time, timeZone: zone, bookingKey, policyAccepted },
@@ -172,7 +180,7 @@ export function DetailsStep({
     if (detailNames.some(name => answer.errors[name])) return showErrors(form, answer.errors);
     // The payment page was unavailable and the server released the time, so it is reserved again.
     if (dueAtBooking(service)) hold.keep(picked);
-    setFailure({ title: bookingWords.failed.title, text: answer.message ?? bookingWords.failed.text });
+    setFailure({ title: outcomes.failed.title, text: answer.message ?? outcomes.failed.text });
     showErrors(form, answer.errors);
     // The policy was added after the slots were loaded.
     if (answer.errors.policyAccepted && !slots.policy) slots.restart();
@@ -192,25 +200,29 @@ export function DetailsStep({
     if (errors[target.name]) setErrors({ ...errors, [target.name]: '' });
   };
 
+  /** The practice's time, if the clock there differs. */
+  const atPractice = (start: string) =>
+    sameWallTime(start, zone, data.timeZone) ? '' : ` (${times.atPractice(formatTime(start, data.timeZone, locale))})`;
+
   return (
     <section hidden={isHidden}>
       <h3 className="visually-hidden" tabIndex={-1} data-heading>
-        Your details
+        {book.steps.details}
       </h3>
       {picked && (
         <ChosenBar
-          title={`${formatShortDay(picked.start, zone)}, ${formatTime(picked.start, zone)}`}
-          detail={`${service.name}, ${zoneName(zone, picked.start)}${atPractice(picked.start, zone, data.timeZone)}`}
+          title={`${formatShortDay(picked.start, zone, locale)}, ${formatTime(picked.start, zone, locale)}`}
+          detail={`${service.name}, ${zoneName(zone, picked.start, locale)}${atPractice(picked.start)}`}
           change={
             <button type="button" className="bk-change" onClick={onBack}>
-              Change<span className="visually-hidden"> time</span>
+              <ChangeWords what="time" />
             </button>
           }
         />
       )}
       {picked && <HoldNote hold={hold} onKeep={() => hold.keep(picked)} />}
       {failure && !lost && <BookingFailure failure={failure} />}
-      {lost && <BookingFailure failure={{ ...bookingWords.failed, ...(lost.message && { text: lost.message }) }} />}
+      {lost && <BookingFailure failure={{ ...outcomes.failed, ...(lost.message && { text: lost.message }) }} />}
       {lost && <NextFreeTimes {...{ slots, zone, picked, onPick }} after={lost.time.start} onOthers={onBack} />}
       <form id="booking-details" noValidate onSubmit={submit} onInput={clearError}>
         <DetailFields typed={before} errors={errors} />
@@ -220,12 +232,6 @@ export function DetailsStep({
     </section>
   );
 }
-
-/** The practice's time, if the clock there differs. */
-const atPractice = (start: string, zone: string, timeZone: string) =>
-  sameWallTime(start, zone, timeZone) ? '' : ` (${formatTime(start, timeZone)} at the practice)`;
-
-const policyMissing = 'Accept the booking policy to book.';
 
 function typedIn(form: HTMLFormElement) {
   const fields = new FormData(form);

@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, addMonths, addMonthsToDay, monthOf, weekday, weeksOf } from '../../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import type { FreeTime } from './free-times.ts';
 
 type Props = {
@@ -17,6 +19,8 @@ type Props = {
 
 /** A single tab stop; arrow keys move by days and months (ARIA Authoring Practices, date picker grid). */
 export function MonthCalendar({ month, first, last, free, isMonthLoaded, selected, onMonth, onDay }: Props) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   const table = useRef<HTMLTableElement>(null);
   const [walkedTo, setWalkedTo] = useState<string | null>(null);
   const inMonth = (day: string | null) => (day && monthOf(day) === month ? day : null);
@@ -41,18 +45,18 @@ export function MonthCalendar({ month, first, last, free, isMonthLoaded, selecte
     <div className="bk-calendar">
       <div className="bk-month">
         <b id="booking-month" aria-live="polite">
-          {formatMonth(month)}
+          {formatMonth(month, locale)}
         </b>
         <MonthButton
           name="chevronLeft"
-          label="Previous month"
+          label={t.previousMonth}
           to={addMonths(month, -1)}
           isOff={month <= monthOf(first)}
           onMonth={onMonth}
         />
         <MonthButton
           name="chevronRight"
-          label="Next month"
+          label={t.nextMonth}
           to={addMonths(month, 1)}
           isOff={month >= monthOf(last)}
           onMonth={onMonth}
@@ -62,9 +66,9 @@ export function MonthCalendar({ month, first, last, free, isMonthLoaded, selecte
       <table role="grid" aria-labelledby="booking-month" aria-busy={!isMonthLoaded} ref={table}>
         <thead>
           <tr>
-            {weekdays.map(name => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 3)}
+            {weekdayNames(locale).map(({ long, short }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
               </th>
             ))}
           </tr>
@@ -100,7 +104,19 @@ export function MonthCalendar({ month, first, last, free, isMonthLoaded, selecte
   );
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+type Weekday = { long: string; short: string };
+
+/** Sunday first: "Sunday" and "Sun". */
+export function weekdayNames(locale: string): Weekday[] {
+  const [long, short] = (['long', 'short'] as const).map(
+    weekday => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }),
+  );
+  return Array.from({ length: 7 }, (_, index) => {
+    // January 1, 2023 was a Sunday.
+    const day = Date.UTC(2023, 0, 1 + index);
+    return { long: long?.format(day) ?? '', short: short?.format(day) ?? '' };
+  });
+}
 
 type DayProps = {
   day: string;
@@ -115,23 +131,18 @@ type DayProps = {
 };
 
 function Day({ day, count, isOff, isToday, isSelected, isLoaded, tabIndex, onDay, onKey }: DayProps) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   const number = Number(day.slice(8));
   if (isOff) return <span className="bk-day">{number}</span>;
-  const says =
-    count === 0
-      ? isLoaded
-        ? 'no available times'
-        : 'loading'
-      : count === 1
-        ? '1 available time'
-        : `${count} available times`;
+  const says = count === 0 && !isLoaded ? t.loading : t.free(count);
   return (
     <button
       type="button"
       className={`bk-day${count > 0 ? ' bk-free' : ''}${isLoaded ? '' : ' bk-skeleton'}`}
       data-day={day}
       tabIndex={tabIndex}
-      aria-label={`${formatCalendarDay(day)}, ${says}`}
+      aria-label={`${formatCalendarDay(day, locale)}, ${says}`}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isSelected}
       aria-disabled={count === 0}

@@ -1,7 +1,10 @@
 import { addMonths, monthOf, weeksOf } from '../../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import type { FreeTime } from './free-times.ts';
+import { weekdayNames } from './MonthCalendar.tsx';
 
 export type MonthLinksProps = {
   month: string;
@@ -14,17 +17,19 @@ export type MonthLinksProps = {
 
 /** Calendar for the page without JavaScript: free days are links. */
 export function MonthLinks({ month, first, last, free, selected, hrefOf }: MonthLinksProps) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   return (
     <div className="bk-calendar">
       <div className="bk-month">
-        <b id="booking-month">{formatMonth(month)}</b>
+        <b id="booking-month">{formatMonth(month, locale)}</b>
         {month > monthOf(first) && (
-          <a href={hrefOf({ month: addMonths(month, -1) })} aria-label="Previous month">
+          <a href={hrefOf({ month: addMonths(month, -1) })} aria-label={t.previousMonth}>
             <Icon name="chevronLeft" size={22} />
           </a>
         )}
         {month < monthOf(last) && (
-          <a href={hrefOf({ month: addMonths(month, 1) })} aria-label="Next month">
+          <a href={hrefOf({ month: addMonths(month, 1) })} aria-label={t.nextMonth}>
             <Icon name="chevronRight" size={22} />
           </a>
         )}
@@ -32,9 +37,9 @@ export function MonthLinks({ month, first, last, free, selected, hrefOf }: Month
       <table aria-labelledby="booking-month">
         <thead>
           <tr>
-            {['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map(name => (
-              <th key={name} scope="col">
-                {name}
+            {weekdayNames(locale).map(({ long, short }) => (
+              <th key={long} scope="col">
+                {short}
               </th>
             ))}
           </tr>
@@ -66,6 +71,8 @@ export function MonthLinks({ month, first, last, free, selected, hrefOf }: Month
 type DayProps = Pick<MonthLinksProps, 'selected' | 'hrefOf'> & { day: string; count: number; isToday: boolean };
 
 function Day({ day, count, isToday, selected, hrefOf }: DayProps) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   const number = Number(day.slice(8));
   const current = isToday ? 'date' : undefined;
   if (count === 0) {
@@ -80,7 +87,7 @@ function Day({ day, count, isToday, selected, hrefOf }: DayProps) {
       className={day === selected ? 'bk-day bk-free bk-on' : 'bk-day bk-free'}
       href={`${hrefOf({ date: day })}#times`}
       aria-current={day === selected ? 'true' : current}
-      aria-label={`${formatCalendarDay(day)}, ${count === 1 ? '1 available time' : `${count} available times`}`}
+      aria-label={`${formatCalendarDay(day, locale)}, ${t.free(count)}`}
     >
       {number}
     </a>

@@ -1,19 +1,23 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { paymentMinutes } from '../../booking-rules.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { paymentOf } from './ServiceWords.tsx';
 
 type Props = { service: PublicService; currency: string; refundRule: string | undefined };
 
 /** Amount to pay on the next page and the refund rule. Renders nothing if no payment is required. */
 export function PayNote({ service, currency, refundRule }: Props) {
-  const payment = paymentOf(service, currency);
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).payment;
+  const payment = paymentOf(service, currency, locale);
   if (!payment) return null;
   return (
     <div className="bk-pay">
       <Icon name="card" />
       <p>
-        <b>{payment}.</b> You pay on the next page. We’ll hold your time for {paymentMinutes} minutes. {refundRule}
+        <b>{payment}.</b> {t.nextPage(paymentMinutes)} {refundRule}
       </p>
     </div>
   );

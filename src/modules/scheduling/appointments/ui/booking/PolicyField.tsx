@@ -1,13 +1,17 @@
+import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
+
 /** In characters; a longer policy is collapsed. */
 const maxShownLength = 600;
 
 type Props = { policy: string; error?: string; required?: boolean };
 
 export function PolicyField({ policy, error, required }: Props) {
+  const t = useMessages(appointmentMessages).details;
   return (
     <div className="bk-policy field">
       <details open={policy.length <= maxShownLength}>
-        <summary>Booking policy</summary>
+        <summary>{t.policy}</summary>
         <p>{policy}</p>
       </details>
       <label className="bk-accept">
@@ -18,7 +22,7 @@ export function PolicyField({ policy, error, required }: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'booking-policy-error' : undefined}
         />
-        I have read and accept this policy
+        {t.acceptPolicy}
       </label>
       {error && (
         <p className="field-error" id="booking-policy-error">

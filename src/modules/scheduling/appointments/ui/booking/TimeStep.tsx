@@ -8,10 +8,13 @@ import {
   sameWallTime,
   zoneName,
 } from '../../../../../shared/format-time.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import type { BioPageData } from '../../booking.ts';
-import { ChosenBar } from './BookingHead.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
+import { ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { byDay, byPartOfDay, type FreeTime } from './free-times.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { factsOf } from './ServiceWords.tsx';
@@ -20,12 +23,14 @@ import { WaitlistLink } from './WaitlistLink.tsx';
 
 /** Placeholder with the shape of the calendar and times. */
 function TimeSkeleton({ month }: { month: string }) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   return (
     <div className="bk-pick" role="status">
-      <span className="visually-hidden">Loading available times</span>
+      <span className="visually-hidden">{t.loadingAll}</span>
       <div aria-hidden="true">
         <div className="bk-month">
-          <b>{formatMonth(month)}</b>
+          <b>{formatMonth(month, locale)}</b>
         </div>
         <div className="bk-skeleton-days">
           {weeksOf(month)
@@ -64,9 +69,11 @@ type TimeChoicesProps = {
 
 /** One radio group for the day's times, divided by part of the day. */
 function TimeChoices({ times, zone, picked, onPick, onTap }: TimeChoicesProps) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   return byPartOfDay(times, zone).map(group => (
     <fieldset key={group.part} className="bk-part">
-      <legend>{group.part}</legend>
+      <legend>{t.parts[group.part]}</legend>
       <div className="bk-slots">
         {group.times.map(time => (
           <label
@@ -83,7 +90,7 @@ function TimeChoices({ times, zone, picked, onPick, onTap }: TimeChoicesProps) {
               checked={picked?.start === time.start}
               onChange={() => onPick(time)}
             />
-            <span>{formatTime(time.start, zone)}</span>
+            <span>{formatTime(time.start, zone, locale)}</span>
           </label>
         ))}
       </div>
@@ -92,15 +99,17 @@ function TimeChoices({ times, zone, picked, onPick, onTap }: TimeChoicesProps) {
 }
 
 function ZoneLine({ zone, timeZone, at = Date.now() }: Zones & { at?: string | number }) {
-  const [yours, theirs] = [zoneName(zone, at), zoneName(timeZone, at)];
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
+  const theirs = zoneName(timeZone, at, locale);
   return (
     <p className="bk-zone">
       <Icon name="globe" size={16} />
       {sameWallTime(at, zone, timeZone) ? (
-        `${theirs} (your time zone)`
+        t.isYourZone(theirs)
       ) : (
         <span>
-          Times are in your time zone ({yours}). <span className="bk-line">The practice is in {theirs}.</span>
+          {t.inYourZone(zoneName(zone, at, locale))} <span className="bk-line">{t.practiceZone(theirs)}</span>
         </span>
       )}
     </p>
@@ -120,6 +129,8 @@ type Props = {
 };
 
 export function TimeStep({ data, zone, service, slots, picked, onPick, onTap, onBack }: Props) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   const [shownMonth, setShownMonth] = useState<string | null>(null);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const free = byDay(slots.times, zone);
@@ -143,14 +154,14 @@ export function TimeStep({ data, zone, service, slots, picked, onPick, onTap, on
   return (
     <section>
       <h3 className="visually-hidden" tabIndex={-1} data-heading>
-        Choose a time
+        {t.choose}
       </h3>
       <ChosenBar
         title={service.name}
-        detail={factsOf(service, data.currency)}
+        detail={factsOf(service, data.currency, locale)}
         change={
           <button type="button" className="bk-change" onClick={onBack}>
-            Change<span className="visually-hidden"> service</span>
+            <ChangeWords what="service" />
           </button>
         }
       />
@@ -174,7 +185,7 @@ export function TimeStep({ data, zone, service, slots, picked, onPick, onTap, on
           <div className="bk-times" aria-busy={!isMonthLoaded && !day}>
             {day && (
               <>
-                <h4>{formatCalendarDayOfYear(day)}</h4>
+                <h4>{formatCalendarDayOfYear(day, locale)}</h4>
                 <ZoneLine zone={zone} timeZone={data.timeZone} at={free.get(day)?.[0]?.start} />
                 <TimeChoices times={free.get(day) ?? []} {...{ zone, picked, onPick, onTap }} />
               </>
@@ -197,32 +208,37 @@ export function TimeStep({ data, zone, service, slots, picked, onPick, onTap, on
 }
 
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const common = useMessages(commonMessages);
+  const t = useMessages(appointmentMessages).times;
   return (
     <div className="bk-failure" role="alert">
       <Icon name="alert" />
       <div>
-        <b>Couldn’t load available times</b>
-        <p>Check your connection. Your choices are saved.</p>
+        <b>{t.notLoaded}</b>
+        <p>{t.notLoadedText}</p>
         <button type="button" className="btn" onClick={onRetry}>
           <Icon name="retry" size={18} />
-          Try again
+          {common.tryAgain}
         </button>
       </div>
     </div>
   );
 }
 
-const FullyBooked = ({ last }: { last: string }) => (
-  <p className="notice">No times are available through {formatCalendarDay(last)}. Contact the practice directly.</p>
-);
+function FullyBooked({ last }: { last: string }) {
+  const t = useMessages(appointmentMessages).times;
+  return <p className="notice">{t.fullyBooked(formatCalendarDay(last, useLocale()))}</p>;
+}
 
 function NothingFree({ month, hasNext, onNext }: { month: string; hasNext: boolean; onNext: () => void }) {
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
   return (
     <>
-      <h4>No times available in {formatMonth(month)}</h4>
+      <h4>{t.noneIn(formatMonth(month, locale))}</h4>
       {hasNext && (
         <button type="button" className="btn bk-onward" onClick={onNext}>
-          Show {formatMonth(addMonths(month, 1))}
+          {t.showMonth(formatMonth(addMonths(month, 1), locale))}
         </button>
       )}
     </>

@@ -1,10 +1,14 @@
+import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
+
 /** Opens a page, which works without JavaScript. */
 export function WaitlistLink({ slug, serviceId }: { slug: string; serviceId: number }) {
+  const t = useMessages(appointmentMessages).times;
   return (
     <p className="bk-waitlist">
-      Can’t find a time that works?{' '}
+      {t.noneFits}{' '}
       <a className="link" href={`/bio/${slug}/waitlist?service=${serviceId}`}>
-        Join the waitlist
+        {t.joinWaitlist}
       </a>
     </p>
   );

@@ -25,13 +25,13 @@ test('a visitor far away sees a time on their own day, and it stays the day of t
 test('times are grouped by the part of the day, empty parts left out', () => {
   const parts = (zone: string) => byPartOfDay(times, zone).map(({ part, times: free }) => [part, free.length]);
   expect(parts('America/Los_Angeles')).toEqual([
-    ['Morning', 1],
-    ['Afternoon', 1],
-    ['Evening', 1],
+    ['morning', 1],
+    ['afternoon', 1],
+    ['evening', 1],
   ]);
   expect(parts('Europe/Berlin')).toEqual([
-    ['Morning', 1],
-    ['Evening', 2],
+    ['morning', 1],
+    ['evening', 2],
   ]);
 });
 

@@ -19,13 +19,15 @@ export function byDay(times: FreeTime[], zone: string): Map<string, FreeTime[]> 
   return days;
 }
 
+const parts = [
+  { part: 'morning', until: 12 },
+  { part: 'afternoon', until: 17 },
+  { part: 'evening', until: 24 },
+] as const;
+type PartOfDay = (typeof parts)[number]['part'];
+
 /** Morning until noon, afternoon until 5 PM; parts without a free time are omitted. */
-export function byPartOfDay(times: FreeTime[], zone: string): { part: string; times: FreeTime[] }[] {
-  const parts = [
-    { part: 'Morning', until: 12 },
-    { part: 'Afternoon', until: 17 },
-    { part: 'Evening', until: 24 },
-  ];
+export function byPartOfDay(times: FreeTime[], zone: string): { part: PartOfDay; times: FreeTime[] }[] {
   let from = 0;
   return parts.flatMap(({ part, until }) => {
     const start = from;

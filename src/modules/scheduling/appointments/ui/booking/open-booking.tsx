@@ -8,10 +8,14 @@ import {
   localZone,
   zoneName,
 } from '../../../../../shared/format-time.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
+import { loadMessages } from '../../../../../shared/messages/create-catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { LocaleProvider, pageLocale, useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import type { BioPageData, Booked } from '../../booking.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookedActions } from './BookedActions.tsx';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead, type Step } from './BookingHead.tsx';
@@ -27,7 +31,9 @@ import { detailNames } from './DetailFields.tsx';
 let openDialog: (() => void) | null = null;
 
 /** Opens the booking dialog. Reopening it shows its previous state. */
-export function openBooking(data: BioPageData) {
+export async function openBooking(data: BioPageData) {
+  // This script is loaded after the page's, together with catalogs of its own.
+  await loadMessages(pageLocale());
   openDialog ??= createDialog(data);
   openDialog();
 }
@@ -35,10 +41,11 @@ export function openBooking(data: BioPageData) {
 type ServiceStepProps = { data: BioPageData; chosen: PublicService | null; onChoose: (service: PublicService) => void };
 
 function ServiceStep({ data: { services, currency }, chosen, onChoose }: ServiceStepProps) {
+  const t = useMessages(appointmentMessages).book;
   return (
     <section>
       <h3 className="bk-heading" tabIndex={-1} data-heading>
-        What would you like to book?
+        {t.chooseService}
       </h3>
       {services.length === 0 && <NoServices />}
       <ul className="bk-services">
@@ -67,6 +74,8 @@ type Props = { data: BioPageData; close: () => void; onBooked: () => void };
 
 /** Content of the `<dialog>`: service, time and details. Stays mounted while the dialog is closed. */
 function BookingDialog({ data, close, onBooked }: Props) {
+  const common = useMessages(commonMessages);
+  const t = useMessages(appointmentMessages).book;
   const [zone] = useState(localZone);
   const [step, setStep] = useState<Step>('service');
   const [service, setService] = useState<PublicService | null>(null);
@@ -112,7 +121,7 @@ function BookingDialog({ data, close, onBooked }: Props) {
         name={data.name}
         at={booked ? null : step}
         close={
-          <button type="button" className="bk-close" onClick={close} aria-label="Close">
+          <button type="button" className="bk-close" onClick={close} aria-label={common.close}>
             <Icon name="close" size={22} />
           </button>
         }
@@ -122,7 +131,7 @@ function BookingDialog({ data, close, onBooked }: Props) {
           <BookedSummary booked={booked} zone={zone}>
             <BookedActions slug={data.slug} {...{ booked, email }} />
             <button type="button" className="btn btn-primary" onClick={close}>
-              Done
+              {common.done}
             </button>
           </BookedSummary>
         )}
@@ -157,17 +166,17 @@ function BookingDialog({ data, close, onBooked }: Props) {
                 disabled={!picked}
                 onClick={() => picked && fillIn(picked)}
               >
-                Continue
+                {t.continue}
               </button>
             </>
           ) : (
             <>
               <button type="button" className="bk-back" onClick={() => setStep('time')}>
                 <Icon name="chevronLeft" />
-                Back
+                {common.back}
               </button>
               <button type="submit" form="booking-details" className="btn btn-primary" aria-disabled={isBusy}>
-                {isBusy ? 'Booking...' : submitLabel(service, picked, zone)}
+                {isBusy ? t.busy : <SubmitLabel {...{ service, picked, zone }} />}
               </button>
             </>
           )}
@@ -177,20 +186,26 @@ function BookingDialog({ data, close, onBooked }: Props) {
   );
 }
 
-function submitLabel(service: PublicService | null, picked: FreeTime | null, zone: string): string {
-  if (!picked) return 'Choose a time';
-  if (service && dueAtBooking(service)) return 'Continue to payment';
-  return `Book for ${formatWeekdayAndTime(picked.start, zone)}`;
+type LabelProps = { service: PublicService | null; picked: FreeTime | null; zone: string };
+
+function SubmitLabel({ service, picked, zone }: LabelProps) {
+  const locale = useLocale();
+  const { book, times } = useMessages(appointmentMessages);
+  if (!picked) return times.choose;
+  if (service && dueAtBooking(service)) return book.toPayment;
+  return book.bookFor(formatWeekdayAndTime(picked.start, zone, locale));
 }
 
 function Choice({ picked, zone }: { picked: FreeTime | null; zone: string }) {
-  if (!picked) return <p className="bk-choice">Choose a day and a time</p>;
+  const locale = useLocale();
+  const t = useMessages(appointmentMessages).times;
+  if (!picked) return <p className="bk-choice">{t.chooseDayAndTime}</p>;
   return (
     <p className="bk-choice" aria-live="polite">
       <b>
-        {formatShortDay(picked.start, zone)}, {formatTime(picked.start, zone)}
+        {formatShortDay(picked.start, zone, locale)}, {formatTime(picked.start, zone, locale)}
       </b>
-      <span>{zoneName(zone, picked.start)}</span>
+      <span>{zoneName(zone, picked.start, locale)}</span>
     </p>
   );
 }
@@ -221,14 +236,16 @@ function createDialog(data: BioPageData): () => void {
   let isBooked = false;
   const render = () =>
     root.render(
-      <BookingDialog
-        key={visit}
-        data={data}
-        close={() => dialog.close()}
-        onBooked={() => {
-          isBooked = true;
-        }}
-      />,
+      <LocaleProvider locale={pageLocale()}>
+        <BookingDialog
+          key={visit}
+          data={data}
+          close={() => dialog.close()}
+          onBooked={() => {
+            isBooked = true;
+          }}
+        />
+      </LocaleProvider>,
     );
   dialog.addEventListener('close', () => {
     if (!isBooked) return;

@@ -1,6 +1,7 @@
 import { fieldMessages } from '../../../../../ui/public/field-messages.ts';
 import { type BookingRequest, bookingRequest } from '../../booking.ts';
-import { bookingWords, type Failure } from './BookingFailure.tsx';
+import { appointmentMessages } from '../../messages/catalog.ts';
+import type { Failure } from './BookingFailure.tsx';
 import { type DetailErrors, type Details, detailNames } from './DetailFields.tsx';
 
 type Posted =
@@ -26,7 +27,7 @@ export function readPostedBooking(slug: string, fields: Record<string, string>, 
     ok: false,
     typed,
     errors: fieldMessages(request.error, locale),
-    failure: missing ? bookingWords.missing : undefined,
+    failure: missing ? appointmentMessages.in(locale).outcomes.missing : undefined,
   };
 }
 

@@ -1,23 +1,28 @@
 import { mailTo } from '../../../../../shared/mail-to.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
+import { useMessages } from '../../../../../ui/public/locale.tsx';
 import type { LinkPreview } from '../../by-link.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 
 /** Links to call or email the practice; renders nothing without contact details. */
 export function Contact({ phone, email }: LinkPreview['contact']) {
+  const t = useMessages(commonMessages);
+  const { writeTo } = useMessages(appointmentMessages);
   return (
     <>
       {phone && (
         <a className="btn btn-block" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
           <Icon name="message" size={18} />
-          Call {phone}
+          {t.call(phone)}
         </a>
       )}
       {email && (
         <a className="btn btn-block" href={mailTo(email)}>
           <Icon name="mail" size={18} />
           <span>
-            Email <BreakableEmail address={email} />
+            {writeTo} <BreakableEmail address={email} />
           </span>
         </a>
       )}

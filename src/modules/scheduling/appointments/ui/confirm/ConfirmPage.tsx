@@ -1,7 +1,9 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
+import { useMessages } from '../../../../../ui/public/locale.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { ConfirmPreview, LinkPair } from '../../by-link.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 
 type Props = Product & { preview: ConfirmPreview; pair: LinkPair };
@@ -9,16 +11,17 @@ type Props = Product & { preview: ConfirmPreview; pair: LinkPair };
 /** `/confirm-appointment`: confirms with one tap, with links to reschedule and cancel. */
 export function ConfirmPage({ preview, pair, ...product }: Props) {
   const { isConfirmed } = preview;
+  const t = useMessages(appointmentMessages).confirm;
   return (
     <LinkLayout practice={preview.practiceName} {...product}>
       <div className="byl-top">
-        <h1 id={headingId}>{isConfirmed ? 'Your appointment is confirmed' : 'Will you be there?'}</h1>
+        <h1 id={headingId}>{isConfirmed ? t.done : t.title}</h1>
         <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
       </div>
       {isConfirmed && (
         <p className="byl-good" role="status">
           <Icon name="check" />
-          <span>Thank you. {preview.practiceName} is expecting you.</span>
+          <span>{t.expecting(preview.practiceName)}</span>
         </p>
       )}
       <form className="byl-choices" method="post" action="/confirm-appointment">
@@ -26,16 +29,16 @@ export function ConfirmPage({ preview, pair, ...product }: Props) {
         <input type="hidden" name="email" value={pair.email} />
         {!isConfirmed && (
           <button className="btn btn-primary btn-block" type="submit" name="answer" value="confirm">
-            Confirm appointment
+            {t.button}
           </button>
         )}
-        <p className="byl-else">Something came up?</p>
+        <p className="byl-else">{t.otherwise}</p>
         <div className="byl-pair">
           <button className="btn" type="submit" name="answer" value="move">
-            Reschedule
+            {t.reschedule}
           </button>
           <button className="btn" type="submit" name="answer" value="cancel">
-            Cancel it
+            {t.cancel}
           </button>
         </div>
       </form>

@@ -6,7 +6,10 @@ import {
   zoneName,
 } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { LinkPair, MovePreview } from '../../by-link.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
+import { ChangeWords } from '../booking/BookingHead.tsx';
 import type { FreeTime } from '../booking/free-times.ts';
 import { ReasonField } from '../by-link/ReasonField.tsx';
 import { moveHref } from './move-href.ts';
@@ -21,34 +24,38 @@ type Props = MoveChoiceProps & { preview: MovePreview };
 
 export function MoveChoice({ preview, pair, time, reason }: Props) {
   const { timeZone, visitorTimeZone: zone, minutes } = preview;
+  const locale = useLocale();
+  const { move: t, times } = useMessages(appointmentMessages);
   const end = new Date(Date.parse(time.start) + minutes * 60_000);
   return (
     <>
       <div className="byl-new">
         <Icon name="calendar" />
         <p>
-          <span>New time</span>
-          <b>{formatDay(time.start, timeZone)}</b>
-          <b className="num">{formatTimeRange(time.start, end, timeZone)}</b>
+          <span>{t.newTime}</span>
+          <b>{formatDay(time.start, timeZone, locale)}</b>
+          <b className="num">{formatTimeRange(time.start, end, timeZone, locale)}</b>
           <small>
-            {zoneName(timeZone, time.start)}
-            {zone && !sameWallTime(time.start, zone, timeZone) && `, ${formatDayAndTime(time.start, zone)} your time`}
+            {zoneName(timeZone, time.start, locale)}
+            {zone &&
+              !sameWallTime(time.start, zone, timeZone) &&
+              `, ${times.yourTime(formatDayAndTime(time.start, zone, locale))}`}
           </small>
         </p>
         <a className="link" href={moveHref({ ...pair, date: time.date })}>
-          Change<span className="visually-hidden"> time</span>
+          <ChangeWords what="time" />
         </a>
       </div>
       <form className="byl-choices" method="post" action="/reschedule-appointment">
         {Object.entries({ ...pair, date: time.date, time: time.time }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <ReasonField label="Reason" typed={reason} />
+        <ReasonField label={t.reason} typed={reason} />
         <button className="btn btn-primary btn-block" type="submit">
-          Reschedule appointment
+          {t.button}
         </button>
         <a className="btn btn-block" href={moveHref({ ...pair, date: time.date })}>
-          Choose another time
+          {t.otherTime}
         </a>
       </form>
     </>

@@ -1,10 +1,13 @@
 import { formatDay, formatMonth, formatTimeRange, zoneName } from '../../../../../shared/format-time.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { Booked, SlotsAnswer } from '../../booking.ts';
 import type { LinkPair, LinkPreview, MovePreview } from '../../by-link.ts';
+import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookingFailure, type Failure } from '../booking/BookingFailure.tsx';
 import { DayTimes } from '../booking/DayTimes.tsx';
 import { byDay, freeTimes } from '../booking/free-times.ts';
@@ -35,28 +38,28 @@ type Props = { preview: MovePreview; booked: Booked };
 
 function Moved({ preview: { storefrontSlug }, booked }: Props) {
   const { startTime, endTime, timeZone } = booked;
+  const locale = useLocale();
+  const common = useMessages(commonMessages);
+  const t = useMessages(appointmentMessages).move;
   return (
     <LinkResult
       isDone
-      title="Appointment rescheduled"
+      title={t.done}
       ways={
         storefrontSlug && (
           <a className="btn" href={`/bio/${storefrontSlug}`}>
-            Done
+            {common.done}
           </a>
         )
       }
     >
       <p>
-        <b>{formatDay(startTime, timeZone)}</b>
+        <b>{formatDay(startTime, timeZone, locale)}</b>
         <br />
-        <b className="num">{formatTimeRange(startTime, endTime, timeZone)}</b> {zoneName(timeZone, startTime)}
+        <b className="num">{formatTimeRange(startTime, endTime, timeZone, locale)}</b>{' '}
+        {zoneName(timeZone, startTime, locale)}
       </p>
-      <p>
-        {booked.isEmailed
-          ? 'We’ll email you the new time for your calendar, with new links.'
-          : 'We can’t send you an email, so note the new time.'}
-      </p>
+      <p>{booked.isEmailed ? t.willEmail : t.notEmailed}</p>
     </LinkResult>
   );
 }
@@ -75,12 +78,14 @@ type MoveTimesProps = {
 /** Days and times as links, like the booking page without JavaScript. */
 function MoveTimes({ preview, pair, month, slots, date, failure }: MoveTimesProps & { preview: MovePreview }) {
   const { timeZone, bookable, days } = slots;
+  const locale = useLocale();
+  const { move, times } = useMessages(appointmentMessages);
   const free = byDay(freeTimes(days), timeZone);
   const day = date && free.has(date) ? date : [...free.keys()][0];
   const hrefOf = (query: { month?: string; date?: string; time?: string }) => moveHref({ ...pair, ...query });
   return (
     <div className="byl-pick bk-page">
-      <h2>Choose a new time</h2>
+      <h2>{move.chooseTime}</h2>
       {failure && <BookingFailure failure={failure} />}
       <div className="bk-pick">
         <MonthLinks {...{ month, free, hrefOf }} {...bookable} selected={day} />
@@ -93,7 +98,7 @@ function MoveTimes({ preview, pair, month, slots, date, failure }: MoveTimesProp
               {...{ day, timeZone }}
             />
           ) : (
-            <h3>No times available in {formatMonth(month)}</h3>
+            <h3>{times.noneIn(formatMonth(month, locale))}</h3>
           )}
         </div>
       </div>
@@ -110,6 +115,7 @@ export type MoveState =
 /** `/reschedule-appointment`. Works without JavaScript. */
 export function MovePage({ at, ...product }: Product & { at: MoveState }) {
   const { preview } = at;
+  const t = useMessages(appointmentMessages).move;
   return (
     <div className={at.state === 'times' ? 'byl-wide' : undefined}>
       <LinkLayout practice={preview.practiceName} {...product}>
@@ -118,9 +124,7 @@ export function MovePage({ at, ...product }: Product & { at: MoveState }) {
         ) : (
           <>
             <div className="byl-top">
-              <h1 id={headingId}>
-                {at.state === 'late' ? 'It’s too late to reschedule online' : 'Reschedule your appointment'}
-              </h1>
+              <h1 id={headingId}>{at.state === 'late' ? t.tooLate : t.title}</h1>
               <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
             </div>
             {at.state === 'times' && <MoveTimes {...at} />}

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { LinkPreview } from '../../../appointments/by-link.ts';
 import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
-import { partLabels, partsOfDay } from '../../contract.ts';
+import { partsOfDay } from '../../contract.ts';
 import type { DayRange } from '../../day-ranges.ts';
+import { waitlistMessages } from '../../messages/catalog.ts';
 
 export type JoinState = {
   slug: string;
@@ -30,28 +33,30 @@ export type JoinState = {
 
 export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
   const { slug, practice, isDone, isEmailed, contact } = at;
+  const common = useMessages(commonMessages);
+  const t = useMessages(waitlistMessages).join;
   const back = (
     <a className="btn" href={`/bio/${slug}`}>
-      Done
+      {common.done}
     </a>
   );
   return (
     <LinkLayout practice={practice} {...product}>
       {isDone && !isEmailed ? (
-        <LinkResult isDone={false} title="Your place isn’t confirmed yet" ways={<Contact {...contact} />}>
-          <p>We usually confirm by email, but {practice} can’t send email right now. Please contact them directly.</p>
+        <LinkResult isDone={false} title={t.notConfirmed} ways={<Contact {...contact} />}>
+          <p>{t.notConfirmedText(practice)}</p>
         </LinkResult>
       ) : isDone ? (
-        <LinkResult isDone title="Check your email" ways={back}>
-          <p>We’re sending you an email with a link. Open it to confirm your place on the waitlist.</p>
-          <p>When a time that works for you opens up, we’ll email you and hold it for a while.</p>
+        <LinkResult isDone title={t.sent} ways={back}>
+          <p>{t.sentText}</p>
+          <p>{t.willHold}</p>
         </LinkResult>
       ) : (
         <>
           <div className="byl-top">
-            <h1 id={headingId}>Join the waitlist</h1>
+            <h1 id={headingId}>{t.title}</h1>
             <p className="muted">
-              Can’t find a time that works? {isEmailed ? 'We’ll email you when one opens up.' : `Let ${practice} know.`}
+              {t.noneFits} {isEmailed ? t.willEmail : t.tell(practice)}
             </p>
           </div>
           <JoinForm at={at} />
@@ -108,33 +113,37 @@ function JoinField({ name, label, typed, fallback, error, type = 'text', childre
 
 /** Preset ranges as radio buttons. The date fields appear when "other" is selected, with CSS only. */
 function JoinDays({ ranges, bookable: { first: min, last: max }, typed, errors }: Props) {
+  const locale = useLocale();
+  const t = useMessages(waitlistMessages).join;
   const chosen = typed.range ?? (typed.firstDay === undefined ? ranges.at(-1)?.value : dates);
   const isDates = !ranges.some(({ value }) => value === chosen);
   const field = (name: string) => ({ name, typed: typed[name], error: errors[name] });
   return (
     <fieldset className="join-choice">
-      <legend>Days</legend>
+      <legend>{t.days}</legend>
       <div className="join-options">
-        {ranges.map(({ value, label, last }) => (
+        {ranges.map(({ value, name, last }) => (
           <label key={value}>
             <input type="radio" name="range" value={value} defaultChecked={value === chosen} />
-            <span>{label}</span> <small>through {formatCalendarMonthDay(last)}</small>
+            <span>{t.ranges[name]}</span> <small>{t.through(formatCalendarMonthDay(last, locale))}</small>
           </label>
         ))}
         <label>
           <input type="radio" name="range" value={dates} defaultChecked={isDates} />
-          <span>Choose dates</span>
+          <span>{t.chooseDates}</span>
         </label>
       </div>
       <div className="field-pair join-dates">
-        <JoinField {...field('firstDay')} label="From" type="date" fallback={min} {...{ min, max }} />
-        <JoinField {...field('lastDay')} label="To" type="date" fallback={max} {...{ min, max }} />
+        <JoinField {...field('firstDay')} label={t.from} type="date" fallback={min} {...{ min, max }} />
+        <JoinField {...field('lastDay')} label={t.to} type="date" fallback={max} {...{ min, max }} />
       </div>
     </fieldset>
   );
 }
 
 function JoinForm({ at: { slug, services, bookable, ranges, typed, errors, message } }: { at: JoinState }) {
+  const common = useMessages(commonMessages);
+  const { join: t, parts } = useMessages(waitlistMessages);
   const field = (name: string) => ({ name, typed: typed[name], error: errors[name] });
   return (
     <form className="byl-choices byl-form" method="post" action={`/bio/${slug}/waitlist`} noValidate>
@@ -143,39 +152,39 @@ function JoinForm({ at: { slug, services, bookable, ranges, typed, errors, messa
           <Icon name="alert" size={18} /> {message}
         </p>
       )}
-      <JoinField {...field('serviceId')} label="Service">
+      <JoinField {...field('serviceId')} label={t.service}>
         {services.map(({ id, name, durationMinutes }) => (
           <option key={id} value={id}>
-            {name}, {durationMinutes} min
+            {t.minutes(name, durationMinutes)}
           </option>
         ))}
       </JoinField>
       <JoinDays {...{ ranges, bookable, typed, errors }} />
       <fieldset className="join-choice">
-        <legend>Time of day</legend>
+        <legend>{t.partOfDay}</legend>
         <div className="join-options join-pairs">
           {partsOfDay.map(part => (
             <label key={part}>
               <input type="radio" name="partOfDay" value={part} defaultChecked={part === (typed.partOfDay ?? 'any')} />
-              <span>{part === 'any' ? 'Any time' : partLabels[part]}</span>
+              <span>{part === 'any' ? t.anyTime : parts[part]}</span>
             </label>
           ))}
         </div>
         {errors.partOfDay && <p className="field-error">{errors.partOfDay}</p>}
       </fieldset>
       <div className="field-pair">
-        <JoinField {...field('firstName')} label="First name" autoComplete="given-name" />
-        <JoinField {...field('lastName')} label="Last name" autoComplete="family-name" />
+        <JoinField {...field('firstName')} label={common.firstName} autoComplete="given-name" />
+        <JoinField {...field('lastName')} label={common.lastName} autoComplete="family-name" />
       </div>
-      <JoinField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <JoinField {...field('email')} label={common.email} type="email" autoComplete="email" />
       {/* Filled in by the script; without it only the practice's time zone is named. */}
       <input type="hidden" name="timeZone" defaultValue={typed.timeZone} />
       <Honeypot className="byl-trap" />
       <button className="btn btn-primary btn-block" type="submit">
-        Join the waitlist
+        {t.button}
       </button>
       <a className="btn btn-block" href={`/bio/${slug}`}>
-        Back
+        {common.back}
       </a>
     </form>
   );

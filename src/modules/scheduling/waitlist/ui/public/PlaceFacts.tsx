@@ -1,20 +1,24 @@
 import { formatCalendarDay } from '../../../../../shared/format-time.ts';
+import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
-import { type PlacePreview, partLabels } from '../../contract.ts';
+import type { PlacePreview } from '../../contract.ts';
+import { waitlistMessages } from '../../messages/catalog.ts';
 
 export function PlaceFacts({ place: { title, firstDay, lastDay, partOfDay } }: { place: PlacePreview }) {
+  const locale = useLocale();
+  const t = useMessages(waitlistMessages);
   return (
     <dl>
-      <Fact icon="tag" name="What">
+      <Fact icon="tag" name={t.facts.what}>
         <b>{title}</b>
       </Fact>
-      <Fact icon="calendar" name="Days">
+      <Fact icon="calendar" name={t.facts.days}>
         {firstDay === lastDay
-          ? formatCalendarDay(firstDay)
-          : `${formatCalendarDay(firstDay)} to ${formatCalendarDay(lastDay)}`}
+          ? formatCalendarDay(firstDay, locale)
+          : t.dayRange(formatCalendarDay(firstDay, locale), formatCalendarDay(lastDay, locale))}
       </Fact>
-      <Fact icon="clock" name="Time of day">
-        {partLabels[partOfDay]}
+      <Fact icon="clock" name={t.facts.partOfDay}>
+        {t.parts[partOfDay]}
       </Fact>
     </dl>
   );

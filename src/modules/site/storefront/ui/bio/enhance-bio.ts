@@ -49,7 +49,7 @@ function enhanceBookLink(link: HTMLAnchorElement, pageData: BioPageData) {
     event.preventDefault();
     try {
       const { openBooking } = await loadBooking();
-      openBooking(pageData);
+      await openBooking(pageData);
     } catch {
       // Fall back to the booking page, which works without JavaScript.
       location.assign(link.href);

@@ -1,4 +1,4 @@
-import { prepareProgram } from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/prepare-program.ts';
 import { emailOfCopy } from '../src/testing/practice/crowd.ts';
 import { databases, makeCrowd, setServer, withServer } from './crowd-folder.ts';
 import { type Compared, compare } from './crowd-measure.ts';
@@ -6,7 +6,7 @@ import { explaining, findWasteful, listenToServer } from './crowd-plans.ts';
 import { addressesOf, openSide } from './crowd-sides.ts';
 
 /**
- * `node bench/crowd.ts FOLDER [practices clients appointments]` compares the demo practice alone with the same practice
+ * `node bench/many-practices.ts FOLDER [practices clients appointments]` compares the demo practice alone with the same practice
  * among many copies of it (default 10,000 × 200 × 1,000, which is 10 GB). It requests every screen on both sides and
  * checks that the statements use their indexes and what they cost. Existing data in the folder is reused.
  */

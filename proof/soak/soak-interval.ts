@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { processorTime } from '../../bench/processor-time.ts';
-import type { Told } from '../../e2e/busy-practice.ts';
+import type { AcknowledgedWrites } from '../../e2e/busy-practice.ts';
 import { brokenInvariants } from '../../e2e/invariants.ts';
 import { median } from '../../src/testing/slope.ts';
 import { stuck } from './expired-rows.ts';
-import { type Holding, holdings } from './holdings.ts';
+import { type Holding, holdings } from './resource-usage.ts';
 import { metricsToken, type SoakPlace } from './instance.ts';
 
 /** Cost of a period of work, and the resources held when everything is done. */
 export type Portion = Holding & {
-  told: Told[];
+  acknowledged: AcknowledgedWrites[];
   answers: number;
   /** Milliseconds of CPU time per response, including the database. */
   cost: number;
@@ -33,9 +33,9 @@ export async function workFor(seconds: number, at: SoakPlace): Promise<Portion> 
   const working = at.work(end.signal);
   await Promise.race([working, sleep(seconds * 1_000)]);
   end.abort();
-  const told = await working;
+  const acknowledged = await working;
   const [after, cost] = [await figures(at), processorTime([pid]) - spent];
-  expect([...told.flatMap(({ trouble }) => trouble), ...failed(before, after)]).toEqual([]);
+  expect([...acknowledged.flatMap(({ trouble }) => trouble), ...failed(before, after)]).toEqual([]);
   expect(complaints(at.program().output().slice(said))).toEqual([]);
   await expect.poll(() => brokenInvariants(owner), { timeout: 60_000, interval: 300 }).toEqual([]);
   expect(await stuck(owner)).toEqual([]);
@@ -46,7 +46,7 @@ export async function workFor(seconds: number, at: SoakPlace): Promise<Portion> 
   const held = await holdings({ ...at, program: at.program(), owner }, await at.inside().look());
   const answers = sum(after, 'sorrel_http_request_seconds_count') - sum(before, 'sorrel_http_request_seconds_count');
   const lag = sum(after, 'nodejs_eventloop_lag_p99_seconds') * 1_000;
-  return { ...held, told, answers, cost: cost / answers, look, wait: median(best), lag };
+  return { ...held, acknowledged, answers, cost: cost / answers, look, wait: median(best), lag };
 }
 
 /**

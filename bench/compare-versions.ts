@@ -1,15 +1,15 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { prepareProgram } from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/prepare-program.ts';
 import { newFolder } from '../e2e/folders.ts';
 import { signUp, startProgram } from '../e2e/program.ts';
 import { load } from './load.ts';
 import { processorTime } from './processor-time.ts';
 
 /**
- * `node bench/beside.ts FOLDER [path]` compares the cost of a URL with another version that was built in FOLDER. `node
- * bench/beside.ts without-audit [path]` compares it with this version without the audit log. Both run at the same time
+ * `node bench/compare-versions.ts FOLDER [path]` compares the cost of a URL with another version that was built in FOLDER. `node
+ * bench/compare-versions.ts without-audit [path]` compares it with this version without the audit log. Both run at the same time
  * and are measured alternately, by the processor time of program and database.
  */
 const [other = '', path = '/api/auth/user'] = process.argv.slice(2);

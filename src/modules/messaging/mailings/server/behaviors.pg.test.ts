@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SmtpTimeouts } from '../../../../platform/mail/smtp.ts';
 import { openSmtp } from '../../../../platform/mail/smtp.ts';
-import type { BadMood, MoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
-import { openMoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
+import type { BadBehavior, BehavioryServer } from '../../../../testing/peers/faulty-smtp-server.ts';
+import { openBehavioryServer } from '../../../../testing/peers/faulty-smtp-server.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
@@ -14,7 +14,7 @@ import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 let world: World;
 let practice: Practice;
 let other: Practice;
-let moody: MoodyServer;
+let behaviory: BehavioryServer;
 let sink: Sink;
 let mailer: BulkOutbox;
 let stop: AbortController;
@@ -33,20 +33,20 @@ afterAll(() => world.close());
 beforeEach(async () => {
   practice = await buildPractice(world);
   other = await buildPractice(world);
-  moody = await openMoodyServer();
+  behaviory = await openBehavioryServer();
   sink = await openSink();
   open();
 });
 afterEach(async () => {
   stop.abort();
-  await Promise.all([moody.close(), sink.close()]);
+  await Promise.all([behaviory.close(), sink.close()]);
   await close();
 });
 
 /** Only one practice uses the faulty server; the other one's works. */
 function open(patience?: Partial<SmtpTimeouts>) {
   stop = new AbortController();
-  own = wayTo(moody.port, patience);
+  own = wayTo(behaviory.port, patience);
   const ways = openMailTransports(world.services, wayTo(sink.port));
   const withAny: typeof ways.withAny = (tenantId, work) => work(tenantId === practice.tenantId ? own : ways.instance);
   mailer = openBulkOutbox(world.services, { ...ways, withAny }, { retryMs: 10 });
@@ -67,7 +67,7 @@ const errors = async ({ id }: TestCampaign) =>
 const patient = { timeout: 30_000, interval: 10 };
 
 /** The timeout in seconds that each fault triggers; only that one is shortened. */
-const patienceWith: Partial<Record<BadMood, Partial<SmtpTimeouts>>> = {
+const patienceWith: Partial<Record<BadBehavior, Partial<SmtpTimeouts>>> = {
   silent: { greet: 0.1 },
   'stops within its greeting': { greet: 0.1 },
   'a greeting without end': { greet: 0.1 },
@@ -80,7 +80,7 @@ const patienceWith: Partial<Record<BadMood, Partial<SmtpTimeouts>>> = {
 /**
  * The expected status and error of six emails; `taken`: how many of them the server accepted, whatever it responded.
  */
-const moods: [mood: BadMood, becomes: 'waiting' | 'failed' | 'unknown', error: RegExp, taken: number][] = [
+const behaviors: [behavior: BadBehavior, becomes: 'waiting' | 'failed' | 'unknown', error: RegExp, taken: number][] = [
   ['silent', 'waiting', /Greeting never received/, 0],
   ['421 as a greeting', 'waiting', /421/, 0],
   ['421 to the recipient', 'waiting', /421/, 0],
@@ -99,10 +99,10 @@ const moods: [mood: BadMood, becomes: 'waiting' | 'failed' | 'unknown', error: R
   ['nonsense after the end', 'unknown', /./, 6],
 ];
 
-test.each(moods)('a server in the mood "%s": six mails are %s', async (mood, becomes, error, taken) => {
-  moody.setMood(mood);
+test.each(behaviors)('a server in the behavior "%s": six mails are %s', async (behavior, becomes, error, taken) => {
+  behaviory.setBehavior(behavior);
   await close();
-  open(patienceWith[mood]);
+  open(patienceWith[behavior]);
   const campaign = await buildSending(world, practice, 6);
   await mailer.begin(stop.signal);
   await vi.waitUntil(
@@ -111,11 +111,11 @@ test.each(moods)('a server in the mood "%s": six mails are %s', async (mood, bec
     patient,
   );
   await close();
-  expect(moody.taken).toHaveLength(taken);
+  expect(behaviory.taken).toHaveLength(taken);
 
   // After it recovers, it gets only the queued emails.
   open();
-  moody.setMood(null);
+  behaviory.setBehavior(null);
   await vi.waitUntil(async () => {
     await hurry();
     await mailer.begin(stop.signal);
@@ -123,27 +123,27 @@ test.each(moods)('a server in the mood "%s": six mails are %s', async (mood, bec
   }, patient);
   const isSent = becomes === 'waiting' ? { sent: 6 } : { [becomes]: 6, sent: 0 };
   expect(await tally(world, campaign)).toMatchObject({ status: becomes === 'failed' ? 'failed' : 'sent', ...isSent });
-  expect(new Set(moody.taken).size).toBe(becomes === 'failed' ? 0 : 6);
-  expect(moody.taken).toHaveLength(becomes === 'failed' ? 0 : 6);
+  expect(new Set(behaviory.taken).size).toBe(becomes === 'failed' ? 0 : 6);
+  expect(behaviory.taken).toHaveLength(becomes === 'failed' ? 0 : 6);
 });
 
-test.each<BadMood>(['silent', 'says nothing after the end', 'a byte now and then', 'a greeting without end'])(
-  'another practice has its mail while a server is in the mood "%s"',
-  async mood => {
-    moody.setMood(mood);
+test.each<BadBehavior>(['silent', 'says nothing after the end', 'a byte now and then', 'a greeting without end'])(
+  'another practice has its mail while a server is in the behavior "%s"',
+  async behavior => {
+    behaviory.setBehavior(behavior);
     const campaign = await buildSending(world, practice, 6);
     const theirs = await buildSending(world, other, 30);
     await mailer.begin(stop.signal);
     // The timeouts are ten seconds or more.
-    await vi.waitUntil(() => moody.connections() > 0, patient);
+    await vi.waitUntil(() => behaviory.connections() > 0, patient);
     await vi.waitUntil(async () => (await tally(world, theirs)).sent === 30, patient);
     expect(await tally(world, campaign)).toMatchObject({ waiting: 6 });
   },
 );
 
 test('a server that refuses connections gets everything when it is back', async () => {
-  const { port } = moody;
-  await moody.close();
+  const { port } = behaviory;
+  await behaviory.close();
   const campaign = await buildSending(world, practice, 12);
   await mailer.begin(stop.signal);
   await vi.waitUntil(async () => (await errors(campaign)).some(each => /ECONNREFUSED/.test(each)), patient);

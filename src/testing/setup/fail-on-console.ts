@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** Console output of the code under test. */
-const complaints: string[] = [];
+const consoleErrors: string[] = [];
 
 /** Fails a test whose code writes to the console or connects to another machine. */
 export function beStrict() {
   beforeEach(() => {
-    complaints.length = 0;
+    consoleErrors.length = 0;
     for (const method of ['error', 'warn'] as const) {
       vi.spyOn(console, method).mockImplementation(
-        (...args: unknown[]) => void complaints.push(args.map(String).join(' ')),
+        (...args: unknown[]) => void consoleErrors.push(args.map(String).join(' ')),
       );
     }
   });
   afterEach(() => {
     vi.restoreAllMocks();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 }
 

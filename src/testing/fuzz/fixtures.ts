@@ -11,7 +11,7 @@ import { buildProduct, buy } from '../practice/shop.ts';
 import { freeTime, join, sweep } from '../practice/waitlist.ts';
 import { offer, pdf, upload } from '../texts/sample-files.ts';
 import { bookingFields, buildMember, clientFields } from '../world.ts';
-import { type Scene, zone } from './scene.ts';
+import { type Scene, zone } from './fuzz-context.ts';
 
 const address = (house: string) => `${randomUUID()}@${house}.example`;
 const short = () => randomUUID().slice(0, 8);

@@ -1,0 +1,73 @@
+import type { messages as english } from './en.ts';
+
+export const messages: typeof english = {
+  facts: {
+    what: 'Was',
+    when: 'Wann',
+    yourTime: 'Ihre Ortszeit',
+    address: 'Adresse',
+    phone: 'Telefon',
+    paid: 'Bezahlt',
+    amount: 'Betrag',
+    purpose: 'Für',
+    practice: 'Bei',
+  },
+  titles: { booked: 'Gebucht', moved: 'Verschoben', cancelled: 'Abgesagt' },
+  inYourTime: moment => `${moment} (Ihre Ortszeit)`,
+  mail: {
+    subject: (title, practice) => `${title} · ${practice}`,
+    booked: practice => `Ihr Termin bei ${practice} ist gebucht.`,
+    moved: practice => `Ihr Termin bei ${practice} wurde verschoben.`,
+    cancelled: practice => `Ihr Termin bei ${practice} ist abgesagt.`,
+    reschedule: 'Verschieben',
+    cancel: 'Termin absagen',
+    addToCalendar: 'Öffnen Sie die angehängte Datei, um den Termin in Ihren Kalender einzutragen.',
+    removeFromCalendar: 'Öffnen Sie die angehängte Datei, um den Termin aus Ihrem Kalender zu entfernen.',
+    bookAgain: 'Sie können gern einen neuen Termin buchen.',
+    bookAgainButton: 'Neuen Termin buchen',
+  },
+  series: {
+    title: (title, count, firstDay) => `${title}: ${count} Termine ab ${firstDay}`,
+    booked: practice => `Ihre Termine bei ${practice} sind gebucht.`,
+    moved: practice => `Ihre Termine bei ${practice} wurden verschoben.`,
+    cancelled: practice => `Ihre Termine bei ${practice} sind abgesagt.`,
+    cancel: 'Absagen',
+    cantMakeOne:
+      'Passt Ihnen einer davon nicht? Verschieben Sie ihn bitte oder sagen Sie ab, damit der Platz für andere frei wird.',
+    addToCalendar: 'Öffnen Sie die angehängten Dateien, um die Termine in Ihren Kalender einzutragen.',
+    removeFromCalendar: 'Öffnen Sie die angehängten Dateien, um die Termine aus Ihrem Kalender zu entfernen.',
+  },
+  refund: {
+    subject: practice => `Ihre Zahlung an ${practice} wird erstattet`,
+    title: 'Ihre Zahlung wird erstattet',
+    preview: amount => `${amount}: Ihr Termin war nicht mehr frei`,
+    text: 'Ihre Zahlung kam an, als die Reservierung schon abgelaufen war. Es wurde deshalb nichts gebucht. Wir erstatten den vollen Betrag auf die Karte, mit der Sie bezahlt haben. Das kann ein paar Tage dauern; Sie müssen nichts weiter tun.',
+    returned: amount =>
+      `Wir erstatten Ihre Zahlung von ${amount} auf die Karte, mit der Sie bezahlt haben. Das kann ein paar Tage dauern.`,
+    notReturned: amount => `Ihre Zahlung von ${amount} wird nicht erstattet.`,
+  },
+  deposit: appointment => `Anzahlung: ${appointment}`,
+  calendar: { reschedule: url => `Verschieben: ${url}`, cancel: url => `Absagen: ${url}` },
+  notice: {
+    moveUntil: (period, contact) =>
+      `Online verschieben können Sie bis ${period} vor Ihrem Termin. Danach wenden Sie sich bitte an ${contact}.`,
+    cancelUntil: (period, contact) =>
+      `Online absagen können Sie bis ${period} vor Ihrem Termin. Danach wenden Sie sich bitte an ${contact}.`,
+    late: (period, practice) =>
+      `Ihr Termin ist in weniger als ${period}. Für ${practice} gilt das als kurzfristige Absage.`,
+    changeUntil: (moment, zone) => `Verschieben oder absagen können Sie bis ${moment} (${zone}).`,
+    thenLate: 'Danach gilt eine Absage als kurzfristig.',
+    onlyCancel: contact =>
+      `Online verschieben ist nicht mehr möglich, und eine Absage gilt jetzt als kurzfristig. Zum Verschieben wenden Sie sich bitte an ${contact}.`,
+    neither: contact =>
+      `Online verschieben oder absagen ist nicht mehr möglich. Wenn Sie nicht kommen können, wenden Sie sich bitte an ${contact}.`,
+    contact: (practice, ways) => (ways.length ? `${practice}: ${ways.join(' oder ')}` : practice),
+    refundUntil: period =>
+      `Wenn Sie mindestens ${period} vor Ihrem Termin absagen, bekommen Sie das Geld zurück. Danach wird es nicht erstattet.`,
+    refundUntilStart: 'Wenn Sie vor Beginn Ihres Termins absagen, bekommen Sie das Geld zurück.',
+  },
+  tooFarAhead: (count, unit) => {
+    const name = unit === 'weeks' ? (count === 1 ? 'Woche' : 'Wochen') : count === 1 ? 'Monat' : 'Monate';
+    return `Sie können bis zu ${count} ${name} im Voraus buchen. Wählen Sie einen anderen Tag.`;
+  },
+};

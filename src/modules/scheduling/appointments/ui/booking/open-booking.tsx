@@ -11,7 +11,8 @@ import {
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { loadMessages } from '../../../../../shared/messages/create-catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { LocaleProvider, pageLocale, useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { LocaleProvider, useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import type { BioPageData, Booked } from '../../booking.ts';

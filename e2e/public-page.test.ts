@@ -189,6 +189,36 @@ describe('what the page shows', () => {
   });
 });
 
+describe('in the language of the practice', () => {
+  test('a German page says so with its scripts too, and in the preview of the editor', async () => {
+    const email = `${randomUUID()}@practice.example`;
+    const { cookie } = await signUp(place.program, { email, practiceName: 'Praxis Buchenhain' });
+    const { settings } = await get<{ settings: object }>(place.program, '/api/tenant', cookie);
+    const german = { ...settings, timeZone: 'Europe/Berlin', language: 'de', dateOrder: 'dayFirst', clock: '24h' };
+    expect((await post(place.program, '/api/tenant/settings', german, cookie, 'PUT')).status).toBe(200);
+    const { slug } = await get<{ slug: string }>(place.program, '/api/storefront', cookie);
+    const context = await place.browser.newContext({ baseURL: place.program.url, timezoneId: 'Asia/Kathmandu' });
+    const page = await context.newPage();
+    await page.goto(`/bio/${slug}`);
+    await page.getByText(/^Nächster freier Termin: .+, \d.+ \(Ihre Ortszeit\)$/).waitFor();
+    const form = page.locator('form[data-newsletter]');
+    await form.getByLabel('E-Mail').fill('keine Adresse');
+    await form.getByRole('button', { name: 'Newsletter abonnieren' }).click();
+    await form.getByText('Ungültige E-Mail-Adresse').waitFor();
+    await form.getByLabel('E-Mail').fill(`${randomUUID()}@reader.example`);
+    await form.getByRole('button', { name: 'Newsletter abonnieren' }).click();
+    await form.getByText('Vielen Dank für Ihre Anmeldung zu unserem Newsletter.').waitFor();
+    expect(page.url()).toBe(`${place.program.url}/bio/${slug}`);
+    await expectNoViolations(page);
+    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    await context.addCookies([{ name, value, url: place.program.url }]);
+    await seeTour(context);
+    await page.goto('/storefront');
+    await phone(page).getByText('Termin buchen').waitFor();
+    await context.close();
+  });
+});
+
 describe('its visits', () => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';

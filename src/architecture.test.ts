@@ -58,8 +58,7 @@ const allowed: Record<Room, Room[]> = {
   platform: ['platform', 'shared'],
   ui: ['ui', 'shared'],
   contract: ['contract', 'messages', 'shared'],
-  // Of `ui` only what puts elements into a sentence.
-  messages: ['messages', 'contract', 'ui', 'shared'],
+  messages: ['messages', 'contract', 'shared'],
   tables: ['tables', 'contract', 'shared', 'platform'],
   server: ['server', 'contract', 'messages', 'platform', 'shared'],
   routes: ['server', 'contract', 'messages', 'platform', 'shared'],

@@ -1,5 +1,5 @@
 import { loadMessages } from '../../shared/messages/create-catalog.ts';
-import { pageLocale } from '../../shared/messages/use-messages.tsx';
+import { pageLocale } from '../../ui/public/page-locale.ts';
 
 /**
  * Entry of the bundle of all public pages, which work without it. `<body data-page>` selects the enhancement to load;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import { messages } from '../../shared/messages/en.ts';
 import { AppError } from '../errors.ts';
 
 export type CommitContext = {
@@ -99,7 +100,7 @@ export const boundToPractice = <T>(tenantId: number, work: () => Promise<T>): Pr
  */
 export function setVisitedPractice(tenantId: number) {
   const only = boundTo.getStore();
-  if (only !== undefined && only !== tenantId) throw new AppError('not_found', 'There is nothing at this address');
+  if (only !== undefined && only !== tenantId) throw new AppError('not_found', messages.errors.nothingHere);
   const visit = visits.getStore();
   if (!visit) return;
   visit.isMixed ||= visit.tenantId !== null && visit.tenantId !== tenantId;

@@ -51,5 +51,6 @@ export const messages: typeof english = {
     databaseDown: 'Sorrel erreicht seine Datenbank gerade nicht. Versuchen Sie es in einer Minute noch einmal.',
     unexpected: 'Etwas ist schiefgegangen',
     linkIncomplete: 'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
+    nothingHere: 'Unter dieser Adresse gibt es nichts',
   },
 };

@@ -52,5 +52,6 @@ export const messages = {
     databaseDown: 'Sorrel can’t reach its database right now. Try again in a minute.',
     unexpected: 'Something went wrong',
     linkIncomplete: 'It may be incomplete. Open it from the email again.',
+    nothingHere: 'There is nothing at this address',
   },
 };

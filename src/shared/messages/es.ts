@@ -51,5 +51,6 @@ export const messages: typeof english = {
     databaseDown: 'Sorrel no puede acceder ahora a su base de datos. Inténtelo de nuevo dentro de un minuto.',
     unexpected: 'Algo ha salido mal',
     linkIncomplete: 'Puede que esté incompleto. Vuelva a abrirlo desde el correo.',
+    nothingHere: 'No hay nada en esta dirección',
   },
 };

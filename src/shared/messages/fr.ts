@@ -51,5 +51,6 @@ export const messages: typeof english = {
     databaseDown: 'Sorrel ne peut pas joindre sa base de données pour le moment. Réessayez dans une minute.',
     unexpected: 'Une erreur s’est produite',
     linkIncomplete: 'Il est peut-être incomplet. Ouvrez-le à nouveau depuis l’e-mail.',
+    nothingHere: 'Il n’y a rien à cette adresse',
   },
 };

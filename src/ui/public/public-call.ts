@@ -1,4 +1,4 @@
-import { pageLocale } from '../../shared/messages/use-messages.tsx';
+import { pageLocale } from './page-locale.ts';
 
 /** The result of a public call; `message` is null for a 500, whose message is generic. */
 export type Answer<T> =

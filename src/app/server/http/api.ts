@@ -10,6 +10,7 @@ import { secureHeaders } from '../../../platform/http/secure-headers.ts';
 import type { Services } from '../../../platform/services.ts';
 import { defaultLocale } from '../../../shared/locale.ts';
 import { translateErrors } from '../../../shared/messages/create-catalog.ts';
+import { messages } from '../../../shared/messages/en.ts';
 import { watchRoutes } from '../metrics/metrics-routes.ts';
 import { renderMissingBio } from '../pages/bio/bio-response.tsx';
 import type { Counters } from '../pages/bio/view-counter.ts';
@@ -57,7 +58,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   mountClients(app, looks);
   mountMembers(app, looks);
   app.all('/api/*', authenticate, () => {
-    throw new AppError('not_found', 'There is nothing at this address');
+    throw new AppError('not_found', messages.errors.nothingHere);
   });
   app.use((_, next) => withVisitedPractice(next));
   mountPages(app, pages, looks);

@@ -9,6 +9,7 @@ import { boundToPractice } from '../../../platform/database/audit-context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Public } from '../../../platform/http/request.ts';
 import { isPublicDomain } from '../../../platform/outbound/dns.ts';
+import { messages } from '../../../shared/messages/en.ts';
 
 /**
  * The host name if it may be a custom domain; null for our own address, IP addresses and local names, which internal
@@ -56,7 +57,7 @@ export function customDomains(routes: Route[]): (c: Context<Public>, next: Next)
     setSessionAside(c);
     return boundToPractice(site.tenantId, async () => {
       const route = routeOf(c);
-      if (route === null || !served.has(route)) throw new AppError('not_found', 'There is nothing at this address');
+      if (route === null || !served.has(route)) throw new AppError('not_found', messages.errors.nothingHere);
       await next();
       return undefined;
     });

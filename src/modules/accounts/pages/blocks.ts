@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { color, id, link, optionalLine, requiredLines, requiredText, wallTime } from '../../../shared/zod.ts';
-import { storefrontMessages } from './messages/catalog.ts';
 import { messages } from './messages/en.ts';
 
 /** Properties of every block. */
@@ -113,12 +112,6 @@ export const storedBlock = z.preprocess(withKind, z.discriminatedUnion('kind', k
 export type Block = z.infer<typeof storedBlock>;
 export type BlockKind = Block['kind'];
 export type LinkBlock = Extract<Block, { kind: 'link' }>;
-
-type TitledBlock = Extract<Block, { kind: keyof typeof blockTitles }>;
-
-/** In the language of the page, if the practice has left the English default, with which new blocks begin. */
-export const titleOf = ({ kind, text }: TitledBlock, locale: string): string =>
-  text === blockTitles[kind] ? storefrontMessages.in(locale).blockTitles[kind] : text;
 
 /** In characters, for all blocks together: about the size of a small book. More would slow down every page view. */
 const maxText = 200_000;

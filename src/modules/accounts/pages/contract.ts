@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { defaultLocale } from '../../../shared/locale.ts';
 import { isReservedSlug } from '../../../shared/reserved-slugs.ts';
 import { color, email, id, instant, optional, optionalLine, optionalText, requiredText } from '../../../shared/zod.ts';
 import { blockInput, checkTotalLength, storedBlock, withOwnIds } from './blocks.ts';
-import { storefrontMessages } from './messages/catalog.ts';
 import { socialLinks, socialLinksInput } from './socials.ts';
 
 export const fonts = [
@@ -137,7 +135,3 @@ export const publicStorefront = storefront.omit({
   updatedAt: true,
 });
 export type PublicStorefront = z.infer<typeof publicStorefront>;
-
-/** The name, or a greeting in the language of the page. */
-export const nameOf = ({ businessName, locale = defaultLocale }: Pick<PublicStorefront, 'businessName' | 'locale'>) =>
-  businessName || storefrontMessages.in(locale).welcome;

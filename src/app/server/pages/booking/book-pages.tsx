@@ -12,7 +12,6 @@ import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.t
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/request.ts';
-import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { defaultLocale } from '../../../../shared/locale.ts';
 import { fromCents } from '../../../../shared/money.ts';

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import { pictureOf } from '../../../../ui/public/picture-of.ts';
-import { nameOf, type PublicStorefront } from '../contract.ts';
+import type { PublicStorefront } from '../contract.ts';
+import { nameOf } from '../default-texts.ts';
 
 export type ShopStorefront = Pick<
   PublicStorefront,

@@ -1,6 +1,6 @@
+import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
-import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { leadMessages } from '../messages/catalog.ts';
 import { type LeadFailure, LeadForm } from './LeadForm.tsx';

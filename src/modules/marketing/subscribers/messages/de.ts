@@ -1,4 +1,3 @@
-import { sentence } from '../../../../shared/messages/use-messages.tsx';
 import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
@@ -15,29 +14,29 @@ export const messages: typeof english = {
   confirm: {
     pageTitle: 'Anmeldung bestätigen',
     title: 'Möchten Sie den Newsletter erhalten?',
-    text: (practice, address) => sentence`${practice} schickt ihn an ${address}. Sie können sich jederzeit abmelden.`,
+    text: (practice, address) => `${practice} schickt ihn an ${address}. Sie können sich jederzeit abmelden.`,
     no: 'Nein, danke',
     done: 'Sie sind angemeldet',
     hint: 'In jeder Ausgabe finden Sie einen Link zum Abmelden.',
   },
   unsubscribe: {
     title: 'Vom Newsletter abmelden?',
-    text: (practice, address) => sentence`${practice} schickt ihn an ${address}.`,
+    text: (practice, address) => `${practice} schickt ihn an ${address}.`,
     clientTitle: 'Von diesen E-Mails abmelden?',
-    clientText: (practice, address) => sentence`${practice} schickt sie an ${address}.`,
+    clientText: (practice, address) => `${practice} schickt sie an ${address}.`,
     others: 'E-Mails zu Terminen und Bestellungen erhalten Sie weiterhin.',
     done: 'Sie sind abgemeldet',
-    doneText: (practice, address) => sentence`${practice} schickt den Newsletter nicht mehr an ${address}.`,
-    doneClientText: (practice, address) => sentence`${practice} schickt keine Neuigkeiten mehr an ${address}.`,
+    doneText: (practice, address) => `${practice} schickt den Newsletter nicht mehr an ${address}.`,
+    doneClientText: (practice, address) => `${practice} schickt keine Neuigkeiten mehr an ${address}.`,
     byMistake: 'War das ein Versehen?',
     signUpAgain: 'Wenn Sie sie wieder erhalten möchten, melden Sie sich auf der Seite der Praxis an.',
     oneClick: 'Sie sind abgemeldet.',
   },
   again: {
     title: 'Sie sind wieder angemeldet',
-    text: (practice, address) => sentence`${practice} schickt den Newsletter an ${address}.`,
+    text: (practice, address) => `${practice} schickt den Newsletter an ${address}.`,
     clientTitle: 'Sie erhalten diese E-Mails wieder',
-    clientText: (practice, address) => sentence`${practice} schickt Neuigkeiten an ${address}.`,
+    clientText: (practice, address) => `${practice} schickt Neuigkeiten an ${address}.`,
   },
   mail: {
     confirmTitle: 'Bestätigen Sie Ihre Anmeldung',
@@ -50,7 +49,8 @@ export const messages: typeof english = {
     knownSubject: practice => `Sie erhalten den Newsletter von ${practice} bereits`,
     knownText:
       'Jemand möchte unseren Newsletter an diese Adresse bestellen. Sie stehen schon auf der Liste und müssen nichts tun.',
-    leave: link => sentence`Möchten Sie ihn nicht mehr? ${link('Melden Sie sich ab')}, wann immer Sie wollen.`,
+    leave: link => `Möchten Sie ihn nicht mehr? ${link}, wann immer Sie wollen.`,
+    leaveLink: 'Melden Sie sich ab',
   },
   errors: {
     expired: 'Er ist abgelaufen. Melden Sie sich noch einmal an, um den Newsletter zu erhalten.',

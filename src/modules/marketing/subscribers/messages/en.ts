@@ -1,6 +1,3 @@
-import type { ReactNode } from 'react';
-import { sentence } from '../../../../shared/messages/use-messages.tsx';
-
 export const messages = {
   form: {
     title: 'Newsletter',
@@ -19,25 +16,23 @@ export const messages = {
   confirm: {
     pageTitle: 'Confirm your subscription',
     title: 'Get the newsletter?',
-    text: (practice: string, address: ReactNode): ReactNode =>
-      sentence`${practice} will send it to ${address}. You can unsubscribe at any time.`,
+    text: (practice: string, address: string) =>
+      `${practice} will send it to ${address}. You can unsubscribe at any time.`,
     no: 'No, Thank You',
     done: 'You are subscribed',
     hint: 'Every issue has a link to unsubscribe.',
   },
   unsubscribe: {
     title: 'Unsubscribe from the newsletter?',
-    text: (practice: string, address: ReactNode): ReactNode => sentence`${practice} sends it to ${address}.`,
+    text: (practice: string, address: string) => `${practice} sends it to ${address}.`,
     /** For clients who have not signed up for the newsletter. */
     clientTitle: 'Unsubscribe from these emails?',
-    clientText: (practice: string, address: ReactNode): ReactNode => sentence`${practice} sends them to ${address}.`,
+    clientText: (practice: string, address: string) => `${practice} sends them to ${address}.`,
     /** Shown to everyone, so that the page doesn't reveal who is a client. */
     others: 'You’ll still get emails about appointments and orders.',
     done: 'You are unsubscribed',
-    doneText: (practice: string, address: ReactNode): ReactNode =>
-      sentence`${practice} will no longer send its newsletter to ${address}.`,
-    doneClientText: (practice: string, address: ReactNode): ReactNode =>
-      sentence`${practice} will no longer send news to ${address}.`,
+    doneText: (practice: string, address: string) => `${practice} will no longer send its newsletter to ${address}.`,
+    doneClientText: (practice: string, address: string) => `${practice} will no longer send news to ${address}.`,
     byMistake: 'Unsubscribed by mistake?',
     signUpAgain: 'To get them again, sign up on the practice’s page.',
     /** The answer to a mail program that unsubscribes in one click (RFC 8058). */
@@ -45,11 +40,9 @@ export const messages = {
   },
   again: {
     title: 'You are subscribed again',
-    text: (practice: string, address: ReactNode): ReactNode =>
-      sentence`${practice} will send its newsletter to ${address}.`,
+    text: (practice: string, address: string) => `${practice} will send its newsletter to ${address}.`,
     clientTitle: 'You will get these emails again',
-    clientText: (practice: string, address: ReactNode): ReactNode =>
-      sentence`${practice} will send news to ${address}.`,
+    clientText: (practice: string, address: string) => `${practice} will send news to ${address}.`,
   },
   mail: {
     confirmTitle: 'Confirm your subscription',
@@ -62,9 +55,8 @@ export const messages = {
     knownSubject: (practice: string) => `You already get the ${practice} newsletter`,
     knownText:
       'We received a request to send our newsletter to this address. You’re already on the list, so there’s nothing to do.',
-    /** `link` turns a text into the link to unsubscribe. */
-    leave: (link: (text: string) => ReactNode): ReactNode =>
-      sentence`Don’t want it anymore? ${link('Unsubscribe')} at any time.`,
+    leave: (link: string) => `Don’t want it anymore? ${link} at any time.`,
+    leaveLink: 'Unsubscribe',
   },
   errors: {
     expired: 'It has expired. To get the newsletter, sign up again.',

@@ -1,4 +1,3 @@
-import { sentence } from '../../../../shared/messages/use-messages.tsx';
 import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
@@ -15,29 +14,29 @@ export const messages: typeof english = {
     pageTitle: 'Confirme su suscripción',
     title: '¿Quiere recibir el boletín?',
     text: (practice, address) =>
-      sentence`${practice} lo enviará a ${address}. Puede cancelar la suscripción en cualquier momento.`,
+      `${practice} lo enviará a ${address}. Puede cancelar la suscripción en cualquier momento.`,
     no: 'No, gracias',
     done: 'Se ha suscrito',
     hint: 'Cada número incluye un enlace para cancelar la suscripción.',
   },
   unsubscribe: {
     title: '¿Quiere cancelar la suscripción al boletín?',
-    text: (practice, address) => sentence`${practice} lo envía a ${address}.`,
+    text: (practice, address) => `${practice} lo envía a ${address}.`,
     clientTitle: '¿Quiere dejar de recibir estos correos?',
-    clientText: (practice, address) => sentence`${practice} los envía a ${address}.`,
+    clientText: (practice, address) => `${practice} los envía a ${address}.`,
     others: 'Seguirá recibiendo los correos sobre citas y pedidos.',
     done: 'Suscripción cancelada',
-    doneText: (practice, address) => sentence`${practice} ya no enviará su boletín a ${address}.`,
-    doneClientText: (practice, address) => sentence`${practice} ya no enviará novedades a ${address}.`,
+    doneText: (practice, address) => `${practice} ya no enviará su boletín a ${address}.`,
+    doneClientText: (practice, address) => `${practice} ya no enviará novedades a ${address}.`,
     byMistake: '¿Ha sido un error?',
     signUpAgain: 'Para volver a recibirlos, suscríbase en la página de la consulta.',
     oneClick: 'Su suscripción se ha cancelado.',
   },
   again: {
     title: 'Se ha suscrito de nuevo',
-    text: (practice, address) => sentence`${practice} enviará su boletín a ${address}.`,
+    text: (practice, address) => `${practice} enviará su boletín a ${address}.`,
     clientTitle: 'Volverá a recibir estos correos',
-    clientText: (practice, address) => sentence`${practice} enviará sus novedades a ${address}.`,
+    clientText: (practice, address) => `${practice} enviará sus novedades a ${address}.`,
   },
   mail: {
     confirmTitle: 'Confirme su suscripción',
@@ -50,7 +49,8 @@ export const messages: typeof english = {
     knownSubject: practice => `Ya recibe el boletín de ${practice}`,
     knownText:
       'Hemos recibido una solicitud para enviar nuestro boletín a esta dirección. Ya está en la lista, así que no tiene que hacer nada.',
-    leave: link => sentence`¿Ya no lo quiere? ${link('Cancele la suscripción')} cuando quiera.`,
+    leave: link => `¿Ya no lo quiere? ${link} cuando quiera.`,
+    leaveLink: 'Cancele la suscripción',
   },
   errors: {
     expired: 'Ha caducado. Para recibir el boletín, vuelva a suscribirse.',

@@ -1,4 +1,3 @@
-import { sentence } from '../../../../shared/messages/use-messages.tsx';
 import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
@@ -16,30 +15,29 @@ export const messages: typeof english = {
   confirm: {
     pageTitle: 'Confirmer votre abonnement',
     title: 'Souhaitez-vous recevoir la newsletter ?',
-    text: (practice, address) =>
-      sentence`${practice} l’enverra à ${address}. Vous pouvez vous désabonner à tout moment.`,
+    text: (practice, address) => `${practice} l’enverra à ${address}. Vous pouvez vous désabonner à tout moment.`,
     no: 'Non, merci',
     done: 'Votre abonnement est confirmé',
     hint: 'Chaque numéro contient un lien de désabonnement.',
   },
   unsubscribe: {
     title: 'Vous désabonner de la newsletter ?',
-    text: (practice, address) => sentence`${practice} l’envoie à ${address}.`,
+    text: (practice, address) => `${practice} l’envoie à ${address}.`,
     clientTitle: 'Ne plus recevoir ces e-mails ?',
-    clientText: (practice, address) => sentence`${practice} les envoie à ${address}.`,
+    clientText: (practice, address) => `${practice} les envoie à ${address}.`,
     others: 'Vous recevrez toujours les e-mails concernant vos rendez-vous et vos commandes.',
     done: 'Désabonnement confirmé',
-    doneText: (practice, address) => sentence`${practice} n’enverra plus sa newsletter à ${address}.`,
-    doneClientText: (practice, address) => sentence`${practice} n’enverra plus de nouvelles à ${address}.`,
+    doneText: (practice, address) => `${practice} n’enverra plus sa newsletter à ${address}.`,
+    doneClientText: (practice, address) => `${practice} n’enverra plus de nouvelles à ${address}.`,
     byMistake: 'Était-ce une erreur ?',
     signUpAgain: 'Pour les recevoir à nouveau, inscrivez-vous sur la page du cabinet.',
     oneClick: 'Votre désabonnement est confirmé.',
   },
   again: {
     title: 'Votre abonnement est rétabli',
-    text: (practice, address) => sentence`${practice} enverra sa newsletter à ${address}.`,
+    text: (practice, address) => `${practice} enverra sa newsletter à ${address}.`,
     clientTitle: 'Vous recevrez à nouveau ces e-mails',
-    clientText: (practice, address) => sentence`${practice} enverra ses nouvelles à ${address}.`,
+    clientText: (practice, address) => `${practice} enverra ses nouvelles à ${address}.`,
   },
   mail: {
     confirmTitle: 'Confirmez votre abonnement',
@@ -52,7 +50,8 @@ export const messages: typeof english = {
     knownSubject: practice => `Vous recevez déjà la newsletter de ${practice}`,
     knownText:
       'Nous avons reçu une demande d’envoi de notre newsletter à cette adresse. Vous êtes déjà sur la liste, vous n’avez donc rien à faire.',
-    leave: link => sentence`Vous n’en voulez plus ? ${link('Désabonnez-vous')} quand vous le souhaitez.`,
+    leave: link => `Vous n’en voulez plus ? ${link} quand vous le souhaitez.`,
+    leaveLink: 'Désabonnez-vous',
   },
   errors: {
     expired: 'Il a expiré. Pour recevoir la newsletter, inscrivez-vous à nouveau.',

@@ -14,6 +14,7 @@ import {
 } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { defaultLocale, localeOf } from '../../../../shared/locale.ts';
+import { withElement } from '../../../../shared/messages/with-element.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { messages as storefrontTexts } from '../../../accounts/pages/messages/en.ts';
@@ -66,9 +67,11 @@ async function mailAlreadySubscribed(services: Services, scope: Scope, { subscri
       <>
         <MailParagraph>{t.knownText}</MailParagraph>
         <MailParagraph>
-          {t.leave(text => (
-            <a href={unsubscribeHref(services, subscriber, origin)}>{text}</a>
-          ))}
+          {withElement(
+            t.leave(t.leaveLink),
+            t.leaveLink,
+            <a href={unsubscribeHref(services, subscriber, origin)}>{t.leaveLink}</a>,
+          )}
         </MailParagraph>
       </>
     ),

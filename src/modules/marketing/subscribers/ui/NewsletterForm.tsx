@@ -1,7 +1,7 @@
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../ui/public/Honeypot.tsx';
-import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import { newsletterMessages } from '../messages/catalog.ts';
 

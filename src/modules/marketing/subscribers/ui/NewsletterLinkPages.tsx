@@ -1,7 +1,8 @@
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import { useMessages } from '../../../../shared/messages/use-messages.tsx';
+import { withElement } from '../../../../shared/messages/with-element.ts';
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
-import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../ui/public/practice-link.tsx';
 import { mailingMessages } from '../../../messaging/mailings/messages/catalog.ts';
@@ -40,14 +41,14 @@ export function ConfirmSubscriptionPage({ preview, token, ...product }: ConfirmP
     <LinkLayout practice={practiceName} {...product}>
       {isConfirmed ? (
         <LinkResult isDone title={t.done} ways={ways}>
-          <p>{news.again.text(practiceName, <b>{address}</b>)}</p>
+          <p>{withBold(news.again.text(practiceName, address), address)}</p>
           <p className="muted">{t.hint}</p>
         </LinkResult>
       ) : (
         <>
           <div className="byl-top">
             <h1 id={headingId}>{t.title}</h1>
-            <p className="muted">{t.text(practiceName, <b>{address}</b>)}</p>
+            <p className="muted">{withBold(t.text(practiceName, address), address)}</p>
           </div>
           <form className="byl-choices" method="post" action="/newsletter-confirm">
             <input type="hidden" name="token" value={token} />
@@ -70,7 +71,7 @@ type UnsubscribeProps = Product & { preview: UnsubscribePreview; token: string; 
 export function UnsubscribePage({ preview, token, isBack, ...product }: UnsubscribeProps) {
   const { practiceName, address, isSubscriber, wantsMail, mayReturn } = preview;
   const { again, unsubscribe: t } = useMessages(newsletterMessages);
-  const shown = <b>{address}</b>;
+  const bold = (text: (practice: string, address: string) => string) => withBold(text(practiceName, address), address);
   if (isBack) {
     return (
       <LinkLayout practice={practiceName} {...product}>
@@ -79,7 +80,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Unsubscr
           title={isSubscriber ? again.title : again.clientTitle}
           ways={<Act token={token} answer="unsubscribe" />}
         >
-          <p>{isSubscriber ? again.text(practiceName, shown) : again.clientText(practiceName, shown)}</p>
+          <p>{bold(isSubscriber ? again.text : again.clientText)}</p>
         </LinkResult>
       </LinkLayout>
     );
@@ -91,7 +92,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Unsubscr
           <div className="byl-top">
             <h1 id={headingId}>{isSubscriber ? t.title : t.clientTitle}</h1>
             <p className="muted">
-              {isSubscriber ? t.text(practiceName, shown) : t.clientText(practiceName, shown)} {t.others}
+              {bold(isSubscriber ? t.text : t.clientText)} {t.others}
             </p>
           </div>
           <div className="byl-choices">
@@ -101,7 +102,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Unsubscr
       ) : (
         <LinkResult isDone title={t.done} ways={mayReturn ? <Act token={token} answer="again" /> : null}>
           <p>
-            {isSubscriber ? t.doneText(practiceName, shown) : t.doneClientText(practiceName, shown)} {t.others}
+            {bold(isSubscriber ? t.doneText : t.doneClientText)} {t.others}
           </p>
           <p className="muted">{mayReturn ? t.byMistake : t.signUpAgain}</p>
         </LinkResult>
@@ -109,6 +110,8 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Unsubscr
     </LinkLayout>
   );
 }
+
+const withBold = (text: string, part: string) => withElement(text, part, <b>{part}</b>);
 
 type Way = { token: string; answer: 'unsubscribe' | 'again'; isWide?: boolean };
 

@@ -1,6 +1,6 @@
 import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
-import { pageLocale } from '../../../../shared/messages/use-messages.tsx';
+import { pageLocale } from '../../../../ui/public/page-locale.ts';
 import { type Answer, publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import { newsletterSignup } from '../contract.ts';

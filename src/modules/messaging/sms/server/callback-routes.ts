@@ -116,10 +116,13 @@ const incomingSms = z.object({
 });
 type Meaning = 'stop' | 'start' | 'help' | 'reply';
 
-/** The keywords that Twilio treats as opt-out, opt-in and help when they are the whole message. */
+/** The keywords that Twilio treats as opt-out, opt-in and help when they are the whole message; opting out in all languages. */
 const words: Record<string, Meaning> = {
   ...Object.fromEntries(
-    ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'].map(word => [word, 'stop']),
+    [
+      ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
+      ...['STOPP', 'ALTO', 'BAJA', 'ARRET', 'ARRÊT'],
+    ].map(word => [word, 'stop']),
   ),
   ...Object.fromEntries(['START', 'UNSTOP', 'YES'].map(word => [word, 'start'])),
   ...Object.fromEntries(['HELP', 'INFO'].map(word => [word, 'help'])),

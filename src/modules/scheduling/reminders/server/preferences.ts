@@ -4,8 +4,9 @@ import { AppError } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import { type AddressOf, signAddress, verifyAddress } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { consentWords } from '../../../people/clients/consent-words.ts';
+import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
 import { findByAddress, saveReminderPreferences } from '../../../people/clients/server/find-client.ts';
 import type { ReminderPreferences } from '../contract.ts';
@@ -61,8 +62,10 @@ export const savePreferences = (services: Services, token: string, wishes: Wishe
     const { findWish, subscribeAgain, unsubscribe } = portOf(scope, newsletterPreferences);
     const { wantsMail } = await findWish(scope, addresses);
     if (wantsMail && !newsletter) await unsubscribe(scope, addresses, { how: 'link', now });
-    const consent = { page: '/reminder-preferences', words: consentWords.wish };
-    if (!wantsMail && newsletter) await subscribeAgain(scope, addresses, now, consent);
+    if (wantsMail || !newsletter) return;
+    const { settings } = await getPractice(scope);
+    const { wish: words } = consentMessages.in(localeOf(settings));
+    await subscribeAgain(scope, addresses, now, { page: '/reminder-preferences', words });
   });
 
 /** The person may have subscribed with a former address. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { consentWords } from '../../../people/clients/consent-words.ts';
+import { messages as consent } from '../../../people/clients/messages/en.ts';
 
 /** Specification section 3, "Type options". */
 const productTypes = {
@@ -43,7 +43,7 @@ export const messages = {
   },
   buy: {
     name: 'Name',
-    newsletter: consentWords.lead,
+    newsletter: consent.lead,
     haveCoupon: 'Have a coupon?',
     couponCode: 'Coupon code',
     apply: 'Apply',

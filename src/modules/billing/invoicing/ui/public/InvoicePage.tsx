@@ -1,10 +1,10 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCalendarShortDate } from '../../../../../shared/format-time.ts';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { toBasisPoints } from '../../../../../shared/money.ts';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
 import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
-import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';

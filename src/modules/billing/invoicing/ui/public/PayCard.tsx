@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
-import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { typedAmount } from '../../fields.ts';
 import { invoiceMessages } from '../../messages/catalog.ts';
 import { openAmount } from '../../open-amount.ts';

@@ -1,6 +1,6 @@
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import { clickHref } from '../../../../accounts/pages/click-href.ts';
 import { type ArticleLine, articlePath, articlesPath } from '../../article.ts';
 import { articleMessages } from '../../messages/catalog.ts';

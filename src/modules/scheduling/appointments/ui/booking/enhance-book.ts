@@ -1,5 +1,5 @@
 import { formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
-import { pageLocale } from '../../../../../shared/messages/use-messages.tsx';
+import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 
 /** Adds the visitor's time zone, which only the browser knows, and keeps the steps in the frame of another website. */

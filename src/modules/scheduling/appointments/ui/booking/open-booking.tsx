@@ -10,8 +10,9 @@ import {
 } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { loadMessages } from '../../../../../shared/messages/create-catalog.ts';
-import { LocaleProvider, pageLocale, useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { LocaleProvider, useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import type { BioPageData, Booked } from '../../booking.ts';

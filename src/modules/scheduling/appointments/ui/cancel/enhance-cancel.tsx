@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { LocaleProvider, pageLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { LocaleProvider, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import type { CancelPreview } from '../../by-link.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCount } from '../../../../../shared/format-number.ts';
 import { formatCalendarDate, formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
-import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { Sentence } from '../../../../../ui/public/Sentence.tsx';

@@ -1,6 +1,6 @@
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
-import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import { shopMessages } from '../../messages/catalog.ts';
 import { type Quote, type ShopProduct, shopPath } from '../../shop.ts';
 import { couponText } from './coupon-text.ts';

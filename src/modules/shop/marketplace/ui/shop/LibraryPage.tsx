@@ -1,9 +1,9 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
 import { formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
-import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import { Sentence } from '../../../../../ui/public/Sentence.tsx';

@@ -1,5 +1,5 @@
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { useLocale } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import { shopMessages } from '../../messages/catalog.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
 import { coverOf } from './cover.ts';

@@ -1,6 +1,6 @@
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
-import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { shopMessages } from '../../messages/catalog.ts';

@@ -1,6 +1,6 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
-import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { shopMessages } from '../../messages/catalog.ts';

@@ -1,9 +1,9 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCount } from '../../../../../shared/format-number.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
-import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { Sentence } from '../../../../../ui/public/Sentence.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';

@@ -1,6 +1,6 @@
 import { fieldMessages } from '../../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showErrors, showMessage } from '../../../../../ui/public/form-errors.ts';
-import { pageLocale } from '../../../../../shared/messages/use-messages.tsx';
+import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';

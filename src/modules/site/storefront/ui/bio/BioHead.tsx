@@ -1,5 +1,6 @@
 import { defaultLocale } from '../../../../../shared/locale.ts';
-import { nameOf, type PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { nameOf } from '../../../../accounts/pages/default-texts.ts';
 import { ThemeColor } from '../../../../accounts/pages/ui/ThemeColor.tsx';
 import { bioMessages } from '../../messages/catalog.ts';
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatDayAndTime } from '../../../../../shared/format-time.ts';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import { monogramOf } from '../../../../../ui/public/monogram.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { pictureOf } from '../../../../../ui/public/picture-of.ts';
-import { type Block, type BlockKind, titleOf } from '../../../../accounts/pages/blocks.ts';
+import type { Block, BlockKind } from '../../../../accounts/pages/blocks.ts';
 import { clickHref } from '../../../../accounts/pages/click-href.ts';
-import { nameOf, type PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { nameOf, titleOf } from '../../../../accounts/pages/default-texts.ts';
 import { hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
 import type { ArticleLine } from '../../../../content/contents/article.ts';
 import { Articles } from '../../../../content/contents/ui/public/Articles.tsx';

@@ -1,7 +1,7 @@
 import { mailTo } from '../../../../../shared/mail-to.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
-import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { type SocialNetwork, socialNetworks } from '../../../../accounts/pages/socials.ts';
 import { linkOf } from './link-of.ts';

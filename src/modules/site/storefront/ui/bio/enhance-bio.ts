@@ -1,6 +1,6 @@
 import { dayIn, formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
 import { loadMessages } from '../../../../../shared/messages/create-catalog.ts';
-import { pageLocale } from '../../../../../shared/messages/use-messages.tsx';
+import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { loadWhenIdle, whenIdle } from '../../../../../ui/when-idle.ts';
 import type { BioPageData } from '../../../../scheduling/appointments/booking.ts';
 import { bioMessages } from '../../messages/catalog.ts';

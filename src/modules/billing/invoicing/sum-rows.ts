@@ -1,5 +1,7 @@
+import { countryCode } from '../../../shared/countries.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { dayIn, formatCalendarMonthDay } from '../../../shared/format-time.ts';
+import { languageOf } from '../../../shared/locale.ts';
 import { toCents } from '../../../shared/money.ts';
 import type { Payment } from '../payments/contract.ts';
 import type { InvoiceDetail } from './contract.ts';
@@ -85,3 +87,9 @@ export const percent = (value: string, locale: string): string =>
 /** "1.500" is "1.5". */
 export const quantityText = (quantity: string, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: false }).format(Number(quantity));
+
+/** The name of the country in the language of the document, if it is a name we know. English ones stay as written. */
+export function countryText(country: string, locale: string): string {
+  const code = languageOf(locale) === 'en' ? null : countryCode(country);
+  return (code && new Intl.DisplayNames(locale, { type: 'region' }).of(code)) || country;
+}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { countedPageOf, pageOf, pageQuery, searchPageQuery } from '../../../shared/page.ts';
 import { day, email, id, instant, optionalLine, requiredText, text } from '../../../shared/zod.ts';
 import { honeypot } from '../marketplace/public-fields.ts';
-import { messages } from './messages/en.ts';
 
 /** Cookie that stores the affiliate links a browser has followed, sealed against changes. */
 export const affiliateCookie = 'sorrel_affiliate';
@@ -60,7 +59,12 @@ export type AffiliateLink = z.infer<typeof affiliateLink>;
 export const affiliateLinkPage = countedPageOf(affiliateLink);
 export type AffiliateLinkPage = z.infer<typeof affiliateLinkPage>;
 
-export const commissionStatuses = messages.statuses;
+export const commissionStatuses = {
+  pending: 'On hold',
+  approved: 'Due',
+  paid: 'Paid',
+  reversed: 'Reversed',
+} as const;
 export type CommissionStatus = keyof typeof commissionStatuses;
 export const commissionStatusNames = Object.keys(commissionStatuses) as [CommissionStatus, ...CommissionStatus[]];
 

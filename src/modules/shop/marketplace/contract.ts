@@ -1,22 +1,17 @@
 import { z } from 'zod';
 import { fileKindNames } from '../../../shared/file-kinds.ts';
 import { countedPageOf, searchPageQuery } from '../../../shared/page.ts';
-import {
-  email,
-  id,
-  instant,
-  namedFieldsOnly,
-  optional,
-  optionalLine,
-  optionalText,
-  price,
-  requiredText,
-} from '../../../shared/zod.ts';
+import { id, instant, namedFieldsOnly, optional, optionalText, price, requiredText } from '../../../shared/zod.ts';
 import { currencySum } from '../../billing/payments/contract.ts';
-import { messages } from './messages/en.ts';
-import { honeypot, pendingPurchaseFields, productId } from './public-fields.ts';
 
-export const { productTypes } = messages;
+/** Specification section 3, "Type options". */
+export const productTypes = {
+  ebook: 'E-book',
+  course: 'Course',
+  meal_plan: 'Meal plan',
+  guide: 'Guide',
+  template: 'Template',
+} as const;
 export type ProductType = keyof typeof productTypes;
 export const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
 
@@ -191,24 +186,3 @@ export const marketplaceMetrics = z.object({
   isTestMode: z.boolean(),
 });
 export type MarketplaceMetrics = z.infer<typeof marketplaceMetrics>;
-
-/**
- * Body of the public POST /api/shop/checkout. The answer is the URL of the payment, or of the library for free
- * products.
- */
-export const checkoutRequest = z.object({
-  storefrontSlug: requiredText(100),
-  productId,
-  email: email(),
-  name: requiredText(120, messages.errors.name),
-  coupon: optionalLine(40),
-  /**
-   * Sealed affiliate click from the URL, for browsers that reject the cookie. Invalid values become null, so as not to
-   * block a sale.
-   */
-  affiliate: optionalLine(200).catch(null),
-  newsletter: z.boolean().default(false),
-  ...pendingPurchaseFields,
-  website: honeypot,
-});
-export type CheckoutRequest = z.infer<typeof checkoutRequest>;

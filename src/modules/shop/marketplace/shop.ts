@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileKind } from '../../../shared/file-kinds.ts';
-import { email, requiredText } from '../../../shared/zod.ts';
+import { email, optionalLine, requiredText } from '../../../shared/zod.ts';
 import type { ProductType, PurchaseStatus } from './contract.ts';
 import { messages } from './messages/en.ts';
 import { honeypot, pendingPurchaseFields, productId } from './public-fields.ts';
@@ -28,6 +28,27 @@ export type ShopProduct = {
 
 export const shopPath = (slug: string, productId?: number) =>
   `/bio/${slug}/shop${productId === undefined ? '' : `/${productId}`}`;
+
+/**
+ * Body of the public POST /api/shop/checkout. The answer is the URL of the payment, or of the library for free
+ * products.
+ */
+export const checkoutRequest = z.object({
+  storefrontSlug: requiredText(100),
+  productId,
+  email: email(),
+  name: requiredText(120, messages.errors.name),
+  coupon: optionalLine(40),
+  /**
+   * Sealed affiliate click from the URL, for browsers that reject the cookie. Invalid values become null, so as not to
+   * block a sale.
+   */
+  affiliate: optionalLine(200).catch(null),
+  newsletter: z.boolean().default(false),
+  ...pendingPurchaseFields,
+  website: honeypot,
+});
+export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
 /** Body of the public POST /api/shop/quote: the price with a coupon. */
 export const quoteRequest = z.object({

@@ -53,7 +53,7 @@ const post = ({ practice, path }: Issued, form: Record<string, string>) =>
   practice.call('POST', path, new URLSearchParams(form).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
   });
-const pdfOf = async ({ practice }: Issued, { id }: Pick<InvoiceDetail, 'id'>, query = '') => {
+const pdfOf = async ({ practice }: Pick<Issued, 'practice'>, { id }: Pick<InvoiceDetail, 'id'>, query = '') => {
   const answer = await practice.call('GET', `/api/invoices/${id}/pdf${query}`);
   const name = answer.headers.get('content-disposition');
   return { name, ...(await readPdf(new Uint8Array(await answer.arrayBuffer()))) };
@@ -155,6 +155,15 @@ test('the PDF has the amounts, dates and percentages of the language', async () 
   const { text: second } = await pdfOf(french, french.invoice);
   for (const part of ['Échéance 31 janvier 2027', '1 000,00 $US 19 % 1 500,00 $US', 'Reste à payer'])
     expect(second).toContain(part);
+});
+
+test('the country is in the language of the document', async () => {
+  const practice = await buildPractice(world, { locale: 'de-DE' });
+  await practice.call('PUT', '/api/tenant', { name: 'Fernhill Nutrition', country: 'Germany' });
+  const { id, payUrl } = await issueNew(practice);
+  const path = new URL(payUrl ?? '').pathname;
+  expect((await pdfOf({ practice }, { id })).text).toContain('Deutschland');
+  expect(await read({ practice, path })).toContain('Deutschland');
 });
 
 test('a British practice has its dates in its order', async () => {

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
-import { checkoutRequest } from '../../../../modules/shop/marketplace/contract.ts';
+
 import { beginPurchase } from '../../../../modules/shop/marketplace/server/checkout.ts';
 import { grantOnReturn, previewReturn } from '../../../../modules/shop/marketplace/server/payment-return.ts';
 import { quoteProduct } from '../../../../modules/shop/marketplace/server/price.ts';
 import { callerOf } from '../../../../modules/shop/marketplace/server/shop-routes.ts';
-import { quoteRequest, shopPath } from '../../../../modules/shop/marketplace/shop.ts';
+import { checkoutRequest, quoteRequest, shopPath } from '../../../../modules/shop/marketplace/shop.ts';
 import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyForm.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';

@@ -25,8 +25,8 @@ import type { InvoiceDetail } from '../contract.ts';
 import { invoiceMessages } from '../messages/catalog.ts';
 import type { messages } from '../messages/en.ts';
 import { daysOverdue, openAmount } from '../open-amount.ts';
-import { pdfName } from '../pdf.ts';
 import { sentCause } from './invoice.ts';
+import { pdfName } from './pdf/invoice-pdf.ts';
 
 type Words = {
   cause: string;

@@ -1,7 +1,7 @@
-const methods = { card: 'Card', cash: 'Cash', transfer: 'Bank transfer', other: 'Other' };
+import { type PaymentMethod, paymentMethods } from '../contract.ts';
 
 export const messages = {
-  methods,
+  methods: paymentMethods as Record<PaymentMethod, string>,
   continue: 'Continue to payment',
   pressButton: 'If nothing happens, press the button.',
   test: {

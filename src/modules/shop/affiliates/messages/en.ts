@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react';
-
-const statuses = {
-  pending: 'On hold',
-  approved: 'Due',
-  paid: 'Paid',
-  reversed: 'Reversed',
-};
+import { type CommissionStatus, commissionStatuses } from '../contract.ts';
 
 export const messages = {
-  statuses,
+  statuses: commissionStatuses as Record<CommissionStatus, string>,
   access: {
     title: 'Your affiliate page',
     intro: (days: number) => `See your links, sales and payouts. We’ll email you a link that works for ${days} days.`,

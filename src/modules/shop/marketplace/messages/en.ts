@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react';
 import { messages as consent } from '../../../people/clients/messages/en.ts';
-
-/** Specification section 3, "Type options". */
-const productTypes = {
-  ebook: 'E-book',
-  course: 'Course',
-  meal_plan: 'Meal plan',
-  guide: 'Guide',
-  template: 'Template',
-};
+import { type ProductType, productTypes } from '../contract.ts';
 
 export const messages = {
-  productTypes,
+  productTypes: productTypes as Record<ProductType, string>,
   free: 'Free',
   yourDownloads: 'Your downloads',
   seeProduct: 'See the product',

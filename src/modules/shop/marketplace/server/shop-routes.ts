@@ -5,8 +5,8 @@ import { type Route, visitor } from '../../../../platform/http/declare-route.ts'
 import type { Public } from '../../../../platform/http/request.ts';
 import { checkoutAnswer } from '../../../billing/payments/contract.ts';
 import { affiliateCookie } from '../../affiliates/contract.ts';
-import { checkoutRequest } from '../contract.ts';
-import { quote, quoteRequest } from '../shop.ts';
+
+import { checkoutRequest, quote, quoteRequest } from '../shop.ts';
 import { beginPurchase } from './checkout.ts';
 import type { Caller } from './new-purchase.ts';
 import { quoteProduct } from './price.ts';

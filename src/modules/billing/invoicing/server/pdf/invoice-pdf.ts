@@ -18,8 +18,7 @@ import type { PaperKind } from '../../../../messaging/emails/invoice-pdfs.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
 import { invoiceMessages } from '../../messages/catalog.ts';
 import { messages } from '../../messages/en.ts';
-import { pdfName } from '../../pdf.ts';
-import { creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';
+import { countryText, creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { getInvoice } from '../invoice.ts';
 import type { Logo, PdfContent, PdfLabels, Side } from './pdf-content.ts';
 import type { RenderRequest, RenderResult } from './worker.ts';
@@ -108,8 +107,8 @@ export function composePdf(invoice: InvoiceDetail, kind: PaperKind, { logo, acce
     author: seller.name,
     logo,
     accent,
-    from: sideOf(seller, t),
-    to: sideOf(buyer, t),
+    from: sideOf(seller, locale),
+    to: sideOf(buyer, locale),
     subject: invoice.description,
     lines: lines.map(line => ({
       text: line.description,
@@ -186,9 +185,20 @@ const dayFact = (label: string, day: string | null, locale: string) =>
   day ? [fact(label, formatCalendarDate(day, locale))] : [];
 
 /** A long entry of `lines` is wrapped into several. */
-function sideOf({ name, address, country, email, phone, taxNumber }: Party, t: Texts): Side {
-  const lines = [address, country, email, phone, taxNumber && t.taxId(taxNumber)];
+function sideOf({ name, address, country, email, phone, taxNumber }: Party, locale: string): Side {
+  const t = invoiceMessages.in(locale).paper;
+  const lines = [address, country && countryText(country, locale), email, phone, taxNumber && t.taxId(taxNumber)];
   return { name, lines: lines.filter(each => each !== null).filter(Boolean) };
+}
+
+type Numbered = { invoiceNumber: string | null; creditNote: { number: string } | null; locale: string };
+
+/** "Invoice INV-12.pdf" */
+export function pdfName({ invoiceNumber, creditNote, locale }: Numbered, kind: PaperKind): string {
+  const { invoiceFile, creditNoteFile, draftFile } = invoiceMessages.in(locale).paper;
+  const ofInvoice = invoiceNumber === null ? draftFile : invoiceFile(invoiceNumber);
+  const name = kind === 'invoice' ? ofInvoice : creditNoteFile(creditNote?.number ?? '');
+  return `${name.replaceAll('/', '-')}.pdf`;
 }
 
 export type PdfRequest = { invoiceId: number; kind: PaperKind };

@@ -12,7 +12,7 @@ import type { InvoiceDetail } from '../../contract.ts';
 import { invoiceMessages } from '../../messages/catalog.ts';
 import { daysOverdue } from '../../open-amount.ts';
 import type { PayPage, RejectedPayment } from '../../pay-page.ts';
-import { percent, quantityText, sumRows } from '../../sum-rows.ts';
+import { countryText, percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { PayCard } from './PayCard.tsx';
 
 /** The invoice as in the PDF. */
@@ -140,7 +140,8 @@ const Said = ({ text }: { text: string }) => (
 function From({ invoice }: { invoice: InvoiceDetail }) {
   const { name, address, country, phone, taxNumber } = invoice.seller;
   const t = useMessages(invoiceMessages).paper;
-  const rest = [country, phone, taxNumber && t.taxId(taxNumber)].filter(Boolean);
+  const locale = useLocale();
+  const rest = [country && countryText(country, locale), phone, taxNumber && t.taxId(taxNumber)].filter(Boolean);
   return (
     <address className="inv-from">
       <b dir="auto">{name}</b>

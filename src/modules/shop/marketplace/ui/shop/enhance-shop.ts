@@ -3,9 +3,9 @@ import { clearErrorsWhileTyping, showErrors, showMessage } from '../../../../../
 import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
-import { checkoutRequest } from '../../contract.ts';
+
 import { shopMessages } from '../../messages/catalog.ts';
-import { type Quote, quote } from '../../shop.ts';
+import { checkoutRequest, type Quote, quote } from '../../shop.ts';
 import { couponText } from './coupon-text.ts';
 import { buyLabel, priceText } from './price-text.ts';
 

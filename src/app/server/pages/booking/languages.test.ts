@@ -33,7 +33,6 @@ const post = async (path: string, fields: Record<string, string>) => (await post
 /** Words of the practice and the client, and words that are the same in all languages. */
 const own = [
   ...['FN', 'Fernhill Nutrition', 'Felix Romero', 'Felix', 'Romero', 'Paula', 'Plain', 'Sorrel', 'Google'],
-  ...['Initial Consultation', 'Follow-up Session', 'Nutrition Plan Review', 'Wellness Check'],
   ...[
     '412 Alder Street',
     'Please come on time.',

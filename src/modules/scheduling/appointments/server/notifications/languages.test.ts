@@ -37,7 +37,7 @@ const wall = (date: string, time: string) => wallToInstant(date, time, zone)?.to
 
 /** Words of the practice and the client. */
 const own = [
-  ...['Fernhill Nutrition', 'Felix Romero', 'Felix', 'Initial Consultation', 'Coaching', '412 Alder Street'],
+  ...['Fernhill Nutrition', 'Felix Romero', 'Felix', 'Coaching', '412 Alder Street'],
   ...['Sorrel', 'localhost', 'http', 'calendar', 'November', 'September', 'August', 'April'],
 ];
 
@@ -176,7 +176,7 @@ describe('in German', () => {
     const practice = await build('de');
     const { booked } = await bookWithDeposit(world, practice, { serviceId: await askForDeposit(practice) });
     const page = await (await world.request(new URL(booked.checkoutUrl).pathname)).text();
-    expect(page).toContain('Anzahlung: Initial Consultation');
+    expect(page).toContain('Anzahlung: Erstgespräch');
   });
 });
 

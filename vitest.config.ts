@@ -26,7 +26,7 @@ const server = {
 };
 const browser = {
   setupFiles: ['src/testing/setup/setup.ts', 'e2e/failure-pictures.ts'],
-  globalSetup: ['src/testing/setup/cluster.ts', 'e2e/built.ts'],
+  globalSetup: ['src/testing/setup/cluster.ts', 'e2e/prepare-program.ts'],
   testTimeout: timeoutFactor * 180_000,
   hookTimeout: 180_000,
   // A quarter of the time they wait for jobs of the program.

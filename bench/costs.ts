@@ -1,4 +1,4 @@
-import { prepareProgram } from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/prepare-program.ts';
 import { jobs, openManyClients } from './many-clients.ts';
 
 /**

@@ -41,7 +41,7 @@ async function signIn(page: Page, password: string) {
 test('an owner confirms the address, invites a member who joins, and sets a new password, each by a mailed link', async () => {
   const browser = await sharedBrowser();
   const { cookie } = await signUp(program);
-  const { page, context, complaints } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
   await page.goto('/settings?tab=team');
   const banner = page.getByRole('region', { name: 'Confirm your email address' });
   await banner.waitFor();
@@ -60,7 +60,7 @@ test('an owner confirms the address, invites a member who joins, and sets a new 
   await page.getByRole('link', { name: 'Open Sorrel' }).click();
   await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
   expect(await banner.count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 
   const invitation = { email: 'ines@duarte.example', role: 'viewer' };
@@ -164,7 +164,7 @@ async function turnOn(page: Page) {
 }
 
 test('two-factor sign-in is turned on with the keyboard, asked for without JavaScript, and turned off', async () => {
-  const { page, context, email, complaints } = await openSettings(await place(), { name: 'Steps', tab: 'profile' });
+  const { page, context, email, consoleErrors } = await openSettings(await place(), { name: 'Steps', tab: 'profile' });
   const card = page.getByRole('region', { name: 'Two-step sign-in' });
   await card.getByText('You sign in with your password only').waitFor();
   await card.getByRole('button', { name: 'Turn On' }).press('Enter');
@@ -198,7 +198,7 @@ test('two-factor sign-in is turned on with the keyboard, asked for without JavaS
   await again.page.getByLabel('Code').fill(codeOf(secret, 1));
   await again.page.getByLabel('Code').press('Enter');
   await again.page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
-  expect(again.complaints).toEqual([]);
+  expect(again.consoleErrors).toEqual([]);
   await again.context.close();
 
   await page.reload();
@@ -221,7 +221,7 @@ test('two-factor sign-in is turned on with the keyboard, asked for without JavaS
   await dialog.getByLabel('Code', { exact: true }).press('Enter');
   await toast(page, 'Two-step sign-in is off');
   await card.getByText('You sign in with your password only').waitFor();
-  expect(complaints.filter(each => !each.includes('400'))).toEqual([]);
+  expect(consoleErrors.filter(each => !each.includes('400'))).toEqual([]);
   await context.close();
 });
 

@@ -44,12 +44,12 @@ async function openPractice(name: string, rows: Record<string, string>[] = [], l
   const { cookie } = await signUp(program, { email: `${name}-${randomUUID()}@practice.example`, practiceName: name });
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
   if (rows.length) await (await post(program, '/api/subscribers/import', { rows, hasAgreed: true }, cookie)).text();
-  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   const subscribers = async () => (await get<SubscriberPage>(program, '/api/subscribers', cookie)).items;
   // The browser logs the failures that the test causes.
   const close = async () => {
     await context.close();
-    expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
+    expect(consoleErrors.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
   };
   return { page, cookie, slug, subscribers, close };
 }
@@ -320,7 +320,7 @@ async function press(page: Page, name: string, button: string) {
 
 test('with the keyboard alone: a reader signs up on the page, confirms, leaves, and takes it back', async () => {
   const { slug, close } = await openPractice('Fern');
-  const { page, context, complaints } = await openBrowser({
+  const { page, context, consoleErrors } = await openBrowser({
     ...phone,
     timezoneId: 'Europe/Berlin',
     browser,
@@ -350,7 +350,7 @@ test('with the keyboard alone: a reader signs up on the page, confirms, leaves, 
   await press(page, 'You are unsubscribed', 'Subscribe Again');
   await press(page, 'You are subscribed again', 'Unsubscribe');
   await seePage(page, 'You are unsubscribed');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
   await close();
 });
@@ -438,7 +438,7 @@ test('a file is uploaded in the editor, asked for with and without a script, and
   await visitor.page.goto(await linkTo('ines@visitor.example'));
   await expectNoViolations(visitor.page);
   expect((await fetchBy(visitor.page)).equals(guide.buffer)).toBe(true);
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.consoleErrors).toEqual([]);
   // The newsletter confirmation is a separate mail.
   await expect.poll(() => sink.mails.filter(mail => mail.to === 'ines@visitor.example').length).toBe(2);
 

@@ -95,7 +95,7 @@ test('the owner goes back to a backup: who was erased stays erased, and nothing 
   const waiting = await book('Felix', '10:00');
   await expect.poll(sink.refusals).toBeGreaterThan(0);
 
-  const { page, context, complaints } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
   await page.goto('/settings?tab=backup');
   await page.getByRole('button', { name: 'Back up now' }).click();
   await toast(page, 'Backup created');
@@ -150,7 +150,7 @@ test('the owner goes back to a backup: who was erased stays erased, and nothing 
   await page.reload();
   await page.getByRole('heading', { name: 'Wilhelmina Quill', exact: true, level: 1 }).waitFor();
   expect(await banner.count()).toBe(0);
-  expect(complaints.filter(each => !/net::ERR|status of 401/.test(each))).toEqual([]);
+  expect(consoleErrors.filter(each => !/net::ERR|status of 401/.test(each))).toEqual([]);
   await context.close();
 });
 
@@ -165,7 +165,7 @@ test('what waited before a restore is dropped where the owner says so, and what 
   const since = await book('Helga', '14:00');
 
   const look = { ...desk, width: 390, colorScheme: 'dark' } as const;
-  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   await page.goto('/emails?tab=logs');
   const banner = bannerOf(page);
   await banner.getByText('Waiting, and maybe sent before: 4 emails.').waitFor();
@@ -182,7 +182,7 @@ test('what waited before a restore is dropped where the owner says so, and what 
   expect(logs.find(each => each.recipientEmail === past)).toMatchObject({ status: 'suppressed' });
   await page.reload();
   await page.getByText('Discarded: it was waiting in the restored data.').first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 

@@ -74,7 +74,7 @@ async function withoutScript() {
     baseURL: program.url,
     javaScriptEnabled: false,
   });
-  return { context, page: await context.newPage(), complaints: [] };
+  return { context, page: await context.newPage(), consoleErrors: [] };
 }
 
 /** From the public page to the booking form. Next month, because this one may have no days left. */
@@ -159,7 +159,7 @@ test('on a phone in Berlin a visitor books, gets the mail, the practitioner sees
   await visitor.page.goto(link);
   await visitor.page.getByText('Appointment not found or already cancelled').waitFor();
   // Expired links answer 404, which the browser logs.
-  expect([...owner.complaints, ...visitor.complaints].filter(each => !/status of 404/.test(each))).toEqual([]);
+  expect([...owner.consoleErrors, ...visitor.consoleErrors].filter(each => !/status of 404/.test(each))).toEqual([]);
   await owner.context.close();
   await visitor.context.close();
 });
@@ -313,7 +313,7 @@ test.each([true, false])('a client moves her session by the link in the mail (sc
   const practice = await openPractice();
   const email = newEmail('felix');
   await book(practice, email, '10:00');
-  const { page, context, complaints } = await (hasScript ? open(phone) : withoutScript());
+  const { page, context, consoleErrors } = await (hasScript ? open(phone) : withoutScript());
   await page.goto(await linkTo(practice, email, 'reschedule-appointment'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('link', { name: /^2:30 PM/ }).click();
@@ -325,7 +325,7 @@ test.each([true, false])('a client moves her session by the link in the mail (sc
   const [told] = await get<{ title: string; message: string }[]>(program, '/api/notifications', practice.cookie);
   expect(told?.title).toBe('Appointment rescheduled');
   expect(told?.message).toContain('Reason: The train is late');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -394,7 +394,7 @@ test('the practitioner is mailed when a visitor books, moves and cancels, unless
   await owner.page.getByText('Booking emails turned off', { exact: true }).waitFor();
   await bookMoveAndCancel(newEmail('felix'));
   expect(await subjectsTo(mine)).toHaveLength(3);
-  expect([...owner.complaints, ...visitor.complaints]).toEqual([]);
+  expect([...owner.consoleErrors, ...visitor.consoleErrors]).toEqual([]);
   await owner.context.close();
   await visitor.context.close();
 });
@@ -404,7 +404,7 @@ test('a reminder is answered by keyboard alone: confirmed, then cancelled', asyn
   const email = newEmail('ines');
   const id = await book(practice, email, '11:00');
   expect((await post(program, `/api/appointments/${id}/send-email-reminder`, {}, practice.cookie)).status).toBe(200);
-  const { page, context, complaints } = await open(desk);
+  const { page, context, consoleErrors } = await open(desk);
   await page.goto(await linkTo(practice, email, 'confirm-appointment'));
   expect(await statusesOf(practice)).toEqual(['scheduled']);
   await tabTo(page, 'Confirm appointment');
@@ -425,7 +425,7 @@ test('a reminder is answered by keyboard alone: confirmed, then cancelled', asyn
   await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter');
   await page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
   expect(await statusesOf(practice)).toEqual(['cancelled']);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -435,13 +435,13 @@ test('inside of the practice’s notice the page offers the contact instead of a
   await post(program, '/api/tenant', { name: 'Strict', phone: '(503) 555-0100' }, practice.cookie, 'PUT');
   await book(practice, email, '12:00', soon(1));
   await practice.set({ changeNotice: 4 * 1_440 });
-  const { page, context, complaints } = await open(phone);
+  const { page, context, consoleErrors } = await open(phone);
   await page.goto(await linkTo(practice, email, 'cancel-appointment'));
   await page.getByRole('heading', { name: 'It’s too late to cancel online' }).waitFor();
   await expectNoViolations(page);
   expect(await page.getByRole('link', { name: /Call/ }).getAttribute('href')).toBe('tel:5035550100');
   expect(await page.getByRole('button', { name: 'Cancel This Appointment' }).count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -486,7 +486,7 @@ test('the practice puts a client on its waitlist and takes her off again', async
     { firstName: 'Ada', lastName: 'Lopez', email: 'ada@client.example', goal: 'general_health' },
     practice.cookie,
   );
-  const { page, context, complaints } = await open(desk, practice.cookie);
+  const { page, context, consoleErrors } = await open(desk, practice.cookie);
   await page.goto('/appointments');
   await page.getByRole('link', { name: 'Waitlist' }).click();
   await page.getByRole('heading', { name: 'No one is waiting' }).waitFor();
@@ -504,7 +504,7 @@ test('the practice puts a client on its waitlist and takes her off again', async
   await page.getByRole('menuitem', { name: 'Remove from the waitlist' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('heading', { name: 'No one is waiting' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -555,7 +555,7 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
   await dialog.getByLabel('I have read and accept this policy').check();
   await dialog.getByRole('button', { name: /^Book for/ }).click();
   await dialog.getByText('Booking Confirmed!').waitFor();
-  expect([...felix.complaints, ...frida.complaints]).toEqual([]);
+  expect([...felix.consoleErrors, ...frida.consoleErrors]).toEqual([]);
   await felix.context.close();
 });
 
@@ -599,7 +599,7 @@ async function openPracticeWithDeposit() {
 
 test('on a phone a visitor pays the deposit and is booked; the practice sees it waiting, then booked', async () => {
   const { cookie, slug } = await openPracticeWithDeposit();
-  const { page, complaints, context } = await open(phone);
+  const { page, consoleErrors, context } = await open(phone);
   const sessions = () => get<{ startTime: string }[]>(program, '/api/appointments', cookie);
   const { dialog } = await chooseTime(page, slug, 'Deposit $30.00 now, $65.00 later', 'last');
   await dialog.getByText('Cancel before your appointment starts to get it back.').waitFor();
@@ -658,7 +658,7 @@ test('on a phone a visitor pays the deposit and is booked; the practice sees it 
   await second.getByRole('button', { name: 'Refund', exact: true }).click();
   await second.waitFor({ state: 'hidden' });
   await expect.poll(state).toEqual(['cancelled', '30.00']);
-  expect([...complaints, ...owner.complaints]).toEqual([]);
+  expect([...consoleErrors, ...owner.consoleErrors]).toEqual([]);
   await Promise.all([context.close(), owner.context.close()]);
 });
 
@@ -700,7 +700,7 @@ test('the report of a month is read, turned back and fetched as a file', async (
   const today = new Date().toISOString().slice(0, 10);
   const paidOn = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
   await post(program, `/api/invoices/${id}/payments`, { amount: '110.00', method: 'cash', paidOn }, cookie);
-  const { page, complaints, context } = await open(desk, cookie);
+  const { page, consoleErrors, context } = await open(desk, cookie);
   await page.goto(`/invoicing/reports?month=${paidOn.slice(0, 7)}`);
   await page.getByRole('row', { name: /VAT 10%.*\$110\.00/ }).waitFor();
   const link = page.getByRole('link', { name: 'Download CSV' });
@@ -708,6 +708,6 @@ test('the report of a month is read, turned back and fetched as a file', async (
   expect(await file.text()).toContain(`${paidOn},Payment,`);
   await page.getByRole('button', { name: 'Previous month' }).click();
   await page.getByText(/^No payments in /).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

@@ -4,7 +4,7 @@ import { addDays, dayIn } from '../src/shared/dates.ts';
 import type { Sink } from '../src/testing/peers/smtp-sink.ts';
 
 /** A practice under concurrent load, and the results that were acknowledged. */
-export type Busy = {
+export type Load = {
   url: string;
   cookie: string;
   slug: string;
@@ -14,11 +14,11 @@ export type Busy = {
   times: Iterator<{ date: string; time: string }>;
   /** Aborted when no new actions should start. */
   isOver: AbortSignal;
-  told: Told;
+  acknowledged: AcknowledgedWrites;
 };
 
 /** Acknowledged results (2xx responses) by id. */
-export type Told = {
+export type AcknowledgedWrites = {
   booked: Map<number, string>;
   cancelled: Set<number>;
   /** Date and time. */
@@ -34,7 +34,7 @@ export type Told = {
   /** 5xx responses. 503 is allowed, because it asks the client to retry. */
   trouble: string[];
 };
-export const nothingTold = (): Told => ({
+export const noWrites = (): AcknowledgedWrites => ({
   booked: new Map(),
   cancelled: new Set(),
   moved: new Map(),
@@ -65,13 +65,13 @@ class Limited extends Error {}
 export type Heard = { status: number; body: Record<string, never> };
 
 /** Repeats the request until it gets a response other than 5xx, as clients would. */
-export async function insist(busy: Busy, method: string, path: string, body?: unknown): Promise<Heard> {
+export async function insist(busy: Load, method: string, path: string, body?: unknown): Promise<Heard> {
   const headers = { 'content-type': 'application/json', origin: busy.url, cookie: busy.cookie };
   for (let tries = 0; tries < 600; tries++) {
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const answer = await fetch(busy.url + path, init).catch(() => null);
     const text = await answer?.text().catch(() => null);
-    if (answer && answer.status >= 500) busy.told.trouble.push(`${answer.status} ${method} ${path}: ${text}`);
+    if (answer && answer.status >= 500) busy.acknowledged.trouble.push(`${answer.status} ${method} ${path}: ${text}`);
     else if (answer?.status === 429) throw new Limited(path);
     else if (answer && typeof text === 'string') return { status: answer.status, body: text ? parsed(text) : {} };
     await sleep(100);
@@ -82,7 +82,7 @@ export async function insist(busy: Busy, method: string, path: string, body?: un
 const parsed = (text: string) => (text.startsWith('{') ? JSON.parse(text) : {});
 
 /** Runs each action in its own loop until `isOver`. Errors other than rate limits are thrown. */
-export async function keepBusy<B extends Busy>(busy: B, acts: ((busy: B) => Promise<void>)[]) {
+export async function keepBusy<B extends Load>(busy: B, acts: ((busy: B) => Promise<void>)[]) {
   const pace = 15;
   const one = async (act: (busy: B) => Promise<void>) => {
     while (!busy.isOver.aborted) {
@@ -99,7 +99,7 @@ function toldApart(reason: unknown): true {
 }
 
 /** A visitor books; of three, one cancels and one reschedules by the link in the mail. */
-export async function bookAndThinkAgain(busy: Busy): Promise<void> {
+export async function bookAndThinkAgain(busy: Load): Promise<void> {
   const { value: when } = busy.times.next();
   if (!when) return;
   const email = `${randomUUID()}@visitor.example`;
@@ -107,7 +107,7 @@ export async function bookAndThinkAgain(busy: Busy): Promise<void> {
   const booked = await insist(busy, 'POST', '/api/appointments/book', { ...person, ...when });
   if (booked.status !== 200) throw new Error(`not booked: ${JSON.stringify(booked)}`);
   const id = Number(booked.body.id);
-  busy.told.booked.set(id, email);
+  busy.acknowledged.booked.set(id, email);
   if (id % 3 === 0) return;
   const token = await tokenOf(busy, email, id % 3 === 1 ? 'Cancel appointment' : 'Reschedule');
   if (!token) return;
@@ -116,12 +116,12 @@ export async function bookAndThinkAgain(busy: Busy): Promise<void> {
     const { status } = await insist(busy, 'DELETE', `/api/appointments/cancel?${pair}`);
     // 404: cancelled by an earlier attempt whose response was lost.
     if (status !== 404 && status >= 300) throw new Error(`not cancelled: ${status}`);
-    busy.told.cancelled.add(id);
+    busy.acknowledged.cancelled.add(id);
   } else {
     const { value: other } = busy.times.next();
     if (!other) return;
     const moved = await insist(busy, 'POST', '/api/appointments/reschedule', { token, email, ...other });
-    if (moved.status === 200) busy.told.moved.set(id, `${other.date} ${other.time}`);
+    if (moved.status === 200) busy.acknowledged.moved.set(id, `${other.date} ${other.time}`);
   }
 }
 
@@ -130,7 +130,7 @@ export async function bookAndThinkAgain(busy: Busy): Promise<void> {
  * that leaves its delivery unknown.
  */
 async function tokenOf(
-  { sink, isOver }: Busy,
+  { sink, isOver }: Load,
   to: string,
   wish: 'Cancel appointment' | 'Reschedule',
 ): Promise<string | null> {
@@ -146,50 +146,50 @@ async function tokenOf(
 }
 
 /** Drafts and issues an invoice and records a payment; of three, one is credited and refunded. */
-export async function billAndTakeBack(busy: Busy): Promise<void> {
+export async function billAndTakeBack(busy: Load): Promise<void> {
   const lines = [{ description: 'Session', quantity: '1', unitPrice: '95.00' }];
   const draft = { clientId: busy.clientId, lines, draftKey: randomUUID() };
   const { body } = await insist(busy, 'POST', '/api/invoices', draft);
   const id = Number(body.id);
   const issued = await insist(busy, 'POST', `/api/invoices/${id}/issue`, {});
-  if (issued.status === 200) busy.told.issued.set(id, String(issued.body.invoiceNumber));
+  if (issued.status === 200) busy.acknowledged.issued.set(id, String(issued.body.invoiceNumber));
   const paidOn = dayIn(new Date(), 'America/New_York');
   const payment = { amount: '95.00', method: 'cash', paidOn, paymentKey: randomUUID() };
   const paid = await insist(busy, 'POST', `/api/invoices/${id}/payments`, payment);
   if (paid.status !== 200) throw new Error(`not paid: ${JSON.stringify(paid)}`);
-  busy.told.paid.add(id);
+  busy.acknowledged.paid.add(id);
   if (id % 3) return;
   const credit = await insist(busy, 'POST', `/api/invoices/${id}/credit-note`, { refund: true });
-  if (credit.status === 200) busy.told.credited.add(id);
+  if (credit.status === 200) busy.acknowledged.credited.add(id);
 }
 
 /** Generates and publishes content: an article on its page, a newsletter as a campaign draft. */
-export async function writeAndPublish(busy: Busy): Promise<void> {
-  const type = ['blog', 'newsletter', 'instagram'][busy.told.published.size % 3];
+export async function writeAndPublish(busy: Load): Promise<void> {
+  const type = ['blog', 'newsletter', 'instagram'][busy.acknowledged.published.size % 3];
   const wish = { type, topic: 'Water between meals', tone: 'friendly' };
   const { status, body } = await insist(busy, 'POST', '/api/content/generate', wish);
   if (status >= 300) throw new Error(`not written: ${status} ${JSON.stringify(body)}`);
   const { id, version } = body;
   const out = await insist(busy, 'POST', `/api/contents/${id}/publish`, { version });
   // 409: published by an earlier attempt whose response was lost.
-  if (out.status === 200 || out.status === 409) busy.told.published.add(Number(id));
+  if (out.status === 200 || out.status === 409) busy.acknowledged.published.add(Number(id));
   else throw new Error(`not published: ${JSON.stringify(out)}`);
 }
 
 /** Sends a campaign to twenty people with a double click. */
-export async function writeToMany(busy: Busy): Promise<void> {
+export async function writeToMany(busy: Load): Promise<void> {
   const emails = Array.from({ length: 20 }, () => `${randomUUID()}@many.example`);
   const recipients = { type: 'custom_emails', emails };
   const letter = { name: 'News', subject: 'News', body: 'Hello {firstName}', recipients };
   const { body } = await insist(busy, 'POST', '/api/emails/campaigns', letter);
   const send = () => insist(busy, 'POST', `/api/emails/campaigns/${body.id}/send`, {});
   await Promise.all([send(), send()]);
-  busy.told.campaigns.add(Number(body.id));
+  busy.acknowledged.campaigns.add(Number(body.id));
   for (let waited = 0; waited < 500 && !busy.isOver.aborted; waited += 50) await sleep(50);
 }
 
 /** Adds a client and erases her; the erasure must be complete or not happen. */
-export async function addAndErase(busy: Busy): Promise<void> {
+export async function addAndErase(busy: Load): Promise<void> {
   const email = `${randomUUID()}@gone.example`;
   const person = { firstName: 'Gone', lastName: 'Person', email, goal: 'general_health' };
   const { status, body } = await insist(busy, 'POST', '/api/clients', person);
@@ -198,6 +198,6 @@ export async function addAndErase(busy: Busy): Promise<void> {
   const erased = await insist(busy, 'POST', `/api/privacy/clients/${body.id}/erase`, { name: 'Gone Person' });
   // Erased by an earlier attempt whose response was lost.
   const isGone = JSON.stringify(erased.body).includes('Type Erased client');
-  if (erased.status === 200 || isGone) busy.told.erased.add(email);
+  if (erased.status === 200 || isGone) busy.acknowledged.erased.add(email);
   else throw new Error(`not erased: ${JSON.stringify(erased)}`);
 }

@@ -35,7 +35,7 @@ export async function openPractice({ program, browser }: Place, name: string, lo
   const { cookie } = await signUp(program, { email, practiceName: name, timeZone: zone });
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'general_health' };
   const client = await (await post(program, '/api/clients', person, cookie)).json();
-  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   followRequests(page);
   const list = () => get<Appointment[]>(program, '/api/appointments', cookie);
   const times = async () => (await list()).map(each => `${wall(each.startTime)}-${wall(each.endTime).slice(11)}`);
@@ -51,7 +51,7 @@ export async function openPractice({ program, browser }: Place, name: string, lo
   };
   const close = async () => {
     await context.close();
-    expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
+    expect(consoleErrors.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
   };
   return { page, cookie, client, list, times, enter, close };
 }

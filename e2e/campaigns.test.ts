@@ -78,13 +78,13 @@ async function openPractice(name: string, clients = 3, look: Partial<Look> = {},
   }));
   await Promise.all(people.map(client => post(at, '/api/clients', client, cookie)));
   const opened = await openBrowser({ ...desk, ...look, browser, baseURL: at.url, cookie });
-  const { page, context, complaints } = opened;
+  const { page, context, consoleErrors } = opened;
   await page.goto('/emails');
   await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
   // The browser logs the failures that the test causes.
   const close = async () => {
     await context.close();
-    expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
+    expect(consoleErrors.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
   };
   const campaigns = () => get<Campaign[]>(at, path, cookie);
   const write = async (given: object = {}) => {
@@ -471,7 +471,7 @@ test('a sequence from the first template to the first reader, by keyboard', asyn
     email: `fern-${randomUUID()}@practice.example`,
     practiceName: 'Fern Nutrition',
   });
-  const { page, context, complaints } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
   await page.goto('/emails');
   await press(page, 'More about emails');
   await page.getByRole('menuitem', { name: 'Sequences' }).waitFor();
@@ -530,7 +530,7 @@ test('a sequence from the first template to the first reader, by keyboard', asyn
   await page.getByText('Ended', { exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'Stopped manually' }).waitFor();
   await context.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 const connectMail = (cookie: string) =>
@@ -555,7 +555,7 @@ test('she reads which records are missing, copies them, lets Sorrel sign, and se
   names.setRecords({ 'mail.small-host.com': host('203.0.113.5') });
   const { cookie } = await signUp(program, { email: `maya-${randomUUID()}@practice.example` });
   expect((await connectMail(cookie)).status).toBe(200);
-  const { page, context, complaints } = await openBrowser({ ...phone, browser, baseURL: program.url, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...phone, browser, baseURL: program.url, cookie });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/emails/delivery');
   await page.getByText('hello@maya-eats.com').waitFor();
@@ -590,6 +590,6 @@ test('she reads which records are missing, copies them, lets Sorrel sign, and se
   await toast(page, 'Applies to emails sent from now on.').waitFor();
   await page.reload();
   await expect.poll(() => page.getByLabel('Emails per minute', { exact: true }).inputValue()).toBe('120');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

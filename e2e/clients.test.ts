@@ -27,7 +27,7 @@ const people = (count: number, given: Record<string, string> = {}) =>
 async function openPractice(rows: Record<string, string>[] = [], look: Look = desk) {
   const { cookie, user } = await signUp(program, { email: `clients-${randomUUID()}@practice.example` });
   if (rows.length) await (await post(program, '/api/clients/import', { rows }, cookie)).text();
-  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   const clients = () => get<Client[]>(program, '/api/clients', cookie);
   const add = async (firstName: string, given: object = {}): Promise<number> => {
     const email = `${firstName.toLowerCase()}@client.example`;
@@ -39,9 +39,9 @@ async function openPractice(rows: Record<string, string>[] = [], look: Look = de
   // The browser logs the failures that the test causes.
   const close = async () => {
     await context.close();
-    expect(complaints.filter(each => !/Failed to load resource|net::ERR|did not load/.test(each))).toEqual([]);
+    expect(consoleErrors.filter(each => !/Failed to load resource|net::ERR|did not load/.test(each))).toEqual([]);
   };
-  return { page, cookie, clients, add, actAsViewer, complaints, close };
+  return { page, cookie, clients, add, actAsViewer, consoleErrors, close };
 }
 
 /** Makes the next calls of this kind fail. */
@@ -684,7 +684,7 @@ test('the profile shows the way to the goal and the last two notes; a new one is
 });
 
 test('a client that is not there or does not load leads on; a list that does not load offers another try', async () => {
-  const { page, add, complaints, close } = await openPractice();
+  const { page, add, consoleErrors, close } = await openPractice();
   const id = await add('Ida');
   for (const missing of ['999999999', 'nonsense', '0']) {
     await page.goto(`/clients/${missing}`);
@@ -723,7 +723,7 @@ test('a client that is not there or does not load leads on; a list that does not
     await failed.waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.getByText(/fail|error|wrong/i).count()).toBe(0);
-    expect(complaints.some(said => said.includes(path) && said.includes('did not load'))).toBe(true);
+    expect(consoleErrors.some(said => said.includes(path) && said.includes('did not load'))).toBe(true);
   }
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();

@@ -20,7 +20,7 @@ async function signIn(look: typeof desk | typeof phone = desk) {
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').getByText(text, { exact: true });
 
 test('a topic on the dashboard becomes an article that everybody can read', async () => {
-  const { page, context, complaints } = await signIn();
+  const { page, context, consoleErrors } = await signIn();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
   await page.goto('/');
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
@@ -128,11 +128,11 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   await reader.context.close();
 
   await context.close();
-  expect(complaints.filter(each => !each.includes('503'))).toEqual([]);
+  expect(consoleErrors.filter(each => !each.includes('503'))).toEqual([]);
 });
 
 test('planned content is moved in the calendar by mouse and by keyboard, and a draft is planned there', async () => {
-  const { page, context, complaints, cookie } = await signIn();
+  const { page, context, consoleErrors, cookie } = await signIn();
   const write = async (topic: string) =>
     (await post(program, '/api/content/generate', { type: 'blog', topic, tone: 'friendly' }, cookie)).json();
   const [iron, draft] = [await write('iron'), await write('gut health')];
@@ -211,7 +211,7 @@ test('planned content is moved in the calendar by mouse and by keyboard, and a d
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('heading', { name: 'Saturday, July 21' }).waitFor();
   await page.getByRole('link', { name: 'Iron, at last' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -233,7 +233,7 @@ async function signInWithProvider(look: typeof desk | typeof phone) {
   expect(answer.status, await answer.text()).toBe(200);
   return {
     ...opened,
-    setMood: (mood: Parameters<typeof peer.setMood>[0]) => peer.setMood(mood),
+    setBehavior: (behavior: Parameters<typeof peer.setBehavior>[0]) => peer.setBehavior(behavior),
     /** Closes all connections, then listens on the same port again. */
     restart: async () => {
       const { port } = peer;
@@ -244,13 +244,13 @@ async function signInWithProvider(look: typeof desk | typeof phone) {
 }
 
 test('a text is shown while the provider writes it; when that breaks off, nothing typed is lost', async () => {
-  const { page, context, cookie, setMood, restart } = await signInWithProvider(desk);
+  const { page, context, cookie, setBehavior, restart } = await signInWithProvider(desk);
   await page.goto('/content');
   const topic = page.getByLabel('Topic or Keywords');
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
 
   // The stream stalls after two words.
-  setMood('stalls');
+  setBehavior('stalls');
   await topic.fill('water');
   await generate.click();
   await page.getByText('Water keeps', { exact: false }).first().waitFor();
@@ -266,8 +266,8 @@ test('a text is shown while the provider writes it; when that breaks off, nothin
 });
 
 test('with the keyboard a text is shortened, and an earlier version brought back', async () => {
-  const { page, context, cookie, setMood } = await signInWithProvider(phone);
-  setMood('talks at length');
+  const { page, context, cookie, setBehavior } = await signInWithProvider(phone);
+  setBehavior('talks at length');
   await page.goto('/content');
   await page.getByLabel('Topic or Keywords').fill('water');
   await page.keyboard.press('Enter');
@@ -276,7 +276,7 @@ test('with the keyboard a text is shortened, and an earlier version brought back
   const first = await stored();
   expect(first?.version).toBe(1);
 
-  setMood('answers');
+  setBehavior('answers');
   const more = page.getByRole('button', { name: 'More actions' }).first();
   await more.focus();
   await page.keyboard.press('Enter');

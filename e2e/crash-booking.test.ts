@@ -5,18 +5,18 @@ import type { Appointment } from '../src/modules/scheduling/appointments/contrac
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { instanceEventSecret } from '../src/testing/practice/payments.ts';
 import { inProof } from '../src/testing/proof.ts';
+import { expectAcknowledgedWrites, prepareLoad } from './acknowledged-writes.ts';
 import {
   addAndErase,
   allTimes,
-  type Busy,
   billAndTakeBack,
   bookAndThinkAgain,
   keepBusy,
+  type Load,
   writeAndPublish,
   writeToMany,
 } from './busy-practice.ts';
 import { buyAndFetch } from './busy-shop.ts';
-import { expectTold, openBusy } from './busy-told.ts';
 import { type CrashApp, openCrashApp, timeout } from './crash-app.ts';
 import { signalDatabase } from './database-processes.ts';
 import { startedFolder } from './folders.ts';
@@ -156,7 +156,7 @@ describe('the app with its embedded database', () => {
   );
 });
 
-type Flow = { name: string; act: (busy: Busy) => Promise<void>; often: number; short: Step[]; others: Step[] };
+type Flow = { name: string; act: (load: Load) => Promise<void>; often: number; short: Step[]; others: Step[] };
 
 /**
  * Flows that are tested alone, so that each kill hits them. `often`: repetitions per step; together with the random
@@ -188,20 +188,20 @@ const flows: Flow[] = [
 
 describe('a practice', () => {
   let at: CrashApp;
-  let busy: Busy;
+  let load: Load;
   beforeAll(async () => {
     const tables = flows.flatMap(({ short, others }) => [...short, ...others].map(step => step.split(' ')[1] ?? ''));
     const ofMoney = ['invoices', 'payments', 'product_purchases', 'checkouts', 'refunds'];
     at = await openCrashApp([...new Set([...tables, ...ofMoney])]);
-    busy = await openBusy(at, AbortSignal.abort());
+    load = await prepareLoad(at, AbortSignal.abort());
   });
   afterAll(() => at.close());
 
   const expectAcknowledged = async () => {
     await at.expectWhole();
-    await expectTold(at.owner, busy.told);
+    await expectAcknowledgedWrites(at.owner, load.acknowledged);
     // While the program starts or stops, requests may get 503, but no other error.
-    expect(busy.told.trouble.filter(each => !each.startsWith('503'))).toEqual([]);
+    expect(load.acknowledged.trouble.filter(each => !each.startsWith('503'))).toEqual([]);
   };
 
   /** Repeats these actions until `work` is done, then lets them finish. */
@@ -209,7 +209,7 @@ describe('a practice', () => {
     // The test exceeds the rate limits of normal use.
     await at.owner.query('delete from rate_limits');
     const end = new AbortController();
-    const working = keepBusy({ ...busy, isOver: end.signal }, acts);
+    const working = keepBusy({ ...load, isOver: end.signal }, acts);
     try {
       // An error in the background work ends the wait.
       await Promise.race([work(), working]);
@@ -246,8 +246,13 @@ describe('a practice', () => {
       const product = await sell(at.program(), at.cookie);
       const shop = { peer: at.peer, productId: product.id, secret: instanceEventSecret };
       const acts = [bookAndThinkAgain, billAndTakeBack, writeAndPublish, writeToMany, addAndErase, buyAndFetch(shop)];
-      const { told } = busy;
-      const done = () => told.booked.size + told.paid.size + told.published.size + told.granted.size + told.erased.size;
+      const { acknowledged } = load;
+      const done = () =>
+        acknowledged.booked.size +
+        acknowledged.paid.size +
+        acknowledged.published.size +
+        acknowledged.granted.size +
+        acknowledged.erased.size;
       const work = async (some: number) => {
         const next = done() + some;
         await expect.poll(done, { timeout: 120_000, interval: 5 }).toBeGreaterThanOrEqual(next);
@@ -261,9 +266,9 @@ describe('a practice', () => {
         await work(1);
       });
       await expectAcknowledged();
-      const what = `${told.booked.size} bookings, ${told.cancelled.size} called off, ${told.moved.size} moved`;
-      const more = `${told.issued.size} invoices, ${told.credited.size} taken back, ${told.granted.size} purchases`;
-      const rest = `${told.published.size} texts, ${told.campaigns.size} campaigns, ${told.erased.size} erasures`;
+      const what = `${acknowledged.booked.size} bookings, ${acknowledged.cancelled.size} called off, ${acknowledged.moved.size} moved`;
+      const more = `${acknowledged.issued.size} invoices, ${acknowledged.credited.size} taken back, ${acknowledged.granted.size} purchases`;
+      const rest = `${acknowledged.published.size} texts, ${acknowledged.campaigns.size} campaigns, ${acknowledged.erased.size} erasures`;
       const outcome = `${what}, ${more}, ${rest}; all whole`;
       tellKills('everything at once, app killed', at.starts.slice(before), outcome);
     },

@@ -102,12 +102,12 @@ describe('purchases', () => {
 
   test('killed while the provider has the call and has not answered', async () => {
     const buyer = newBuyer();
-    at.peer.setMood('hangs');
+    at.peer.setBehavior('hangs');
     const calls = at.peer.calls.length;
     const pressing = at.press(buyer);
     pressing.catch(() => undefined);
     await expect.poll(() => at.peer.calls.length, { timeout: 60_000 }).toBeGreaterThan(calls);
-    await at.killAndRestart(async () => at.peer.setMood('answers'));
+    await at.killAndRestart(async () => at.peer.setBehavior('answers'));
     await at.pay(sessionOf(await pressing));
     await at.expectOnce(buyer);
   });

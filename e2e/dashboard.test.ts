@@ -60,7 +60,7 @@ const countCanvases = (page: Page) =>
 const canvases = (page: Page) => page.evaluate(() => (window as unknown as { canvases: Node[] }).canvases.length);
 
 test('skeletons stand in while it loads; the first client is celebrated, the second is not', async () => {
-  const { page, complaints, context } = await openDashboard({ reducedMotion: 'no-preference' });
+  const { page, consoleErrors, context } = await openDashboard({ reducedMotion: 'no-preference' });
   await countCanvases(page);
   await page.clock.install();
   const releaseLists = await holdBack(page, /\/api\/(dashboard|clients)/);
@@ -103,7 +103,7 @@ test('skeletons stand in while it loads; the first client is celebrated, the sec
   await page.getByRole('region', { name: 'Recent Clients' }).getByRole('link', { name: 'View All' }).click();
   await page.getByRole('table', { name: 'All Clients' }).getByRole('link', { name: 'Frida Romero' }).waitFor();
   expect(await canvases(page)).toBe(1);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -190,7 +190,7 @@ test('changes stand beside the figures, what waits below the day; a viewer is no
 });
 
 test('on a phone the day comes first, then the numbers; the creator is there without scrolling to it', async () => {
-  const { page, cookie, context, complaints } = await openDashboard();
+  const { page, cookie, context, consoleErrors } = await openDashboard();
   const day = new Date().toISOString().slice(0, 10);
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
   const { id } = await (await post(program, '/api/clients', person, cookie)).json();
@@ -220,12 +220,12 @@ test('on a phone the day comes first, then the numbers; the creator is there wit
   // A client without a goal has no progress bar.
   expect(await page.getByRole('region', { name: 'Recent Clients' }).getByText('0%').count()).toBe(0);
   await expectNoViolations(page);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
 test('a new practice tries example data, removes it, and takes its first steps', async () => {
-  const { page, context, complaints, email, cookie } = await openDashboard();
+  const { page, context, consoleErrors, email, cookie } = await openDashboard();
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });
   await steps.getByText('0 of 5 done').waitFor();
@@ -298,12 +298,12 @@ test('a new practice tries example data, removes it, and takes its first steps',
   await steps.getByText('3 of 4 done').waitFor();
   await steps.getByRole('button', { name: 'Hide the first steps' }).click();
   await steps.waitFor({ state: 'hidden' });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
 test('help begins with the screen one came from; the daily summary is switched on, booking emails off', async () => {
-  const { page, context, complaints } = await openDashboard();
+  const { page, context, consoleErrors } = await openDashboard();
   await page.goto('/settings?tab=profile');
   const summary = page.getByRole('switch', { name: 'Send me a daily summary' });
   await summary.waitFor();
@@ -321,12 +321,12 @@ test('help begins with the screen one came from; the daily summary is switched o
   await page.reload();
   await expect.poll(() => summary.isChecked()).toBe(true);
   expect(await bookings.isChecked()).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
 test('a dialog is rendered for practice once its code is there: outside of the document, and nothing of it stays', async () => {
-  const { page, context, complaints } = await openDashboard();
+  const { page, context, consoleErrors } = await openDashboard();
   await page.addInitScript(() => {
     const made: HTMLElement[] = [];
     Object.assign(window, { forms: made });
@@ -365,14 +365,14 @@ test('a dialog is rendered for practice once its code is there: outside of the d
   await dialog(page).waitFor({ state: 'hidden' });
   await open(page);
   expect(await dialog(page).getByLabel('First name').inputValue()).toBe('');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search clients, appointments, invoices and pages' });
 
 test('letters typed right after Ctrl+K land in the palette, also while its code still loads', async () => {
-  const { page, context, complaints } = await openDashboard();
+  const { page, context, consoleErrors } = await openDashboard();
   let release = () => {};
   const released = new Promise<void>(done => {
     release = done;
@@ -419,12 +419,12 @@ test('letters typed right after Ctrl+K land in the palette, also while its code 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new coupon');
   await expect.poll(() => field(page).inputValue()).toBe('new coupon');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
 test('by keyboard alone: the palette opens forms and is not opened over them, ? shows the shortcuts', async () => {
-  const { page, context, complaints } = await openDashboard();
+  const { page, context, consoleErrors } = await openDashboard();
   await page.goto('/');
   await page.getByText('No clients found').waitFor();
   for (const [typed, form] of [
@@ -458,6 +458,6 @@ test('by keyboard alone: the palette opens forms and is not opened over them, ? 
   }
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

@@ -67,7 +67,7 @@ test('two practices have their public pages on domains of their own, and a third
   await page.getByText('Active', { exact: true }).waitFor();
   await page.goto('/storefront');
   await page.getByText(`${mine}:${port}`, { exact: true }).waitFor();
-  expect(owner.complaints).toEqual([]);
+  expect(owner.consoleErrors).toEqual([]);
 
   // The other practice uses the API only.
   const put = await fetch(`${program.url}/api/domains`, {
@@ -93,7 +93,7 @@ test('two practices have their public pages on domains of their own, and a third
   await book.click();
   await look.getByRole('dialog', { name: 'Book an Appointment' }).waitFor();
   expect(await look.locator('link[rel="canonical"]').getAttribute('href')).toBe(at(mine));
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.consoleErrors).toEqual([]);
 
   await look.goto(at(appHost, `/bio/${slug}?from=card`));
   expect(look.url()).toBe(at(mine, '/?from=card'));

@@ -10,7 +10,7 @@ import { openBrowser } from './visitor.ts';
 const program = sharedProgram();
 
 /** Failure modes of a request. */
-const moods: Record<string, (route: Route) => Promise<unknown>> = {
+const behaviors: Record<string, (route: Route) => Promise<unknown>> = {
   hangs: async () => undefined,
   breaks: route => route.abort('connectionreset'),
   'ends early': async route => {
@@ -60,12 +60,12 @@ async function requestsOf(path: string, row: string, cookie: string): Promise<st
 }
 
 /** Null if it ends with rows or a retry button; otherwise what is shown. */
-async function loadWithout(path: string, row: string, request: string, mood: string, cookie: string) {
+async function loadWithout(path: string, row: string, request: string, behavior: string, cookie: string) {
   const { page, context } = await open(cookie);
   await page.clock.install();
   await page.route(
     url => url.pathname + url.search === request,
-    route => moods[mood]?.(route),
+    route => behaviors[behavior]?.(route),
     { times: 1 },
   );
   await page.goto(path, { waitUntil: 'commit' });
@@ -104,7 +104,7 @@ async function loadWithout(path: string, row: string, request: string, mood: str
   // A delayed response may belong to a page that is already closed.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
-  return shown === null ? null : `${path}: ${request} ${mood}: ${shown}`;
+  return shown === null ? null : `${path}: ${request} ${behavior}: ${shown}`;
 }
 
 test('whichever request of a first load gets lost, it ends in rows or in a way to try again', async () => {
@@ -113,19 +113,19 @@ test('whichever request of a first load gets lost, it ends in rows or in a way t
   for (const [path, row] of Object.entries(lists)) {
     const requests = await requestsOf(path, row, cookie);
     expect(requests.length).toBeGreaterThan(5);
-    const cases = Object.keys(moods).flatMap(mood => requests.map(request => ({ mood, request })));
+    const cases = Object.keys(behaviors).flatMap(behavior => requests.map(request => ({ behavior, request })));
     const hangs = requests.filter(
       (request, index) => /^\/api\/|main/.test(request) || request.endsWith(lazyTab) || index % some === 0,
     );
     const chosen = inProof(
-      hangs.map(request => ({ mood: 'hangs', request })),
+      hangs.map(request => ({ behavior: 'hangs', request })),
       cases,
     );
     const next = chosen.values();
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
-        for (const { mood, request } of next) {
-          const lost = await loadWithout(path, row, request, mood, cookie);
+        for (const { behavior, request } of next) {
+          const lost = await loadWithout(path, row, request, behavior, cookie);
           if (lost) found.push(lost);
         }
       }),

@@ -71,7 +71,7 @@ async function type(page: Page, name: string, text: string) {
 }
 
 test('an invoice with two taxes and a discount, from the first key to the last cent, by keyboard', async () => {
-  const { page, context, complaints } = await open(desk);
+  const { page, context, consoleErrors } = await open(desk);
   await page.goto('/invoicing');
   await page.getByText('No invoices yet', { exact: true }).waitFor();
   await press(page, 'New invoice');
@@ -174,7 +174,7 @@ test('an invoice with two taxes and a discount, from the first key to the last c
     .first()
     .waitFor();
   await expect.poll(() => dialog.getByRole('button', { name: 'Record payment' }).isEnabled()).toBe(true);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('400')]);
   await dialog.getByLabel(/^Amount/).fill('100');
   await page.keyboard.press('Enter');
   await toast(page, '$199.79 is still due on INV-0001.').waitFor();
@@ -195,7 +195,7 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   const paid = page.getByRole('link', { name: /^Paid this month/ });
   await expect.poll(() => paid.textContent()).toContain('$299.79');
   await context.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 type Draft = { id: number; invoiceNumber: string | null };
@@ -211,7 +211,7 @@ test('what is looked for stands in the address, and each total leads to its invo
   const late = await issued(ada?.id ?? 0, { description: 'Late one', dueDate: '2026-01-05' });
   const soon = await issued(ada?.id ?? 0, { description: 'Soon' });
   await write('/api/invoices', { clientId: daniel?.id, lines: [{ description: 'Begun', unitPrice: '5' }] });
-  const { page, context, complaints } = await open(desk);
+  const { page, context, consoleErrors } = await open(desk);
   await page.goto('/invoicing');
   const table = page.getByRole('table', { name: 'Invoices' });
   const rows = () => table.locator('tbody').getByRole('link').allTextContents();
@@ -252,12 +252,12 @@ test('what is looked for stands in the address, and each total leads to its invo
   await page.goBack();
   await expect.poll(rows).toEqual([soon.invoiceNumber, late.invoiceNumber]);
   await context.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('on paper an invoice is the document and nothing else; other pages come without the shell', async () => {
   const printed = await issued(clients[0]?.id ?? 0, { description: 'To be printed' });
-  const { page, context, complaints } = await open({ ...desk, colorScheme: 'dark' });
+  const { page, context, consoleErrors } = await open({ ...desk, colorScheme: 'dark' });
   const print = async (path: string, shown: string) => {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);
@@ -285,14 +285,14 @@ test('on paper an invoice is the document and nothing else; other pages come wit
     expect([main?.x, main?.y]).toEqual([0, 0]);
   }
   await context.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('a wrong invoice is taken back on a phone, with what was paid for it', async () => {
   const wrong = await issued(clients[1]?.id ?? 0, { description: 'Billed twice' });
   const part = { amount: '30', method: 'cash', paidOn: '2026-01-05' };
   await write(`/api/invoices/${wrong.id}/payments`, part);
-  const { page, context, complaints } = await open(phone);
+  const { page, context, consoleErrors } = await open(phone);
   await page.goto(`/invoicing/${wrong.id}`);
   await page.getByText('$30.00 of $80.00 paid', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -311,11 +311,11 @@ test('a wrong invoice is taken back on a phone, with what was paid for it', asyn
   const row = page.getByRole('row').filter({ hasText: wrong.invoiceNumber ?? '' });
   await row.getByText('Void', { exact: true }).waitFor();
   await context.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('what was typed and not saved is asked for before it goes, and is back after a reload', async () => {
-  const { page, context, complaints } = await open(phone);
+  const { page, context, consoleErrors } = await open(phone);
   page.on('dialog', asked => void asked.accept());
   await page.goto(`/invoicing/new?client=${clients[1]?.id}`);
   await expect.poll(() => page.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Ada Osei');
@@ -346,7 +346,7 @@ test('what was typed and not saved is asked for before it goes, and is back afte
   await description.waitFor();
   expect(await description.inputValue()).toBe('');
   await context.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 const start = async (name: string) => {
@@ -593,7 +593,7 @@ test('the mailed link without a script: visitors pay nothing; who is signed in t
 test('the mailed page is used by the keyboard on a phone, in the dark, and asks no other host', async () => {
   const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example` });
   const { link } = await mailInvoice(cookie, 'ines@client.example');
-  const { page, complaints, context } = await openBrowser({ ...phone, browser, baseURL: program.url, cookie });
+  const { page, consoleErrors, context } = await openBrowser({ ...phone, browser, baseURL: program.url, cookie });
   await page.goto(link);
   await expectNoViolations(page);
   await tabToRole(page, 'radio');
@@ -604,7 +604,7 @@ test('the mailed page is used by the keyboard on a phone, in the dark, and asks 
   await page.getByText('Enter an amount up to $290.00').waitFor();
   await expectNoViolations(page);
   // The browser logs the rejected form.
-  expect(complaints.filter(each => !each.includes('400'))).toEqual([]);
+  expect(consoleErrors.filter(each => !each.includes('400'))).toEqual([]);
   await context.close();
 });
 
@@ -664,7 +664,7 @@ test('color and logo from the settings are on the public page, in the mail of a 
   expect(paper.images).toBe(1);
   expect(paper.colors).toContain(violet);
   expect(paper.colors).not.toContain('#059669');
-  expect([...owner.complaints, ...visitor.complaints]).toEqual([]);
+  expect([...owner.consoleErrors, ...visitor.consoleErrors]).toEqual([]);
   await owner.context.close();
   await visitor.context.close();
 });

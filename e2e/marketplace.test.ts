@@ -9,7 +9,7 @@ import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts'
 
 const program = sharedProgram();
 let browser: Browser;
-let complaints: string[] = [];
+let consoleErrors: string[] = [];
 /** A seller with a commission that is due. */
 let due: Seller;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   due = await join('rowan');
   await sellThroughAffiliate(due);
 });
-afterEach(() => expect(complaints).toEqual([]));
+afterEach(() => expect(consoleErrors).toEqual([]));
 
 const phone: Look = { width: 390, timezoneId: 'America/New_York', colorScheme: 'dark' };
 /** A headless browser's own user agent would count as a bot. */
@@ -35,7 +35,7 @@ type Seller = Awaited<ReturnType<typeof join>>;
 
 async function open({ cookie }: Seller, path = '/marketplace', look = desk) {
   const opened = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
-  complaints = opened.complaints;
+  consoleErrors = opened.consoleErrors;
   await opened.page.goto(path);
   await opened.page.getByRole('heading', { name: 'Digital Marketplace' }).waitFor();
   return opened;
@@ -120,7 +120,7 @@ test('a product is added with its file and cover, edited and deleted', async () 
   const inputs = dialog.locator('input[type=file]');
   await inputs.nth(0).setInputFiles({ name: 'Plan.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ') });
   await dialog.getByText(/Please choose a PDF, EPUB/).waitFor();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('415')]);
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('415')]);
   await inputs.nth(0).setInputFiles({ name: 'Plan.pdf', mimeType: 'application/pdf', buffer: pdf(300_000) });
   await dialog.getByText('PDF, 300 KB').waitFor();
   await inputs.nth(1).setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture(200) });
@@ -180,7 +180,7 @@ test('a refused change is taken back on the screen, and a refused form keeps wha
   const told = page.getByRole('alert').filter({ hasText: 'Failed to create product' });
   await told.getByText('Not today.').waitFor();
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Mine');
-  expect(complaints.splice(0)).toHaveLength(2);
+  expect(consoleErrors.splice(0)).toHaveLength(2);
   await dialog.getByLabel('Title').press('Escape');
   await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -26,7 +26,7 @@ const newClient = () => ({
 });
 
 test('hours are set and copied, seen in the coming week before they are saved, and kept', async () => {
-  const { page, complaints, context } = await openSettings(place, { name: 'Hours', tab: 'availability' });
+  const { page, consoleErrors, context } = await openSettings(place, { name: 'Hours', tab: 'availability' });
   await freeTimes(page).waitFor();
   const before = await freeTimes(page).textContent();
 
@@ -70,7 +70,7 @@ test('hours are set and copied, seen in the coming week before they are saved, a
   await page.getByRole('button', { name: 'Remove Dec 24 to Dec 26, 2099' }).click();
   await page.getByRole('button', { name: /Undo/ }).click();
   await page.getByText('Dec 24 to Dec 26, 2099').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -98,7 +98,7 @@ test('an owner sets the hours of a colleague, and is asked before edits are lost
 });
 
 test('services are added, put in order with the keyboard, hidden, and offered on the page', async () => {
-  const { page, cookie, complaints, context } = await openSettings(place, { name: 'Serving', tab: 'services' });
+  const { page, cookie, consoleErrors, context } = await openSettings(place, { name: 'Serving', tab: 'services' });
   await page.getByRole('button', { name: 'Add service' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add service' });
   await dialog.getByRole('button', { name: 'Add service' }).click();
@@ -143,7 +143,7 @@ test('services are added, put in order with the keyboard, hidden, and offered on
   await expect.poll(stored).toBe('First visit');
   await page.reload();
   await expect.poll(() => names().allTextContents()).toEqual(['First visit ', 'Wellness Check Hidden']);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 
   await page.goto(`/bio/${slug}`);
   await page.getByRole('button', { name: 'Book an Appointment' }).click();
@@ -164,7 +164,7 @@ async function completeSession(cookie: string, clientId: number) {
 }
 
 test('a package is made, given, used by a session that was held, and its balance falls', async () => {
-  const { page, context, cookie, complaints } = await openSettings(place, { name: 'Packages', tab: 'packages' });
+  const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Packages', tab: 'packages' });
   await page.getByText('No packages yet').waitFor();
   await page.getByRole('button', { name: 'Add package' }).click();
   const dialog = page.getByRole('dialog');
@@ -234,7 +234,7 @@ test('a package is made, given, used by a session that was held, and its balance
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByRole('dialog', { name: 'Archive Two follow-ups?' }).getByRole('button', { name: 'Archive' }).click();
   await page.getByText('No packages yet').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -242,7 +242,7 @@ test('on a phone, with the keyboard alone, a gift is given and taken back', asyn
   const { cookie } = await signUp(place.program, { email: `gifts-${randomUUID()}@practice.example` });
   const { id } = await (await post(place.program, '/api/clients', newClient(), cookie)).json();
   const look = { ...phone, browser: place.browser, baseURL: place.program.url };
-  const { page, context, complaints } = await openBrowser({ ...look, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...look, cookie });
   await page.goto(`/clients/${id}`);
   const card = page.getByRole('region', { name: 'Packages' });
   await card.getByText('No packages yet.').waitFor();
@@ -268,7 +268,7 @@ test('on a phone, with the keyboard alone, a gift is given and taken back', asyn
   await question.getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
   await card.getByText('No packages yet.').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -293,7 +293,7 @@ async function book(cookie: string, lastName: string): Promise<Appointment> {
 }
 
 test('steps, quiet hours and words are set, seen as the next client would read them, and there after a reload', async () => {
-  const { page, context, cookie, complaints } = await openSettings(place, { name: 'Words' });
+  const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Words' });
   await book(cookie, 'Romero');
   await page.getByRole('link', { name: 'Booking', exact: true }).click();
   await page.getByRole('link', { name: 'Reminders', exact: true }).click();
@@ -341,7 +341,7 @@ test('steps, quiet hours and words are set, seen as the next client would read t
   await expect.poll(() => page.getByLabel('Reminder 3, how long before').inputValue()).toBe('90');
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await toast(page, 'No mail server is set up. Read it in Email Logs.');
-  expect(complaints.filter(each => !/status of 409/.test(each))).toEqual([]);
+  expect(consoleErrors.filter(each => !/status of 409/.test(each))).toEqual([]);
   await context.close();
 });
 
@@ -366,7 +366,7 @@ test('a reminder by hand is in the trail; by its link the client wants no more o
   await visitor.page.getByLabel('By email').uncheck();
   await visitor.page.getByRole('button', { name: 'Save' }).click();
   await visitor.page.getByText('We’ll remind you by text message.').waitFor();
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.consoleErrors).toEqual([]);
   await visitor.context.close();
   const again = await post(place.program, `/api/appointments/${id}/send-email-reminder`, {}, cookie);
   expect([again.status, (await again.json()).message]).toEqual([409, 'Felix Osei has email reminders turned off.']);
@@ -391,7 +391,7 @@ test('what does not load or save says so, and can be tried again', async () => {
 const secrets = ['smtp-password-1', 'twilio-token-1', 'sk_test_secret1', 'whsec_secret1', 'ai-key-secret1'];
 
 test('a vendor is entered, tried, kept without showing its secret, and given up again', async () => {
-  const { page, context, cookie, email, complaints } = await openSettings(place, { name: 'Vendors', tab: 'mail' });
+  const { page, context, cookie, email, consoleErrors } = await openSettings(place, { name: 'Vendors', tab: 'mail' });
   const answers: string[] = [];
   page.on('response', async response => {
     if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
@@ -481,12 +481,12 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
 
   expect(answers.length).toBeGreaterThan(8);
   for (const secret of secrets) expect([...answers, await page.content()].join('\n')).not.toContain(secret);
-  expect(complaints.filter(each => !/status of [45]/.test(each))).toEqual([]);
+  expect(consoleErrors.filter(each => !/status of [45]/.test(each))).toEqual([]);
   await context.close();
 });
 
 test('the address of the calendar is made, copied, replaced and taken back', async () => {
-  const { page, context, complaints } = await openSettings(place, { name: 'Feed', tab: 'calendar', look: phone });
+  const { page, context, consoleErrors } = await openSettings(place, { name: 'Feed', tab: 'calendar', look: phone });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByText('Not shared yet').waitFor();
   await page.getByRole('button', { name: 'Share my calendar' }).click();
@@ -523,7 +523,7 @@ test('the address of the calendar is made, copied, replaced and taken back', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await page.getByText('Not shared yet').waitFor();
   expect((await fetch(second)).status).toBe(404);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -531,7 +531,7 @@ type Priced = { id: number; name: string; price: string | null; durationMinutes:
 
 test('from the landing page to four priced services on a page of one’s own takes at most eight clicks', async () => {
   const look = { ...desk, browser: place.browser, baseURL: place.program.url };
-  const { page, context, complaints } = await openBrowser(look);
+  const { page, context, consoleErrors } = await openBrowser(look);
   let clicks = 0;
   await context.exposeBinding('countClick', () => {
     clicks += 1;
@@ -587,7 +587,7 @@ test('from the landing page to four priced services on a page of one’s own tak
   expect(hours.weeklyHours.map((day: object[]) => day.length)).toEqual([0, 1, 1, 1, 1, 1, 0]);
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await page.getByText('Done: Set your hours · Set up your services · Publish your page').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 

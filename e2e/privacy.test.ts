@@ -55,11 +55,11 @@ const focused = (page: Page) =>
   });
 
 /** The browser logs refused calls, which are expected. */
-const withoutRefusals = (complaints: string[]) => complaints.filter(each => !/status of 4\d\d/.test(each));
+const withoutRefusals = (consoleErrors: string[]) => consoleErrors.filter(each => !/status of 4\d\d/.test(each));
 
 test('with the keyboard the owner searches the audit log by name and exports what was found', async () => {
   await addClient('Wilhelmina', 'Quill');
-  const { page, context, complaints } = await open('desk');
+  const { page, context, consoleErrors } = await open('desk');
   await page.goto('/settings?tab=audit');
   await page.getByLabel('Search by name').waitFor();
   const log = page.getByRole('table', { name: 'Audit log' });
@@ -90,13 +90,13 @@ test('with the keyboard the owner searches the audit log by name and exports wha
   expect(lines.slice(1).every(line => line.includes('Wilhelmina Quill'))).toBe(true);
   await page.getByLabel('Search by name').fill('nobody is called so');
   await page.getByText('Nothing found', { exact: true }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
 test('with the keyboard a client is exported and erased; the report says what stayed, and nothing new is offered', async () => {
   const id = await addClient('Perpetua', 'Quillfeather');
-  const { page, context, complaints } = await open('desk');
+  const { page, context, consoleErrors } = await open('desk');
   const chooseFromMenu = async (what: string) => {
     await tabTo(page, 'More actions');
     await page.keyboard.press('Enter');
@@ -183,12 +183,12 @@ test('with the keyboard a client is exported and erased; the report says what st
   await page.getByText(`Client ${id}`, { exact: true }).click();
   await page.getByText('1 kept without a name', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'Download report' }).waitFor();
-  expect(withoutRefusals(complaints)).toEqual([]);
+  expect(withoutRefusals(consoleErrors)).toEqual([]);
   await context.close();
 });
 
 test('with the keyboard a backup is made and downloaded, and a restore is begun, corrected and left', async () => {
-  const { page, context, complaints } = await open('desk');
+  const { page, context, consoleErrors } = await open('desk');
   await page.goto('/settings?tab=backup');
   await page.getByRole('button', { name: 'Back up now' }).press('Enter');
   await page
@@ -239,12 +239,12 @@ test('with the keyboard a backup is made and downloaded, and a restore is begun,
   const chooser = await fileChooserOf(page, () => page.keyboard.press('Enter'));
   await chooser.setFiles({ name: 'letter.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') });
   await page.getByRole('alert').waitFor();
-  expect(withoutRefusals(complaints)).toEqual([]);
+  expect(withoutRefusals(consoleErrors)).toEqual([]);
   await context.close();
 });
 
 test('with the keyboard paused sending is kept paused, and released', async () => {
-  const { page, context, complaints } = await open('desk');
+  const { page, context, consoleErrors } = await open('desk');
   const waiting = { mails: 2, mailsToMany: 0, texts: 0, webhooks: 0, payments: 0, campaigns: 1 };
   const hold: SendingHold = { hold: { reason: 'restore', since: new Date().toISOString(), waiting } };
   let isPaused = true;
@@ -274,7 +274,7 @@ test('with the keyboard paused sending is kept paused, and released', async () =
   await banner.waitFor({ state: 'hidden' });
   // The banner disappears with the focused button, so the focus must move into the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -319,7 +319,7 @@ test('a rule names whom it would erase, and the night erases those and nobody el
   await run(`insert into client_packages (tenant_id, client_id, name, sessions)
     select tenant_id, id, 'Ten', 10 from clients where id = ${prepaid}`);
 
-  const { page, context, complaints } = await open('desk');
+  const { page, context, consoleErrors } = await open('desk');
   await page.goto('/settings?tab=privacy');
   await runDryRun(page);
   await page.getByText(nothing, { exact: true }).waitFor();
@@ -354,7 +354,7 @@ test('a rule names whom it would erase, and the night erases those and nobody el
   await reports.getByRole('link', { name: 'Download report' }).last().waitFor();
   await expectNoViolations(page);
   // The browser logs failed requests while the program was down.
-  expect(complaints.filter(each => !/net::ERR/.test(each))).toEqual([]);
+  expect(consoleErrors.filter(each => !/net::ERR/.test(each))).toEqual([]);
   await context.close();
 });
 
@@ -456,7 +456,7 @@ test('what a client agrees to and takes back is listed on their page: when, how,
   ];
   // The open page is refreshed.
   await expect.poll(lines).toEqual([...ended, newsletter, policy, text]);
-  expect([...visitor.complaints, ...owner.complaints]).toEqual([]);
+  expect([...visitor.consoleErrors, ...owner.consoleErrors]).toEqual([]);
   await Promise.all([visitor.context.close(), owner.context.close()]);
 });
 
@@ -465,7 +465,7 @@ test('on a phone a client without consents is told of as such, and many consents
   const signedUp = await signUp(shared, { email: `${randomUUID()}@practice.example`, timeZone });
   const fields = clientFields({ firstName: 'Ida', lastName: 'Berg' });
   const { id } = await (await post(shared, '/api/clients', fields, signedUp.cookie)).json();
-  const { page, context, complaints } = await open('phone', { url: shared.url, cookie: signedUp.cookie });
+  const { page, context, consoleErrors } = await open('phone', { url: shared.url, cookie: signedUp.cookie });
   await page.goto(`/clients/${id}`);
   const consents = consentsOf(page);
   await consents
@@ -483,7 +483,7 @@ test('on a phone a client without consents is told of as such, and many consents
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
   await expect.poll(count).toBe(1);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 

@@ -19,12 +19,12 @@ async function openClient(tab: 'profile' | 'notes' | 'measurements', width = 128
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
   const { id } = await (await post(program, '/api/clients', person, cookie)).json();
   const look = { width, timezoneId: 'America/New_York', colorScheme: 'light' as const };
-  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  const { page, context, consoleErrors } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   await page.goto(`/clients/${id}?tab=${tab}`);
   const close = async () => {
     await context.close();
     // The browser logs the failures that the test causes.
-    expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
+    expect(consoleErrors.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
   };
   const notes = () => get<SessionNote[]>(program, `/api/clients/${id}/notes`, cookie);
   return { page, context, cookie, id, path: `/api/clients/${id}`, notes, close };

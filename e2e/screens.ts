@@ -1,4 +1,4 @@
-import { places } from '../src/app/web/places.ts';
+import { places } from '../src/app/web/app-pages.ts';
 import { settingsTabs } from '../src/modules/accounts/tenants/ui/settings-search.ts';
 import { affiliatePage } from './affiliate-page.ts';
 import { startedFolder } from './folders.ts';

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 test('saves the company with its logo, and shows both after a reload', async () => {
-  const { page, context, cookie, complaints } = await openSettings(place, { name: 'Company' });
+  const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Company' });
   expect(await page.title()).toBe('Company · Settings · Sorrel');
   await page.getByLabel('Company Name *').fill('Fern & Hill <b>');
   await page.getByLabel('Phone Number').fill('(503) 555-0142');
@@ -44,7 +44,7 @@ test('saves the company with its logo, and shows both after a reload', async () 
   await expect
     .poll(async () => (await get<{ logoUrl: null }>(place.program, '/api/tenant', cookie)).logoUrl)
     .toBeNull();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -115,7 +115,7 @@ test('asks before unsaved edits are left', async () => {
 });
 
 test('saves time zone, week, currency and units for the whole practice', async () => {
-  const { page, context, cookie, complaints } = await openSettings(place, { name: 'Zones', tab: 'practice' });
+  const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Zones', tab: 'practice' });
   await page.getByRole('combobox', { name: 'Time zone' }).fill('kathmandu');
   await page.getByRole('option', { name: /^Kathmandu, Asia/ }).click();
   await page
@@ -136,7 +136,7 @@ test('saves time zone, week, currency and units for the whole practice', async (
     weekStart: 1,
     units: 'metric',
   });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -186,7 +186,7 @@ const signInElsewhere = (email: string) =>
   });
 
 test('shows a new photo in the account menu at once, and removes it', async () => {
-  const { page, context, cookie, complaints } = await openSettings(place, { name: 'Photo', tab: 'profile' });
+  const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Photo', tab: 'profile' });
   await choose(page, 'me.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
   await page.getByText('Please choose an image smaller than 5MB').waitFor();
   await choose(page, 'me.png', 'image/png', await picture(300));
@@ -204,12 +204,12 @@ test('shows a new photo in the account menu at once, and removes it', async () =
   const photo = async () =>
     (await get<{ profileImageUrl: string | null }>(place.program, '/api/auth/user', cookie)).profileImageUrl;
   await expect.poll(photo).toBeNull();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
 test('shows a change of address until it is taken back', async () => {
-  const { page, context, complaints } = await openSettings(place, { name: 'Address', tab: 'profile' });
+  const { page, context, consoleErrors } = await openSettings(place, { name: 'Address', tab: 'profile' });
   await page.getByRole('button', { name: 'Change your email' }).press('Enter');
   expect(await focusedField(page)).toBe('email');
   await page.getByRole('textbox', { name: 'New email' }).fill('new@address.example');
@@ -222,7 +222,7 @@ test('shows a change of address until it is taken back', async () => {
   await underWay.getByRole('button', { name: 'Cancel change' }).press('Enter');
   await toast(page, 'Email change cancelled');
   await underWay.waitFor({ state: 'hidden' });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -293,7 +293,7 @@ async function join(page: Page, firstName: string) {
 }
 
 test('a member is invited, joins, gets another role and is removed', async () => {
-  const { page, context, complaints } = await openSettings(place, { name: 'Team', tab: 'team' });
+  const { page, context, consoleErrors } = await openSettings(place, { name: 'Team', tab: 'team' });
   const email = `${randomUUID()}@member.example`;
   await page.getByText('Maya Lindqvist (you)').waitFor();
   // The only owner can neither leave nor change roles; the page explains why.
@@ -336,7 +336,7 @@ test('a member is invited, joins, gets another role and is removed', async () =>
   // Removal takes effect at once: the next call of the open page finds no session.
   await noor.page.getByRole('link', { name: 'Clients', exact: true }).click();
   await noor.page.waitForURL(/\/login/);
-  expect(complaints.filter(each => !/status of 4/.test(each))).toEqual([]);
+  expect(consoleErrors.filter(each => !/status of 4/.test(each))).toEqual([]);
   await noor.context.close();
   await context.close();
 });

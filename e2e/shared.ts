@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 /**
- * The program shared by all end-to-end tests (started in `built.ts`): default configuration, private addresses allowed,
+ * The program shared by all end-to-end tests (started in `prepare-program.ts`): default configuration, private addresses allowed,
  * behind one proxy. Tests sign up their own practices with unique email addresses.
  */
 export const sharedProgram = (): Site => ({ url: inject('programUrl') });

@@ -232,7 +232,7 @@ const places = [
 ];
 
 test('the sidebar leads to the ten places in their order, and marks the one where one is', async () => {
-  const { page, complaints, context } = await signIn();
+  const { page, consoleErrors, context } = await signIn();
   await openDashboard(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const shown = () =>
@@ -250,7 +250,7 @@ test('the sidebar leads to the ten places in their order, and marks the one wher
   await page.goto('/clients/import');
   await page.getByRole('heading', { name: 'Import Clients' }).waitFor();
   expect(await current()).toEqual(['Clients']);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 

@@ -46,7 +46,7 @@ const phone = { width: 390, timezoneId: 'America/New_York', colorScheme: 'light'
 
 test('on a phone: from the practice’s page to the file, and no further once the money went back', async () => {
   const email = 'dana@client.example';
-  const { page, complaints } = await openBrowser({ ...phone, browser, baseURL: program.url });
+  const { page, consoleErrors } = await openBrowser({ ...phone, browser, baseURL: program.url });
   await page.goto('/bio/fernhill-nutrition');
   await page.getByRole('link', { name: /Seven-day meal plan.*\$25\.00/ }).click();
   await page.waitForURL(`**${plan.path}`);
@@ -99,7 +99,7 @@ test('on a phone: from the practice’s page to the file, and no further once th
   expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0);
   await expect.poll(() => sink.mails.filter(mail => mail.to === email).length, { timeout: 20_000 }).toBe(2);
   // The browser logs the rejected forms.
-  expect(complaints.filter(each => !each.includes('400'))).toEqual([]);
+  expect(consoleErrors.filter(each => !each.includes('400'))).toEqual([]);
 });
 
 test('by the keyboard alone', async () => {
@@ -181,7 +181,7 @@ test('without a script: a coupon, a payment that fails, one that does not, what 
 });
 
 test('a product is put on the page in the editor; its card counts clicks', async () => {
-  const { page, complaints } = await openBrowser({ ...phone, width: 1280, browser, baseURL: program.url, cookie });
+  const { page, consoleErrors } = await openBrowser({ ...phone, width: 1280, browser, baseURL: program.url, cookie });
   await page.goto('/storefront?tab=blocks');
   const preview = page.frameLocator('iframe[title="Preview of your page"]');
   await preview.locator('a.prod').first().waitFor();
@@ -195,7 +195,7 @@ test('a product is put on the page in the editor; its card counts clicks', async
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Storefront saved successfully!').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   // A headless browser's own user agent would count as a bot.
   const context = await browser.newContext({ baseURL: program.url, userAgent });
   const visitor = await context.newPage();
@@ -216,7 +216,7 @@ test('the test checkout is left, fails and ends, by the keyboard', async () => {
   const tests = sharedProgram();
   const { cookie } = await signUp(tests, { email: `${randomUUID()}@practice.example` });
   const product = await offerProduct(tests, cookie);
-  const { page, context, complaints } = await openBrowser({ ...phone, browser, baseURL: tests.url });
+  const { page, context, consoleErrors } = await openBrowser({ ...phone, browser, baseURL: tests.url });
   await page.goto(await beginSale(tests, product));
   await tabTo(page, 'Go back');
   await page.keyboard.press('Enter');
@@ -230,7 +230,7 @@ test('the test checkout is left, fails and ends, by the keyboard', async () => {
   await page.reload();
   await page.getByRole('heading', { name: 'This checkout has expired' }).waitFor();
   await expectNoViolations(page);
-  expect(complaints.filter(each => !each.includes('410'))).toEqual([]);
+  expect(consoleErrors.filter(each => !each.includes('410'))).toEqual([]);
   await context.close();
 });
 
@@ -267,7 +267,7 @@ test('a buyer gets to the provider and back, and a refund gets there', async () 
 });
 
 test('settings say that no money moves yet, and what Stripe is to call', async () => {
-  const { page, context, complaints, cookie } = await openSettings(
+  const { page, context, consoleErrors, cookie } = await openSettings(
     { program: sharedProgram(), browser },
     { name: 'Keyless', tab: 'payments' },
   );
@@ -287,6 +287,6 @@ test('settings say that no money moves yet, and what Stripe is to call', async (
   await page.getByText('checkout.session.completed').waitFor();
   await expect.poll(() => page.getByText('Test mode.').count()).toBe(0);
   await expectNoViolations(page);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

@@ -19,7 +19,7 @@ let port: string;
 let program: Program;
 let browser: Browser;
 let cookie: string;
-let complaints: string[] = [];
+let consoleErrors: string[] = [];
 
 /** Generous timeout for busy machines. */
 const soon = { timeout: 20_000 };
@@ -31,7 +31,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
   ({ cookie } = await signUp(program));
 });
-afterEach(() => expect(complaints).toEqual([]));
+afterEach(() => expect(consoleErrors).toEqual([]));
 afterAll(async () => {
   await program.kill('SIGTERM');
   await peer.close();
@@ -40,7 +40,7 @@ afterAll(async () => {
 async function open(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const look = { width, colorScheme, timezoneId: 'America/New_York' };
   const opened = await openBrowser({ browser, baseURL: program.url, cookie, ...look });
-  complaints = opened.complaints;
+  consoleErrors = opened.consoleErrors;
   return opened.page;
 }
 async function addClient(firstName: string, phone = '(503) 555-0188'): Promise<number> {
@@ -123,11 +123,11 @@ test('a message is written by the keyboard, counted in parts, sent once, and fou
 
 test('the log cuts, searches, opens, and sends again what failed', async () => {
   const id = await addClient('Noor', '(503) 555-0199');
-  peer.setMood('refuses the message');
+  peer.setBehavior('refuses the message');
   const message = `${'Please bring your food diary. '.repeat(4)}Maya`;
   await post(program, '/api/sms', { clientId: id, message, key: 'the-first-one' }, cookie);
   await expect.poll(async () => (await logs())[0]?.status, soon).toBe('failed');
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   const page = await open();
   await page.goto('/sms-logs');
   const table = page.getByRole('table', { name: 'SMS Logs' });
@@ -176,12 +176,12 @@ test('nothing can be written to who has no number', async () => {
 
 test('a message that Twilio had when the program was killed is unknown, and sent again only by hand', async () => {
   const id = await addClient('Ines', '(503) 555-0177');
-  peer.setMood('hangs');
+  peer.setBehavior('hangs');
   const before = peer.calls.length;
   await post(program, '/api/sms', { clientId: id, message: 'Only once', key: 'only-once-please' }, cookie);
   await expect.poll(() => peer.calls.length, soon).toBe(before + 1);
   await program.kill('SIGKILL');
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   // The database keeps running until the next start, whose first sweep finds the message.
   await onDatabase(env, owner => expireLeases(owner));
   program = await start();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('blocks', () => {
   test('a block of every kind is added, saved and seen by visitors', async () => {
-    const { page, context, complaints, saved, slug } = await openEditor(place, { name: 'Kinds', tab: 'blocks' });
+    const { page, context, consoleErrors, saved, slug } = await openEditor(place, { name: 'Kinds', tab: 'blocks' });
     const add = async (kind: string) => {
       await page.getByRole('button', { name: 'Add block' }).click();
       await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click();
@@ -76,7 +76,7 @@ describe('blocks', () => {
     expect(await page.locator('summary').allTextContents()).toEqual(['Do you take insurance?', 'Do you work online?']);
     await page.getByText('Next free appointment').waitFor();
     expect(await page.getByText('Shopping list').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
@@ -231,12 +231,12 @@ describe('blocks', () => {
       text: texts[index % texts.length] ?? '',
       url: 'https://fernhill.example/',
     }));
-    const { page, context, complaints } = await openEditor(place, {
+    const { page, context, consoleErrors } = await openEditor(place, {
       name: 'Many',
       tab: 'blocks',
       page: { ctaButtons: held },
     });
-    page.on('dialog', dialog => complaints.push(`a dialog: ${dialog.message()}`));
+    page.on('dialog', dialog => consoleErrors.push(`a dialog: ${dialog.message()}`));
     await page.getByText('You’ve reached the limit of 100 blocks.').waitFor();
     expect(await page.getByRole('button', { name: 'Add block' }).isDisabled()).toBe(true);
     await phone(page).locator('.blocks > li').nth(99).waitFor({ state: 'attached' });
@@ -246,7 +246,7 @@ describe('blocks', () => {
       .click();
     await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('<img src=x onerror=alert(1)>');
     await phone(page).getByText('<img src=x onerror=alert(1)>').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 });
@@ -280,7 +280,7 @@ describe('pictures, design and saving', () => {
     page.getByRole('alert').filter({ hasText: title }).filter({ hasText: message }).first().waitFor();
 
   test('pictures are chosen or dropped, seen at once, stored as files, and taken away', async () => {
-    const { page, context, complaints, slug } = await openEditor(place, { name: 'Pictures' });
+    const { page, context, consoleErrors, slug } = await openEditor(place, { name: 'Pictures' });
     await choose(page, 'Profile picture', await png('me.png', 600));
     await phone(page).locator('img.face[src^="data:image/png"]').waitFor();
     await drop(page, 'Logo', await png('logo.png', 900));
@@ -309,7 +309,7 @@ describe('pictures, design and saving', () => {
     await save(page);
     await visitor.reload();
     expect(await visitor.locator('img.face').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
@@ -380,7 +380,7 @@ describe('pictures, design and saving', () => {
 
   test('on a phone the preview takes the place of the fields, and gives it back', async () => {
     const look = { width: 390, timezoneId: 'America/New_York', colorScheme: 'light' as const };
-    const { page, context, complaints } = await openEditor(place, { name: 'Thumb', look });
+    const { page, context, consoleErrors } = await openEditor(place, { name: 'Thumb', look });
     await page.getByLabel('Tagline').fill('Eat well');
     await page.getByRole('button', { name: 'Show Preview' }).click();
     await phone(page).getByText('Eat well').waitFor();
@@ -388,7 +388,7 @@ describe('pictures, design and saving', () => {
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Hide Preview' }).click();
     expect(await page.getByLabel('Tagline').inputValue()).toBe('Eat well');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
@@ -410,7 +410,7 @@ describe('pictures, design and saving', () => {
   });
 
   test('colors that cannot be read are warned of, with a way out; there are eleven fonts', async () => {
-    const { page, context, complaints } = await openEditor(place, { name: 'Colors', tab: 'design' });
+    const { page, context, consoleErrors } = await openEditor(place, { name: 'Colors', tab: 'design' });
     await page.getByText('Easy to read').waitFor();
     const text = page.getByRole('textbox', { name: 'Text', exact: true });
     await page.getByRole('radio', { name: 'Fern' }).focus();
@@ -432,7 +432,7 @@ describe('pictures, design and saving', () => {
         .locator('h1')
         .evaluate(heading => getComputedStyle(heading).fontFamily);
     await expect.poll(font).toMatch(/^Georgia/);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 });

@@ -105,7 +105,7 @@ test('starts by itself once the dashboard is loaded, not over a dialog, and not 
 });
 
 test('leads through six steps and back with the keyboard, each beside what it explains', async () => {
-  const { page, complaints, isSeen, context } = await signIn();
+  const { page, consoleErrors, isSeen, context } = await signIn();
   await showing(page, 'Welcome!');
   expect(await step(page).getByRole('button', { name: 'Previous' }).count()).toBe(0);
   const layer = page.locator('#react-joyride-portal > *').first();
@@ -139,12 +139,12 @@ test('leads through six steps and back with the keyboard, each beside what it ex
   }
   await expect.poll(() => step(page).count()).toBe(0);
   expect(await isSeen()).toBe('true');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
 test('a step follows what it explains when a card that comes late moves it', async () => {
-  const { page, complaints, context, loadFirstSteps } = await signIn({ areFirstStepsHeld: true });
+  const { page, consoleErrors, context, loadFirstSteps } = await signIn({ areFirstStepsHeld: true });
   for (const title of titles.slice(0, 2)) {
     await showing(page, title);
     await press(page, 'Next');
@@ -156,7 +156,7 @@ test('a step follows what it explains when a card that comes late moves it', asy
   await page.locator('#first-steps').waitFor();
   expect((await page.locator('[data-tour="metrics"]').boundingBox())?.y).toBeGreaterThan((before?.y ?? 0) + 50);
   await expectPosition(page, 'Practice Overview');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -187,7 +187,7 @@ test('ends by Skip and by Close, and starts again from the top bar and from the 
 });
 
 test('on a phone, in dark: the step of the closed menu is skipped and logged, the others fit the screen', async () => {
-  const { page, warnings, complaints, context } = await signIn({ width: 390, colorScheme: 'dark' });
+  const { page, warnings, consoleErrors, context } = await signIn({ width: 390, colorScheme: 'dark' });
   const fits = async () => {
     const box = await step(page).boundingBox();
     return Boolean(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 850);
@@ -201,6 +201,6 @@ test('on a phone, in dark: the step of the closed menu is skipped and logged, th
       .click();
   }
   expect(warnings.filter(each => each.includes('Create Your Storefront'))).toHaveLength(1);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

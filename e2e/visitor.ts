@@ -7,7 +7,7 @@ export type Look = { width: number; timezoneId: string; colorScheme: 'light' | '
 /** `isNewHere`: the guided tour hasn't been seen. */
 type Start = Look & { browser: Browser; baseURL: string; cookie?: string; isNewHere?: boolean };
 
-/** A separate browser context. `complaints` collects console errors, exceptions and requests to other origins. */
+/** A separate browser context. `consoleErrors` collects console errors, exceptions and requests to other origins. */
 export async function openBrowser({ browser, baseURL, cookie, isNewHere, width, timezoneId, colorScheme }: Start) {
   const context = await browser.newContext({
     viewport: { width, height: 850 },
@@ -19,20 +19,20 @@ export async function openBrowser({ browser, baseURL, cookie, isNewHere, width, 
   if (!isNewHere) await seeTour(context);
   const [name = '', value = ''] = cookie?.split(/=(.*)/s) ?? [];
   if (cookie) await context.addCookies([{ name, value, url: baseURL }]);
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   const page = await context.newPage();
-  page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+  page.on('console', message => message.type() === 'error' && consoleErrors.push(message.text()));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', found =>
       console.error(`refused by the policy: ${found.violatedDirective} ${found.blockedURI} ${found.sourceFile}`),
     );
   });
-  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('pageerror', error => consoleErrors.push(String(error)));
   page.on('request', request => {
     if (!request.url().startsWith(baseURL) && !/^(data|blob):/.test(request.url()))
-      complaints.push(`foreign request: ${request.url()}`);
+      consoleErrors.push(`foreign request: ${request.url()}`);
   });
-  return { context, page, complaints };
+  return { context, page, consoleErrors };
 }
 
 /**

@@ -65,7 +65,7 @@ export const suites = {
     'src/platform/database/outage.test.ts',
     'src/platform/database/scope.pg.test.ts',
     'src/app/server/http/hanging-providers.pg.test.ts',
-    'src/modules/messaging/mailings/server/moods.pg.test.ts',
+    'src/modules/messaging/mailings/server/behaviors.pg.test.ts',
     'src/platform/outbox/outbox.kill.test.ts',
     'src/modules/messaging/sms/server/send-sms.pg.test.ts',
     'src/modules/billing/payments/server/calls-out.pg.test.ts',

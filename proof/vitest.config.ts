@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['proof/**/*.test.ts'],
     setupFiles: ['src/testing/setup/setup.ts'],
-    globalSetup: ['src/testing/setup/cluster.ts', 'e2e/built.ts'],
+    globalSetup: ['src/testing/setup/cluster.ts', 'e2e/prepare-program.ts'],
     testTimeout: (isLong ? 100 : 1) * 180_000,
     hookTimeout: 180_000,
     // The soak test measures memory of the machine's processes, so files run one at a time.

@@ -123,7 +123,7 @@ export function singleUseFiles(): string[] {
   const importers = count([...imports.values()].flatMap(targets => [...new Set(targets)]));
   return sources.filter(
     file =>
-      !/\/messages\/\w+\.ts$/.test(file) &&
+      !/\/messages\/\w+\.tsx?$/.test(file) &&
       importers[file] === 1 &&
       [...read(file).matchAll(/^export (?:async )?(?:function|const|class|let)\b/gm)].length === 1,
   );

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { launchBrowser, seeTour } from '../e2e/browser.ts';
-import { prepareProgram } from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/prepare-program.ts';
 import { startDemo } from '../e2e/screens.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** Every file of src with what it imports from src, as paths from src. */
 const files = globSync('src/**/*.{ts,tsx}')
@@ -20,6 +20,7 @@ type Room =
   | 'platform'
   | 'ui'
   | 'contract'
+  | 'messages'
   | 'tables'
   | 'routes'
   | 'module'
@@ -37,13 +38,12 @@ function roomOf(path: string): Room {
   if (path.startsWith('ui/')) return 'ui';
   if (path.startsWith('testing/')) return 'testing';
   if (path.startsWith('app/server/')) return 'composition';
-  if (path === 'app/web/places.ts') return 'places';
+  if (path === 'app/web/app-pages.ts') return 'places';
   if (path.startsWith('app/web/')) return 'web';
   if (path.startsWith('app/public/')) return 'public';
   // Beside the contract: what form and server must reckon alike, such as the parts of a text message.
   if (/^modules\/\w+\/[\w-]+\/[\w-]+\.ts$/.test(path)) return 'contract';
-  // Texts for both sides, in every language.
-  if (/^modules\/\w+\/[\w-]+\/messages\/\w+\.ts$/.test(path)) return 'contract';
+  if (/^modules\/\w+\/[\w-]+\/messages\//.test(path)) return 'messages';
   if (/^modules\/\w+\/[\w-]+\/server\/tables\.ts$/.test(path)) return 'tables';
   if (/^modules\/\w+\/[\w-]+\/server\/routes\.ts$/.test(path)) return 'routes';
   if (/^modules\/\w+\/[\w-]+\/server\/module\.ts$/.test(path)) return 'module';
@@ -57,12 +57,14 @@ const allowed: Record<Room, Room[]> = {
   shared: ['shared'],
   platform: ['platform', 'shared'],
   ui: ['ui', 'shared'],
-  contract: ['contract', 'shared'],
+  contract: ['contract', 'messages', 'shared'],
+  // Of `ui` only what puts elements into a sentence.
+  messages: ['messages', 'contract', 'ui', 'shared'],
   tables: ['tables', 'contract', 'shared', 'platform'],
-  server: ['server', 'contract', 'platform', 'shared'],
-  routes: ['server', 'contract', 'platform', 'shared'],
+  server: ['server', 'contract', 'messages', 'platform', 'shared'],
+  routes: ['server', 'contract', 'messages', 'platform', 'shared'],
   module: ['server', 'contract', 'platform', 'shared'],
-  'feature-ui': ['feature-ui', 'contract', 'ui', 'shared'],
+  'feature-ui': ['feature-ui', 'contract', 'messages', 'ui', 'shared'],
   web: ['web', 'places', 'feature-ui', 'contract', 'ui', 'shared'],
   // The server answers for them too.
   places: ['ui'],
@@ -74,6 +76,7 @@ const allowed: Record<Room, Room[]> = {
     'routes',
     'server',
     'contract',
+    'messages',
     'feature-ui',
     'ui',
     'platform',
@@ -99,7 +102,7 @@ function isAllowed(from: string, to: string): boolean {
 test('the test sees the whole program', () => {
   expect(files.length).toBeGreaterThan(100);
   expect([...imports.values()].flat().length).toBeGreaterThan(300);
-  expect(new Set(files.map(roomOf)).size).toBe(14);
+  expect(new Set(files.map(roomOf)).size).toBe(15);
 });
 
 test('every file imports only from the rooms it may', () => {
@@ -157,4 +160,66 @@ test('no file has more than 400 lines', () => {
     .map(file => ({ file, lines: readFileSync(join('src', file), 'utf8').split('\n').length - 1 }))
     .filter(({ lines }) => lines > 400);
   expect(long).toEqual([]);
+});
+
+describe('right-to-left', () => {
+  /** Transforms, gradients, shadows and object-position have no logical form and aren't looked for. */
+  const physical =
+    /^\s*(?:(?:(?:(?:scroll-)?(?:margin|padding)-|border-)(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|left|right):|(?:text-align|float|clear): (?:left|right))/;
+  /** Values for four sides, or corners on one side only, that would have to be swapped. */
+  const lopsided = (declaration: string) => {
+    const [, property = '', value = ''] =
+      /^\s*((?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color|radius)):\s*(.*);$/.exec(declaration) ??
+      [];
+    const [one, two, three, four] = value.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+    if (property === 'border-radius') return (two ?? one) !== one || (four ?? two) !== three;
+    return four !== two && four !== undefined;
+  };
+  const physicalStyle =
+    /(?<![\w-])(?:(?:margin|padding|border)(?:Left|Right)\w*\s*:|(?:ml|mr|pl|pr)=|textAlign:\s*'(?:left|right)')|style=\{\{[^}]*\b(?:left|right)\b/;
+  const allowed = [
+    // Centered by a translate, which is physical as well.
+    'src/modules/scheduling/appointments/ui/calendar/gestures/gestures.module.css: left: 50%;',
+    // In the coordinates of the drawing.
+    'src/ui/chart/ChartFrame.tsx: style={{ left, top: spot.y }}',
+  ];
+  const linesOf = (pattern: string, isPhysical: (line: string) => boolean) =>
+    globSync(pattern)
+      .filter(file => !/\/server\/|\.test\.tsx$|^src\/testing\//.test(file))
+      .flatMap(file =>
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .filter(isPhysical)
+          .map(line => `${file}: ${line.trim()}`),
+      )
+      .filter(line => !allowed.includes(line));
+
+  test('stylesheets use logical properties', () => {
+    expect(linesOf('src/**/*.css', line => physical.test(line) || lopsided(line))).toEqual([]);
+  });
+
+  // Mail programs don't know logical properties; mails are in the server folders.
+  test('components use logical properties', () => {
+    expect(linesOf('src/**/*.tsx', line => physicalStyle.test(line))).toEqual([]);
+  });
+});
+
+test('every class of a CSS module is used', () => {
+  const used = new Set(
+    files.flatMap(file => {
+      const source = readFileSync(join('src', file), 'utf8');
+      const sheets = [...source.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)];
+      return sheets.flatMap(([, name, path = '']) =>
+        [...source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(
+          ([, word]) => `${join('src', dirname(file), path)} .${word}`,
+        ),
+      );
+    }),
+  );
+  const unused = globSync('src/**/*.module.css').flatMap(sheet => {
+    const source = readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\/|:global\([^)]*\)|\[[^\]]*\]/g, '');
+    const names = new Set([...source.matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)/gi)].map(([, name]) => name));
+    return [...names].map(name => `${sheet} .${name}`).filter(each => !used.has(each));
+  });
+  expect(unused).toEqual([]);
 });

@@ -71,10 +71,8 @@ test('no statement asks the database what time it is somewhere: it has another l
 /** Who else asks what clocks show, and why: no browser may be counted on to have Temporal (docs/decisions/059). */
 const readsClocks: Record<string, string> = {
   'src/shared/dates.ts': 'the module that converts',
-  'src/shared/format-time.ts': 'words; a day and an hour for the browser, as dates.ts says them (format-time.test.ts)',
-  'src/modules/people/clients/ui/format-client.ts': 'words',
-  'src/modules/accounts/tenants/ui/PracticeTab.tsx': 'words: how far a zone is from UTC',
-  'src/ui/time/practice-time.ts': 'a calendar in the browser (instant-at.test.ts)',
+  'src/shared/date-formatter.ts':
+    'texts; a day and an hour for the browser, as dates.ts says them (format-time.test.ts); its calendar (instant-at.test.ts)',
 };
 
 test('one module converts between wall time and instants, and nothing asks for the zone of the machine', () => {

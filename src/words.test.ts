@@ -64,7 +64,7 @@ const internal = new Set(['signing of mails', 'mails to many', 'a mail to many']
 const apt = new Set(['Each of these steps with {subject} counts by itself.']);
 
 const files = globSync(['src/**/*.{ts,tsx}', 'content/**/*.json']).filter(
-  file => !/\.test\.tsx?$|^src\/testing\/|\/messages\/(de|es|fr)\.ts$/.test(file),
+  file => !/\.test\.tsx?$|^src\/testing\/|\/messages\/(?!en|catalog)\w+\.tsx?$/.test(file),
 );
 
 test('no sentence that people read sounds translated', () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Baseline: a Node server that returns these bytes, in a separate process. */
 async function serveBare(bytes: Buffer): Promise<string> {
-  const bare = spawn(process.execPath, ['bench/bare.ts', 'html', bytes.toString('base64')]);
+  const bare = spawn(process.execPath, ['bench/baseline-server.ts', 'html', bytes.toString('base64')]);
   bares.push(bare);
   const [port] = await once(bare.stdout, 'data');
   return `http://127.0.0.1:${String(port).trim()}`;

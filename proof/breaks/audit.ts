@@ -36,7 +36,7 @@ export const audit: Break[] = [
   {
     suite: 'audit',
     what: 'a name is looked for from one end of the log to the other',
-    file: 'src/modules/governance/audit/server/events.ts',
+    file: 'src/modules/governance/audit/server/audit-events.ts',
     from: 'and e.client_ids && ',
     to: 'and e.client_ids || 0::bigint && ',
     test: 'src/modules/governance/audit/server/log-plans.pg.test.ts',

@@ -13,7 +13,7 @@ export const fuzz: Break[] = [
     suite: 'fuzz',
     what: 'a refusal says no sentence',
     file: 'src/app/server/http/api.ts',
-    from: 'return c.json({ message, ...(errors',
+    from: 'return c.json({ message: translated.message, ...(errors',
     to: 'return c.json({ ...(errors',
     test: 'src/app/server/http/fuzz.test.ts',
   },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { allTimes, keepBusy, nothingTold } from '../../e2e/busy-practice.ts';
+import { allTimes, keepBusy, noWrites } from '../../e2e/busy-practice.ts';
 import { buyAndFetch } from '../../e2e/busy-shop.ts';
 import { newFolder, startedFolder } from '../../e2e/folders.ts';
 import { connectEmbedded } from '../../e2e/owner-client.ts';
@@ -52,20 +52,20 @@ export async function openSoak() {
     inside: () => inside ?? expect.fail('it was not started whole'),
     /** All users work until `isOver`. */
     work: async (isOver: AbortSignal) => {
-      const told = settled.map(async each => {
-        const busy: Soaked = { ...each, url: program.url, sink, told: nothingTold(), isOver };
+      const acknowledged = settled.map(async each => {
+        const busy: Soaked = { ...each, url: program.url, sink, acknowledged: noWrites(), isOver };
         const buy = buyAndFetch({ peer, productId: each.productId, secret: instanceEventSecret });
         await keepBusy(busy, everybody(buy, each));
-        return busy.told;
+        return busy.acknowledged;
       });
-      return Promise.all(told);
+      return Promise.all(acknowledged);
     },
     /** One user requests each page while nobody else is active. */
     lookQuietly: async (times: number) => {
       const [each = expect.fail('nobody is there')] = settled;
-      const quiet = { ...each, url: program.url, sink, told: nothingTold(), isOver: new AbortController().signal };
+      const quiet = { ...each, url: program.url, sink, acknowledged: noWrites(), isOver: new AbortController().signal };
       const found = await quickest(quiet, times);
-      expect(quiet.told.trouble).toEqual([]);
+      expect(quiet.acknowledged.trouble).toEqual([]);
       return found;
     },
     close: async () => {

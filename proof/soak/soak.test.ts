@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Told } from '../../e2e/busy-practice.ts';
+import type { AcknowledgedWrites } from '../../e2e/busy-practice.ts';
 import { expectWhole } from '../../e2e/invariants.ts';
 import { inProof, recordFigure } from '../../src/testing/proof.ts';
 import { median, totalRise } from '../../src/testing/slope.ts';
 import { letTimePass, pastTheirEnd, sweptTables } from './expired-rows.ts';
-import type { Holding } from './holdings.ts';
+import type { Holding } from './resource-usage.ts';
 import type { Everything } from './inspector.ts';
 import { openSoak, type SoakPlace } from './instance.ts';
-import { type Portion, workFor } from './portion.ts';
+import { type Portion, workFor } from './soak-interval.ts';
 
 /** Two hours by default; PROVE_SOAK_MINUTES for shorter runs. */
 const minutes = Number(process.env.PROVE_SOAK_MINUTES ?? 120);
@@ -104,15 +104,15 @@ const timesAsMuch = (early: Portion[], late: Portion[], of: (portion: Portion) =
 /** Prints what was done, and the resources at the first and last sample. */
 function tell(seen: Portion[], { statements }: Everything) {
   const all = (of: (portion: Portion) => number) => seen.reduce((sum, portion) => sum + of(portion), 0);
-  const done = (what: (told: Told) => { size: number }) =>
-    all(({ told }) => told.reduce((sum, each) => sum + what(each).size, 0));
+  const done = (what: (acknowledged: AcknowledgedWrites) => { size: number }) =>
+    all(({ acknowledged }) => acknowledged.reduce((sum, each) => sum + what(each).size, 0));
   const work = [
     `${all(each => each.answers)} answers`,
-    `${done(told => told.booked)} bookings`,
-    `${done(told => told.granted)} purchases`,
-    `${done(told => told.paid)} invoices`,
-    `${done(told => told.campaigns)} campaigns`,
-    `${done(told => told.erased)} erasures`,
+    `${done(acknowledged => acknowledged.booked)} bookings`,
+    `${done(acknowledged => acknowledged.granted)} purchases`,
+    `${done(acknowledged => acknowledged.paid)} invoices`,
+    `${done(acknowledged => acknowledged.campaigns)} campaigns`,
+    `${done(acknowledged => acknowledged.erased)} erasures`,
   ];
   const ends = (of: (portion: Portion) => number) =>
     [seen.slice(0, 1), seen.slice(-1)].map(few => Math.round(median(few.map(of)))).join(' → ');
@@ -128,6 +128,7 @@ function tell(seen: Portion[], { statements }: Everything) {
     `after ${ends(each => each.wait)} ms`,
   ];
   const said = `${work.join(', ')}; ${held.join(', ')}; none of 500 and above`;
-  if (process.env.SHOTS) process.stdout.write(`${said}\n${JSON.stringify(seen.map(({ told: _, ...rest }) => rest))}\n`);
+  if (process.env.SHOTS)
+    process.stdout.write(`${said}\n${JSON.stringify(seen.map(({ acknowledged: _, ...rest }) => rest))}\n`);
   recordFigure('load', `soak of ${minutes} minutes`, said);
 }

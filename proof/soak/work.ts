@@ -1,9 +1,9 @@
 import {
   addAndErase,
-  type Busy,
   billAndTakeBack,
   bookAndThinkAgain,
   insist,
+  type Load,
   writeAndPublish,
   writeToMany,
 } from '../../e2e/busy-practice.ts';
@@ -11,7 +11,7 @@ import { inProof } from '../../src/testing/proof.ts';
 import { pdf } from '../../src/testing/texts/sample-files.ts';
 
 /** `quietId`: a client to whom nothing happens, so that requests about them stay comparable. */
-export type Soaked = Busy & { quietId: number };
+export type Soaked = Load & { quietId: number };
 
 type Act = (busy: Soaked) => Promise<void>;
 
@@ -39,12 +39,12 @@ function inTurn(...acts: [short: number, long: number, act: Act][]): Act {
 }
 
 /** Uploads a file for the page and deletes it. */
-async function bringAndRemove(busy: Busy): Promise<void> {
+async function bringAndRemove(busy: Load): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream', origin: busy.url, cookie: busy.cookie };
   const sent = { method: 'POST', headers, body: new Uint8Array(pdf(300_000)) };
   const answer = await fetch(`${busy.url}/api/storefront/files?name=Plan.pdf`, sent);
   const { id } = await answer.json();
-  if (answer.status >= 500) busy.told.trouble.push(`${answer.status} file`);
+  if (answer.status >= 500) busy.acknowledged.trouble.push(`${answer.status} file`);
   if (answer.ok) await insist(busy, 'DELETE', `/api/storefront/files/${id}`);
 }
 
@@ -61,7 +61,7 @@ const comeAndGo =
     const sent = { method: 'POST', headers, body: JSON.stringify(person) };
     const answer = await fetch(`${busy.url}/api/login`, sent);
     await answer.arrayBuffer();
-    if (answer.status >= 500) busy.told.trouble.push(`${answer.status} login`);
+    if (answer.status >= 500) busy.acknowledged.trouble.push(`${answer.status} login`);
     const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     if (!answer.ok) return;
     await take({ ...busy, cookie }, '/api/auth/user');
@@ -102,8 +102,8 @@ function pages({ slug, quietId }: Soaked): string[] {
 }
 
 /** Requests a path and reads the response to its end. */
-async function take({ url, cookie, told }: Busy, path: string): Promise<void> {
+async function take({ url, cookie, acknowledged }: Load, path: string): Promise<void> {
   const answer = await fetch(url + path, { headers: { cookie } });
   await answer.arrayBuffer();
-  if (answer.status !== 200 && answer.status !== 429) told.trouble.push(`${answer.status} ${path}`);
+  if (answer.status !== 200 && answer.status !== 429) acknowledged.trouble.push(`${answer.status} ${path}`);
 }

@@ -1,3 +1,5 @@
+import { appLocale, languageOf } from './locale.ts';
+
 /** The kinds of files that can be sold or given away, with label, media type and extensions. */
 export const fileKinds = {
   pdf: { label: 'PDF', type: 'application/pdf', endings: ['pdf'] },
@@ -32,12 +34,19 @@ export const wrongKind = `Please choose a ${kindsSentence} file`;
 /** `largest` in bytes. */
 export const tooLargeFile = (largest: number) => `Please choose a file of at most ${largest / 1024 ** 2} MB`;
 
-/** "940 B", "82 KB", "1.2 MB", "38 GB". */
-export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`;
-  const [unit, name] = bytes < 999_500_000 ? [1_000_000, 'MB'] : [1_000_000_000, 'GB'];
-  return `${(bytes / unit).toFixed(bytes < 9.95 * unit ? 1 : 0)} ${name}`;
+/** "940 B", "82 KB", "1.2 MB", "38 GB"; in French "1,2 Mo". */
+export function formatSize(bytes: number, locale: string = appLocale()): string {
+  const byte = languageOf(locale) === 'fr' ? 'o' : 'B';
+  if (bytes < 1_000) return `${bytes} ${byte}`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} K${byte}`;
+  const [unit, prefix] = bytes < 999_500_000 ? [1_000_000, 'M'] : [1_000_000_000, 'G'];
+  const digits = bytes < 9.95 * unit ? 1 : 0;
+  const number = (bytes / unit).toLocaleString(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
+  return `${number} ${prefix}${byte}`;
 }
 
 const maxNameLength = 120;

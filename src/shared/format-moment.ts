@@ -1,5 +1,4 @@
-import { dayIn, formatTime, type Instant } from './format-time.ts';
-import { appLocale } from './locale.ts';
+import { dayIn, formatCalendarMonthDay, formatCalendarShortDate, formatTime, type Instant } from './format-time.ts';
 
 /** "Today, 7:42 AM", "Yesterday, 6:15 PM", "Nov 4, 9:00 AM", "Nov 4, 2025, 9:00 AM"; `now` decides which day is today. */
 export const formatMoment = (instant: Instant, zone: string, now: Instant = Date.now()) =>
@@ -16,7 +15,7 @@ export function formatNearDay(instant: Instant, zone: string, now: Instant = Dat
   const near = nearDays[daysBetween(today, day)];
   if (near) return near;
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return formatter(isThisYear).format(noon(day));
+  return isThisYear ? formatCalendarMonthDay(day) : formatCalendarShortDate(day);
 }
 
 /** Within a sentence: "today", "Nov 4". */
@@ -30,17 +29,3 @@ const nearDays: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'To
 /** Calendar days have no zone; noon in UTC avoids any DST change. */
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 export const daysBetween = (from: string, to: string) => Math.round((noon(to) - noon(from)) / 86_400_000);
-
-/** Cached, because creating a formatter costs a hundred times as much as using it. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(isThisYear: boolean): Intl.DateTimeFormat {
-  const locale = appLocale();
-  const key = `${locale} ${isThisYear}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const year = isThisYear ? undefined : 'numeric';
-  const made = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year, timeZone: 'UTC' });
-  formatters.set(key, made);
-  return made;
-}

@@ -1,3 +1,4 @@
+import { dateFormatter } from './date-formatter.ts';
 import { appLocale } from './locale.ts';
 
 /**
@@ -12,6 +13,10 @@ export const formatDay = (instant: Instant, zone: string, locale?: string) => fo
 /** "Fri, Nov 20" */
 export const formatShortDay = (instant: Instant, zone: string, locale?: string) =>
   format('shortDay', instant, zone, locale);
+
+/** "Nov 20, 2026" */
+export const formatShortDate = (instant: Instant, zone: string, locale?: string) =>
+  format('shortDate', instant, zone, locale);
 
 /** "Friday, November 20" */
 export const formatDayOfYear = (instant: Instant, zone: string, locale?: string) =>
@@ -32,12 +37,19 @@ export const formatDayAndTime = (instant: Instant, zone: string, locale?: string
 export const formatWeekdayAndTime = (instant: Instant, zone: string, locale?: string) =>
   `${format('weekday', instant, zone, locale)}, ${formatTime(instant, zone, locale)}`;
 
+/** "Mon": 0 is Sunday. Capitalized in every language, because it stands alone in a table. */
+export function formatWeekday(day: number, locale?: string): string {
+  // January 4, 2026 is a Sunday.
+  const name = format('weekday', Date.UTC(2026, 0, 4 + day, 12), 'UTC', locale).replace(/\.$/, '');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** 0 to 23. */
 export const hourIn = (instant: Instant, zone: string) => Number(format('hour', instant, zone, technical));
 
 /** The calendar day of an instant in a zone: YYYY-MM-DD. */
 export function dayIn(instant: Instant, zone: string): string {
-  const parts = formatter('parts', zone, technical).formatToParts(new Date(instant));
+  const parts = dateFormatter(styles.parts, zone, technical).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find(each => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
@@ -56,7 +68,7 @@ export function zoneName(zone: string, instant: Instant = Date.now(), locale: st
 const zoneNames = new Map<string, string>();
 
 function findZoneName(zone: string, instant: Instant, locale: string): string {
-  const parts = formatter('zone', zone, locale).formatToParts(new Date(instant));
+  const parts = dateFormatter(styles.zone, zone, locale).formatToParts(new Date(instant));
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? zone;
   return /^(GMT|UTC)(\+00:00)?$/.test(name) ? 'UTC' : name;
 }
@@ -110,19 +122,7 @@ type Style = keyof typeof styles;
 const technical = 'en-US';
 
 /** Browsers differ in the space they put before AM and PM. */
-const format = (style: Style, instant: Instant, zone: string, locale = appLocale()) =>
-  formatter(style, zone, locale)
+const format = (style: Style, instant: Instant, zone: string, locale?: string) =>
+  dateFormatter(styles[style], zone, locale)
     .format(new Date(instant))
     .replace(/[\u00a0\u202f]/g, ' ');
-
-/** Cached, because creating a formatter costs a hundred times as much as using it. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(style: Style, zone: string, locale: string): Intl.DateTimeFormat {
-  const key = `${style} ${zone} ${locale}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: zone });
-  formatters.set(key, made);
-  return made;
-}

@@ -40,7 +40,7 @@ export function languageOf(locale: string): Language {
   return languageCodes.find(code => code === wanted) ?? 'en';
 }
 
-/** What a browser's language suggests for a new practice. */
+/** The formats of a new practice, guessed from the browser's language. */
 export function formatsOf(locale: string): Formats {
   try {
     const { language, region, hourCycle = hourCycleOf(locale) } = new Intl.Locale(locale);

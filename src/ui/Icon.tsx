@@ -39,6 +39,7 @@ import IconLink from '@tabler/icons-react/icons/IconLink';
 import IconLock from '@tabler/icons-react/icons/IconLock';
 import IconLogout from '@tabler/icons-react/icons/IconLogout';
 import IconMail from '@tabler/icons-react/icons/IconMail';
+import IconMapPin from '@tabler/icons-react/icons/IconMapPin';
 import IconMenu2 from '@tabler/icons-react/icons/IconMenu2';
 import IconMessage from '@tabler/icons-react/icons/IconMessage';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
@@ -124,6 +125,7 @@ const icons = {
   tour: IconCompass,
   trash: IconTrash,
   upload: IconUpload,
+  place: IconMapPin,
   video: IconVideo,
   whatsapp: IconBrandWhatsapp,
   write: IconFeather,

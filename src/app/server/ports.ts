@@ -2,11 +2,11 @@ import { mailQueue } from '../../modules/accounts/auth/server/account-mails.tsx'
 import { usageCounters } from '../../modules/accounts/tenants/server/usage.ts';
 import { smsTests } from '../../modules/accounts/vendors/server/test-vendor.ts';
 import { billableSources } from '../../modules/billing/invoicing/server/billable.ts';
-import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/events.ts';
 import { summarizeInvoices } from '../../modules/billing/invoicing/server/invoice-list.ts';
 import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/invoice-lookup.ts';
 import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/invoice-totals.ts';
 import { invoicePdf } from '../../modules/billing/invoicing/server/pdf/invoice-pdf.ts';
+import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/timeline-events.ts';
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
@@ -23,23 +23,22 @@ import {
   subscribeAgain,
   unsubscribe,
 } from '../../modules/marketing/subscribers/server/unsubscribe.ts';
-import { emailEvents } from '../../modules/messaging/emails/server/events.ts';
 import { countMails, countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
 import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';
 import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
 import { invoicePaper } from '../../modules/messaging/emails/server/send-mail.ts';
+import { emailEvents } from '../../modules/messaging/emails/server/timeline-events.ts';
 import { unsubscribeLink } from '../../modules/messaging/mailings/server/content.ts';
-import { smsEvents } from '../../modules/messaging/sms/server/events.ts';
 import { countSms } from '../../modules/messaging/sms/server/log.ts';
 import { hasOptedOut, optedOutAt, optedOutSentence } from '../../modules/messaging/sms/server/opt-outs.ts';
 import { recordSms } from '../../modules/messaging/sms/server/record.ts';
 import { reminderRules } from '../../modules/messaging/sms/server/reminder-rules.ts';
+import { smsEvents } from '../../modules/messaging/sms/server/timeline-events.ts';
 import { countClients } from '../../modules/people/clients/server/names.ts';
 import { readPhone } from '../../modules/people/clients/server/phones.ts';
 import { clientSources } from '../../modules/people/clients/server/sources.ts';
 import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts';
 import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
-import { appointmentEvents } from '../../modules/scheduling/appointments/server/events.ts';
 import {
   appointmentsForReport,
   hasAppointment,
@@ -50,6 +49,7 @@ import {
 import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite-appointments.ts';
 import { hasSeries } from '../../modules/scheduling/appointments/server/series/has-series.ts';
 import { countSessions, nextStartOf } from '../../modules/scheduling/appointments/server/statistics.ts';
+import { appointmentEvents } from '../../modules/scheduling/appointments/server/timeline-events.ts';
 import { findServices, serviceNames } from '../../modules/scheduling/availability/server/services.ts';
 import { findClientPackage } from '../../modules/scheduling/packages/server/client-packages.ts';
 import { hasPackages } from '../../modules/scheduling/packages/server/has-packages.ts';

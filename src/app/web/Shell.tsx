@@ -2,13 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../modules/accounts/auth/ui/use-current-user.ts';
+import { appLocaleOf } from '../../shared/locale.ts';
 import { isStatus } from '../../ui/data/api-error.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PageSpinner } from '../../ui/feedback/PageSpinner.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { sidebar } from './app-pages.ts';
 import { PaletteHost } from './palette/PaletteHost.tsx';
-import { sidebar } from './places.ts';
 import classes from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { TourHost } from './tour/TourHost.tsx';
@@ -97,7 +98,8 @@ export function Shell() {
       </nav>
       {isDrawerOpen && <NavigationDrawer onClose={() => setIsDrawerOpen(false)} />}
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
-        <div className={classes.page}>
+        {/* Drawn anew when the practice changes its formats, because they are no state of the screens. */}
+        <div className={classes.page} key={appLocaleOf(session.data.practice)}>
           {!session.data.isEmailProven && (
             <Suspense>
               <VerifyEmailBanner />

@@ -1,5 +1,5 @@
 import { loadMessages } from '../../shared/messages/create-catalog.ts';
-import { pageLocale } from '../../ui/public/locale.tsx';
+import { pageLocale } from '../../shared/messages/use-messages.tsx';
 
 /**
  * Entry of the bundle of all public pages, which work without it. `<body data-page>` selects the enhancement to load;

@@ -16,10 +16,10 @@ import { calendarSearch } from '../../modules/scheduling/appointments/ui/calenda
 import { marketplaceSearch } from '../../modules/shop/marketplace/ui/marketplace-search.ts';
 import { visitsSearch } from '../../modules/site/storefront/ui/editor-url.ts';
 import { loadingLimitMs } from '../../ui/feedback/LoadingTimeout.tsx';
-import { helpSearch } from './help/help-search.ts';
+import { placeAt } from './app-pages.ts';
+import { helpSearch } from './help/help-search-params.ts';
 import { PageFailure } from './PageFailure.tsx';
 import { PagePending } from './PagePending.tsx';
-import { placeAt } from './places.ts';
 import { prefetchClient, prefetchClients, prefetchDashboard, prefetchMarketing } from './prefetch.ts';
 import { inShell, root } from './root-route.ts';
 

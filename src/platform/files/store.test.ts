@@ -122,7 +122,7 @@ test.each(['hangs', 'fails'] as const)('a store that %s is said in a sentence', 
   await store.put(nameOf(content), content);
   // A hanging server never answers, so a short timeout is enough.
   const impatient = how === 'hangs' ? inBucket(100) : inBucket();
-  server.setMood({ how });
+  server.setBehavior({ how });
   const outcomes = await Promise.allSettled([
     impatient.get(nameOf(content)),
     impatient.put(nameOf(content), content),
@@ -130,7 +130,7 @@ test.each(['hangs', 'fails'] as const)('a store that %s is said in a sentence', 
     impatient.remove(nameOf(content)),
   ]);
   impatient.close();
-  server.setMood(null);
+  server.setBehavior(null);
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503, message: sentence } });
   expect((await store.get(nameOf(content)))?.length).toBe(1_000);
@@ -139,10 +139,10 @@ test.each(['hangs', 'fails'] as const)('a store that %s is said in a sentence', 
 
 test('a store that fails in the middle of a large file keeps none of its pieces', async () => {
   const store = inBucket();
-  server.setMood({ how: 'fails', method: 'PUT', after: 2 });
+  server.setBehavior({ how: 'fails', method: 'PUT', after: 2 });
   const arriving = store.putStream(pieces(randomBytes(20_000_000)), async () => 'pdf');
   await expect(arriving).rejects.toMatchObject({ status: 503, message: sentence });
-  server.setMood(null);
+  server.setBehavior(null);
   const [method, path = ''] = server.asked().at(-1)?.split(' ') ?? [];
   expect({ method, isAbort: path.includes('uploadId=') }).toEqual({ method: 'DELETE', isAbort: true });
   expect(globSync(`${arriving}/*`)).toEqual([]);

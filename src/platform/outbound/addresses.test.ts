@@ -140,7 +140,7 @@ describe('connections', () => {
 
   test('a redirect is answered, not followed', async () => {
     const peer = await buildPeer();
-    peer.setMood('leads elsewhere');
+    peer.setBehavior('leads elsewhere');
     expect((await outboundFetch(open)(peer.url)).status).toBe(302);
     expect((await outboundFetch(open)(peer.url, { redirect: 'follow' })).status).toBe(302);
   });
@@ -153,7 +153,7 @@ describe('connections', () => {
 
   test('an answer that never ends is cut, a connection that is not made in time is given up', async () => {
     const peer = await buildPeer();
-    peer.setMood('talks without end');
+    peer.setBehavior('talks without end');
     await expect((await outboundFetch(open)(peer.url)).text()).rejects.toThrow('too long');
     const resolve = () => new Promise<never>(() => undefined);
     await expect(connectOut({ host: 'silent.example', port: 25 }, { ...open, resolve }, 50)).rejects.toThrow('timeout');

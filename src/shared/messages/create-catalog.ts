@@ -1,9 +1,9 @@
 import { type Language, languageOf } from '../locale.ts';
 
-/** What a feature says to clients: texts, and functions for texts with values in them; may be grouped. */
+/** A feature's texts for clients: strings, and functions for texts with values in them; may be grouped. */
 export type Messages = { readonly [name: string]: unknown };
 
-/** The same names with texts of another language; a missing one doesn't compile. */
+/** Each language has all the names of English; a missing one doesn't compile. */
 type Loaders<M> = Record<Exclude<Language, 'en'>, () => Promise<{ messages: M }>>;
 
 export type Catalog<M> = {

@@ -31,6 +31,9 @@ export const messages: typeof english = {
   call: (phone: string) => `${phone} anrufen`,
   sendMeTheLink: 'Link zusenden',
   greeting: (firstName: string | null) => (firstName ? `Hallo ${firstName},` : 'Guten Tag,'),
+  linkBroken: 'Dieser Link funktioniert nicht',
+  requestNewLink: 'Neuen Link anfordern',
+  checkInbox: 'Sehen Sie in Ihrem Postfach nach',
   errors: {
     required: 'Bitte ausfüllen',
     fromList: 'Bitte wählen Sie aus der Liste',
@@ -47,5 +50,6 @@ export const messages: typeof english = {
     formOfOtherSite: 'Dieses Formular kam von einer anderen Website und wurde abgelehnt.',
     databaseDown: 'Sorrel erreicht seine Datenbank gerade nicht. Versuchen Sie es in einer Minute noch einmal.',
     unexpected: 'Etwas ist schiefgegangen',
+    linkIncomplete: 'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
   },
 };

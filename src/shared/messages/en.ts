@@ -32,6 +32,9 @@ export const messages = {
   sendMeTheLink: 'Send me the link',
   /** Begins an email; null if the name is unknown or implausible. */
   greeting: (firstName: string | null) => `Hi ${firstName ?? 'there'},`,
+  linkBroken: 'This link doesn’t work',
+  requestNewLink: 'Request a new link',
+  checkInbox: 'Check your inbox',
   errors: {
     required: 'Required',
     fromList: 'Choose an option from the list',
@@ -48,5 +51,6 @@ export const messages = {
     formOfOtherSite: 'This form came from another site and was blocked.',
     databaseDown: 'Sorrel can’t reach its database right now. Try again in a minute.',
     unexpected: 'Something went wrong',
+    linkIncomplete: 'It may be incomplete. Open it from the email again.',
   },
 };

@@ -31,6 +31,9 @@ export const messages: typeof english = {
   call: (phone: string) => `Llamar al ${phone}`,
   sendMeTheLink: 'Enviarme el enlace',
   greeting: (firstName: string | null) => (firstName ? `Hola, ${firstName}:` : 'Hola:'),
+  linkBroken: 'Este enlace no funciona',
+  requestNewLink: 'Solicitar un enlace nuevo',
+  checkInbox: 'Revise su correo',
   errors: {
     required: 'Campo obligatorio',
     fromList: 'Elija una opción de la lista',
@@ -47,5 +50,6 @@ export const messages: typeof english = {
     formOfOtherSite: 'Este formulario procedía de otro sitio y se ha bloqueado.',
     databaseDown: 'Sorrel no puede acceder ahora a su base de datos. Inténtelo de nuevo dentro de un minuto.',
     unexpected: 'Algo ha salido mal',
+    linkIncomplete: 'Puede que esté incompleto. Vuelva a abrirlo desde el correo.',
   },
 };

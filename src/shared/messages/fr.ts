@@ -31,6 +31,9 @@ export const messages: typeof english = {
   call: (phone: string) => `Appeler le ${phone}`,
   sendMeTheLink: 'M’envoyer le lien',
   greeting: (firstName: string | null) => (firstName ? `Bonjour ${firstName},` : 'Bonjour,'),
+  linkBroken: 'Ce lien ne fonctionne pas',
+  requestNewLink: 'Demander un nouveau lien',
+  checkInbox: 'Consultez votre boîte de réception',
   errors: {
     required: 'Champ obligatoire',
     fromList: 'Choisissez une option dans la liste',
@@ -47,5 +50,6 @@ export const messages: typeof english = {
     formOfOtherSite: 'Ce formulaire provenait d’un autre site et a été bloqué.',
     databaseDown: 'Sorrel ne peut pas joindre sa base de données pour le moment. Réessayez dans une minute.',
     unexpected: 'Une erreur s’est produite',
+    linkIncomplete: 'Il est peut-être incomplet. Ouvrez-le à nouveau depuis l’e-mail.',
   },
 };

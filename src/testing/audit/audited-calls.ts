@@ -1,6 +1,6 @@
 import { validCallOf, withValueReplaced } from '../fuzz/attempts.ts';
 import { mayEndSessions } from '../fuzz/fuzz-calls.ts';
-import { openScene, type Scene } from '../fuzz/scene.ts';
+import { openScene, type Scene } from '../fuzz/fuzz-context.ts';
 import { call, type World } from '../world.ts';
 import { type Event, eventsAfter, lastEvent } from './events.ts';
 import { withMarks, withMarksIn } from './marks.ts';

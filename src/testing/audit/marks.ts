@@ -1,5 +1,5 @@
 import { operations } from '../../app/server/http/api-document/document.ts';
-import { placesOf, withValue } from '../fuzz/places.ts';
+import { placesOf, withValue } from '../fuzz/input-positions.ts';
 import type { Call } from '../world.ts';
 
 /** A text that appears nowhere else. It is put into all free texts, to find them in the audit log. */

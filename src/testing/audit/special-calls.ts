@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { asSystem } from '../../platform/database/scope.ts';
-import type { Scene } from '../fuzz/scene.ts';
+import type { Scene } from '../fuzz/fuzz-context.ts';
 import { ownWorld, signInAgain } from '../practice/backup.ts';
 import { exportOf } from '../practice/portability.ts';
 import { pdf } from '../texts/sample-files.ts';

@@ -1,6 +1,6 @@
 import { type Answer, send } from '../fuzz/attempts.ts';
+import { openScene } from '../fuzz/fuzz-context.ts';
 import type { Hostile } from '../fuzz/hostile-values.ts';
-import { openScene } from '../fuzz/scene.ts';
 import { appUrl, type World } from '../world.ts';
 import { formPages } from './form-pages.ts';
 import { type Fields, wordsOf } from './html-forms.ts';

@@ -1,8 +1,8 @@
 import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
 import { digestUnsubscribeHref } from '../../modules/onboarding/digest/server/unsubscribe-link.ts';
 import { preferencesHref } from '../../modules/scheduling/reminders/server/preferences.ts';
-import { openScene, type Scene } from '../fuzz/scene.ts';
-import * as things from '../fuzz/things.ts';
+import * as things from '../fuzz/fixtures.ts';
+import { openScene, type Scene } from '../fuzz/fuzz-context.ts';
 import { reader, saveSwitch } from '../practice/newsletter.ts';
 import { fileLink } from '../public-pages.ts';
 import { type FormPages, openForms, post, type Shown } from './open-form.ts';

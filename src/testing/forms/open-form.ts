@@ -1,4 +1,4 @@
-import type { Scene } from '../fuzz/scene.ts';
+import type { Scene } from '../fuzz/fuzz-context.ts';
 import { someAddress } from '../texts/ip-address.ts';
 import { appUrl, type Call, call, type World } from '../world.ts';
 import { type Fields, formsIn, type HtmlForm } from './html-forms.ts';

@@ -1,7 +1,7 @@
 import { sealPendingLink } from '../../modules/accounts/auth/server/openid.ts';
 import { codes } from '../audit/special-calls.ts';
-import { openScene, type Scene } from '../fuzz/scene.ts';
-import * as things from '../fuzz/things.ts';
+import * as things from '../fuzz/fixtures.ts';
+import { openScene, type Scene } from '../fuzz/fuzz-context.ts';
 import { buildProduct, buy } from '../practice/shop.ts';
 import { bookedLinks } from '../public-pages.ts';
 import { someAddress } from '../texts/ip-address.ts';

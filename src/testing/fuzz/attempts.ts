@@ -1,10 +1,10 @@
 import { isLong } from '../proof.ts';
 import { someAddress } from '../texts/ip-address.ts';
 import type { Call } from '../world.ts';
+import type { Scene } from './fuzz-context.ts';
 import type { Hostile } from './hostile-values.ts';
+import { type Place, withValue } from './input-positions.ts';
 import { fill, keysOf } from './path-keys.ts';
-import { type Place, withValue } from './places.ts';
-import type { Scene } from './scene.ts';
 import { validBodies } from './valid-bodies.ts';
 import { validQueries } from './valid-queries.ts';
 

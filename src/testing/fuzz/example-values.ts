@@ -1,8 +1,8 @@
 import type { ExampleData, LinkedPage, OwnTable } from '../../platform/http/example-data.ts';
 import { issueNew } from '../practice/invoices.ts';
 import { testPassword } from '../world.ts';
-import type { Scene } from './scene.ts';
-import * as things from './things.ts';
+import * as things from './fixtures.ts';
+import type { Scene } from './fuzz-context.ts';
 
 const idOf = async (thing: Promise<{ id: number }>) => (await thing).id;
 

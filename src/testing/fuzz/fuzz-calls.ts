@@ -1,10 +1,10 @@
 import { operations } from '../../app/server/http/api-document/document.ts';
 import { buildMember, type Call, type World } from '../world.ts';
 import { type Answer, faultIn, type Sent, send, type ValidCall, validCallOf, withValueReplaced } from './attempts.ts';
+import { openScene, type Scene } from './fuzz-context.ts';
 import { type Hostile, hostileFor } from './hostile-values.ts';
-import { type Place, placesOf } from './places.ts';
+import { type Place, placesOf } from './input-positions.ts';
 import { differs, meant, stored } from './read-back.ts';
-import { openScene, type Scene } from './scene.ts';
 import { mark, withUnknownFields } from './unknown-fields.ts';
 import { withoutValidBody } from './valid-bodies.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../app/server/http/api-document/document.ts';
 import { hostileTexts } from '../texts/hostile-texts.ts';
-import { type Place, shapesOf } from './places.ts';
+import { type Place, shapesOf } from './input-positions.ts';
 
 /** A value, or raw JSON text for what no JavaScript value serializes to, such as huge numbers. */
 export type Hostile = { name: string; value: unknown; raw?: string };

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { pdf, upload } from '../texts/sample-files.ts';
-import type { Made, Scene } from './scene.ts';
+import * as things from './fixtures.ts';
+import type { Made, Scene } from './fuzz-context.ts';
 import { delivery, run, states } from './states.ts';
-import * as things from './things.ts';
 
 type Key = (scene: Scene, before: string[]) => Promise<Made>;
 const idOf =

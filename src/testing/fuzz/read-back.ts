@@ -1,8 +1,8 @@
 import { operations } from '../../app/server/http/api-document/document.ts';
 import type { Call } from '../world.ts';
 import type { ValidCall } from './attempts.ts';
+import type { Place } from './input-positions.ts';
 import { fill } from './path-keys.ts';
-import type { Place } from './places.ts';
 
 /** Fields that are stored in another form than sent, with the reason. */
 const keptOtherwise: Record<string, string> = {

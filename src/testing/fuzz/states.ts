@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beginSequence } from '../practice/sequences.ts';
-import type { Made, Scene } from './scene.ts';
-import * as things from './things.ts';
+import * as things from './fixtures.ts';
+import type { Made, Scene } from './fuzz-context.ts';
 
 type State = (scene: Scene) => Promise<Made>;
 

@@ -1,6 +1,6 @@
 import { describeApi } from '../../app/server/http/api-document/document.ts';
 import type { World } from '../world.ts';
-import { described, shapesOf } from './places.ts';
+import { described, shapesOf } from './input-positions.ts';
 
 /** A number that appears nowhere unless a call stored it. */
 export const mark = 918_273_645;

@@ -1,5 +1,5 @@
-import type { Scene } from './scene.ts';
-import * as things from './things.ts';
+import * as things from './fixtures.ts';
+import type { Scene } from './fuzz-context.ts';
 
 type RightQuery = (scene: Scene) => Promise<Record<string, string>>;
 const cancelling: RightQuery = async s => (await things.booking(s))('cancel-appointment');

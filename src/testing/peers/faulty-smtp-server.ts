@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 
 /** Misbehaviors of a mail server. */
-export type BadMood =
+export type BadBehavior =
   | 'silent'
   | '421 as a greeting'
   | '421 to the recipient'
@@ -19,9 +19,9 @@ export type BadMood =
   | 'offers TLS and has none'
   | 'nonsense after the end';
 
-export type MoodyServer = {
+export type BehavioryServer = {
   port: number;
-  setMood: (mood: BadMood | null) => void;
+  setBehavior: (behavior: BadBehavior | null) => void;
   /** Recipients whose emails it accepted, whatever it answered. */
   taken: string[];
   /** Number of open connections. */
@@ -29,7 +29,7 @@ export type MoodyServer = {
   close: () => Promise<void>;
 };
 
-const answers: Partial<Record<BadMood, [verb: string, answer: string]>> = {
+const answers: Partial<Record<BadBehavior, [verb: string, answer: string]>> = {
   '421 to the recipient': ['RCPT', '421 closing'],
   '450 to the recipient': ['RCPT', '450 later'],
   '550 to the recipient': ['RCPT', '550 no such mailbox'],
@@ -40,7 +40,7 @@ const answers: Partial<Record<BadMood, [verb: string, answer: string]>> = {
 };
 
 /** Behaviors in which it never speaks SMTP. */
-const strange: Partial<Record<BadMood, (socket: Socket) => unknown>> = {
+const strange: Partial<Record<BadBehavior, (socket: Socket) => unknown>> = {
   silent: socket => socket.resume(),
   'another protocol': socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
   'stops within its greeting': socket => socket.resume().write('220 he'),
@@ -53,15 +53,15 @@ function talkOn(socket: Socket) {
 }
 
 /** An SMTP server that can misbehave; handwritten, because libraries can't. */
-export function openMoodyServer(): Promise<MoodyServer> {
+export function openBehavioryServer(): Promise<BehavioryServer> {
   const sockets = new Set<Socket>();
   const taken: string[] = [];
-  let mood: BadMood | null = null;
+  let behavior: BadBehavior | null = null;
   const server = createServer(socket => {
     sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
-    const behave = mood && strange[mood];
+    const behave = behavior && strange[behavior];
     if (behave) behave(socket);
-    else talk(socket, () => mood, taken);
+    else talk(socket, () => behavior, taken);
   });
   return new Promise(done => {
     server.listen(0, '127.0.0.1', () => {
@@ -70,8 +70,8 @@ export function openMoodyServer(): Promise<MoodyServer> {
         port: typeof address === 'object' && address ? address.port : 0,
         taken,
         connections: () => sockets.size,
-        setMood: next => {
-          mood = next;
+        setBehavior: next => {
+          behavior = next;
           for (const socket of sockets) socket.destroy();
         },
         close: () =>
@@ -84,30 +84,30 @@ export function openMoodyServer(): Promise<MoodyServer> {
   });
 }
 
-function talk(socket: Socket, moodNow: () => BadMood | null, taken: string[]) {
+function talk(socket: Socket, behaviorNow: () => BadBehavior | null, taken: string[]) {
   let rest = '';
   let isData = false;
   let to = '';
   const say = (line: string) => {
-    if (moodNow() === 'a byte now and then') trickle(socket, line);
+    if (behaviorNow() === 'a byte now and then') trickle(socket, line);
     else if (!socket.destroyed) socket.write(`${line}\r\n`);
   };
   const hear = (verb: string, line: string) => {
-    const mood = moodNow();
-    const [when, answer] = (mood && answers[mood]) ?? [];
+    const behavior = behaviorNow();
+    const [when, answer] = (behavior && answers[behavior]) ?? [];
     if (verb === 'RCPT') to = line.match(/<(.+?)>/)?.[1] ?? '';
     if (verb === 'end' && !/^[45]/.test(answer ?? '')) taken.push(to);
     if (verb === when) return say(answer ?? '');
     if (verb === 'STAR') return socket.write('220 go\r\nthis is no TLS\r\n');
     if (verb === 'end') {
-      if (mood === 'says nothing after the end') return;
-      if (mood === 'hangs up after the end') return socket.destroy();
+      if (behavior === 'says nothing after the end') return;
+      if (behavior === 'hangs up after the end') return socket.destroy();
     }
-    if (verb === 'DATA' && mood === 'hangs up after DATA') return socket.destroy();
+    if (verb === 'DATA' && behavior === 'hangs up after DATA') return socket.destroy();
     isData = verb === 'DATA';
     say(isData ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 fine');
   };
-  if (moodNow() === '421 as a greeting') return socket.end('421 no time\r\n');
+  if (behaviorNow() === '421 as a greeting') return socket.end('421 no time\r\n');
   say('220 here');
   socket.setEncoding('latin1').on('data', chunk => {
     rest += chunk;

@@ -13,7 +13,7 @@ import {
  * How it answers. Like Stripe, it replays a 500 for the same idempotency key, unless the request failed before it was
  * processed.
  */
-export type PaymentMood =
+export type PaymentBehavior =
   | 'answers'
   | 'accepts then drops'
   | 'drops'
@@ -31,7 +31,7 @@ export type PaymentPeer = {
   sessions: Map<string, PeerSession>;
   refunds: Map<string, PeerRefund>;
   /** For the next `times` calls, or until changed. */
-  setMood: (mood: PaymentMood, times?: number) => void;
+  setBehavior: (behavior: PaymentBehavior, times?: number) => void;
   /** The buyer pays; returns Stripe's event. */
   pay: (session: string) => PeerEvent;
   /** A refund in the provider's dashboard; returns its event. */
@@ -45,7 +45,7 @@ export type PaymentPeer = {
 
 /** A fake Stripe API over HTTP. Keys `sk_test_…` are in test mode, others in live mode. */
 export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
-  let mood: PaymentMood = 'answers';
+  let behavior: PaymentBehavior = 'answers';
   let left = Number.POSITIVE_INFINITY;
   let hear: (event: PeerEvent) => void = () => undefined;
   const calls: PaymentPeer['calls'] = [];
@@ -54,7 +54,7 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
   let url = '';
   const book = openBook(session => `${url}/pay/${session}`);
 
-  const moodNow = (): PaymentMood => (left-- > 0 ? mood : 'answers');
+  const behaviorNow = (): PaymentBehavior => (left-- > 0 ? behavior : 'answers');
   const pay = (id: string): PeerEvent => {
     const session = book.sessions.get(id);
     if (session?.status !== 'open') throw new Error(`nobody can pay by ${id}`);
@@ -73,7 +73,7 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
     calls.push({ method, path, key, form });
     const live = !/^Bearer (sk|rk)_test_/.test(headerOf(request, 'authorization') ?? '');
     const wish = `${method} ${path} ${body}`;
-    const now = moodNow();
+    const now = behaviorNow();
     if (now === 'hangs') return hanging.add(response);
     treat(
       now,
@@ -116,8 +116,8 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
         sessions: book.sessions,
         refunds: book.refunds,
         pay,
-        setMood: (next, times = Number.POSITIVE_INFINITY) => {
-          mood = next;
+        setBehavior: (next, times = Number.POSITIVE_INFINITY) => {
+          behavior = next;
           left = times;
         },
         refundThere: (intent, amount) => {
@@ -129,7 +129,7 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
           hear = next;
         },
         dropHanging: () => {
-          mood = 'drops';
+          behavior = 'drops';
           left = Number.POSITIVE_INFINITY;
           for (const response of hanging) response.destroy();
           hanging.clear();
@@ -155,7 +155,7 @@ const failure = (status: number, message: string): Answer => ({
 });
 
 function treat(
-  mood: Exclude<PaymentMood, 'hangs'>,
+  behavior: Exclude<PaymentBehavior, 'hangs'>,
   response: ServerResponse,
   work: () => Answer,
   remember: (answer: Answer) => void,
@@ -165,7 +165,7 @@ function treat(
       .writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
       .end(JSON.stringify(body));
   const trouble = failure(500, 'An unknown error occurred');
-  const moods: Record<typeof mood, () => unknown> = {
+  const behaviors: Record<typeof behavior, () => unknown> = {
     answers: () => say(work()),
     'accepts then drops': () => [work(), response.destroy()],
     drops: () => response.destroy(),
@@ -174,5 +174,5 @@ function treat(
     refuses: () => say(failure(400, 'This amount is too small.')),
     'knows no such key': () => say(failure(401, 'Invalid API Key provided: sk_live_****')),
   };
-  moods[mood]();
+  behaviors[behavior]();
 }

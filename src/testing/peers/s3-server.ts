@@ -7,11 +7,11 @@ import S3rver from 's3rver';
 import type { S3Place } from '../../platform/files/s3-store.ts';
 
 /** `hangs`: never answers. `fails`: answers with 500. `method`: only these requests. */
-export type Mood = { how: 'hangs' | 'fails'; method?: string; after?: number } | null;
+export type Behavior = { how: 'hangs' | 'fails'; method?: string; after?: number } | null;
 
 export type S3Server = {
   place: S3Place;
-  setMood: (mood: Mood) => void;
+  setBehavior: (behavior: Behavior) => void;
   /** Methods and paths of the requests. */
   asked: () => string[];
   close: () => Promise<void>;
@@ -26,13 +26,13 @@ export async function openS3Server(): Promise<S3Server> {
   const answer = s3.callback();
   const asked: string[] = [];
   const sockets = new Set<Socket>();
-  let mood: Mood = null;
+  let behavior: Behavior = null;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     asked.push(`${request.method} ${request.url}`);
-    const isMeant = mood && (!mood.method || mood.method === request.method);
-    if (!mood || !isMeant || (mood.after && mood.after-- > 0)) return answer(request, response);
+    const isMeant = behavior && (!behavior.method || behavior.method === request.method);
+    if (!behavior || !isMeant || (behavior.after && behavior.after-- > 0)) return answer(request, response);
     request.resume();
-    if (mood.how === 'fails') response.writeHead(500).end();
+    if (behavior.how === 'fails') response.writeHead(500).end();
   });
   server.on('connection', socket => {
     sockets.add(socket);
@@ -51,8 +51,8 @@ export async function openS3Server(): Promise<S3Server> {
       endpoint: `http://127.0.0.1:${port}`,
       isPathStyle: true,
     },
-    setMood: next => {
-      mood = next;
+    setBehavior: next => {
+      behavior = next;
     },
     asked: () => asked,
     close: async () => {

@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server';
 import { testCertificate } from './certificate.ts';
 
 /** How the next emails are treated. `drops`: stores the email, then closes the connection without an answer. */
-export type Mood = 'takes' | 'later' | 'never' | 'drops' | 'holds';
+export type Behavior = 'takes' | 'later' | 'never' | 'drops' | 'holds';
 
 export type Sink = {
   url: string;
@@ -13,7 +13,7 @@ export type Sink = {
   connections: () => number;
   /** Number of received emails that wait for their answer. */
   held: () => number;
-  setMood: (mood: Mood) => void;
+  setBehavior: (behavior: Behavior) => void;
   /** Defers emails to this domain with a temporary error; null for none. */
   setBusy: (domain: string | null) => void;
   /** Number of deferred attempts to that domain. */
@@ -27,7 +27,7 @@ export function openSink(
   mails: Sink['mails'] = [],
   { password = '', tls = '' }: { password?: string; tls?: '' | 'tls' | 'starttls' } = {},
 ): Promise<Sink> {
-  let mood: Mood = 'takes';
+  let behavior: Behavior = 'takes';
   /** Pending answers of held emails. */
   let held: (() => void)[] = [];
   let connections = 0;
@@ -57,8 +57,8 @@ export function openSink(
         refusals++;
         return answer(refusal(450, `4.7.1 ${busy} takes no more from us for now`));
       }
-      if (mood === 'later') answer(refusal(450, 'Try again later'));
-      else if (mood === 'never') answer(refusal(550, 'No such mailbox'));
+      if (behavior === 'later') answer(refusal(450, 'Try again later'));
+      else if (behavior === 'never') answer(refusal(550, 'No such mailbox'));
       else answer();
     },
     onData: (stream, session, answer) => {
@@ -74,8 +74,8 @@ export function openSink(
         const to = session.envelope.rcptTo[0]?.address ?? '';
         mails.push({ to, raw, messageId: raw.match(/^message-id: (.+)$/im)?.[1]?.trim() ?? '' });
         // Like a crash: the email is stored, but the answer is never sent.
-        if (mood === 'drops') server.connections.forEach(connection => void connection.close());
-        else if (mood === 'holds') held.push(answer);
+        if (behavior === 'drops') server.connections.forEach(connection => void connection.close());
+        else if (behavior === 'holds') held.push(answer);
         else answer();
       });
     },
@@ -91,8 +91,8 @@ export function openSink(
         mails,
         connections: () => connections,
         held: () => held.length,
-        setMood: next => {
-          mood = next;
+        setBehavior: next => {
+          behavior = next;
           for (const answer of held) answer();
           held = [];
         },

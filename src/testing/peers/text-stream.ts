@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 export const pieces = ['Water ', 'keeps ', 'you ', 'going.'];
 
 /** Whether at least a part of the text is sent. */
-export const isTelling = (mood: string) => ['answers', 'talks at length', 'stalls', 'cuts off'].includes(mood);
+export const isTelling = (behavior: string) => ['answers', 'talks at length', 'stalls', 'cuts off'].includes(behavior);
 
 /** Streams a text in the vendor's format: completely, or stalling or breaking off after two chunks. */
-export function tellInPieces(response: ServerResponse, path: string, mood: string) {
+export function tellInPieces(response: ServerResponse, path: string, behavior: string) {
   const { begin, piece, end } = path.endsWith('/chat/completions')
     ? chat
     : path.endsWith('/responses')
@@ -15,15 +15,15 @@ export function tellInPieces(response: ServerResponse, path: string, mood: strin
   const say = (event: unknown) => response.write(lineOf(event));
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of begin) say(event);
-  const isBroken = mood === 'stalls' || mood === 'cuts off';
+  const isBroken = behavior === 'stalls' || behavior === 'cuts off';
   const told = isBroken
     ? pieces.slice(0, 2)
-    : Array(mood === 'answers' ? 1 : 100)
+    : Array(behavior === 'answers' ? 1 : 100)
         .fill(pieces)
         .flat();
   for (const text of told) say(piece(text));
-  if (mood === 'stalls') return;
-  if (mood === 'cuts off') return void setTimeout(() => response.destroy(), 50);
+  if (behavior === 'stalls') return;
+  if (behavior === 'cuts off') return void setTimeout(() => response.destroy(), 50);
   for (const event of end) say(event);
   response.end();
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isTelling, tellInPieces } from './text-stream.ts';
 
 /** How the next calls are answered. */
-export type PeerMood =
+export type PeerBehavior =
   | 'answers'
   | 'answers live'
   | 'refuses'
@@ -25,7 +25,7 @@ export type Peer = {
   url: string;
   port: number;
   calls: { path: string; headers: IncomingMessage['headers']; body: string }[];
-  setMood: (mood: PeerMood) => void;
+  setBehavior: (behavior: PeerBehavior) => void;
   /** Closes hanging connections. */
   dropHanging: () => void;
   close: () => Promise<void>;
@@ -33,7 +33,7 @@ export type Peer = {
 
 /** Fake Twilio, Stripe, OpenAI, Anthropic and OpenAI-compatible APIs on one port. */
 export function openPeer(at = 0): Promise<Peer> {
-  let mood: PeerMood = 'answers';
+  let behavior: PeerBehavior = 'answers';
   const calls: Peer['calls'] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -41,8 +41,8 @@ export function openPeer(at = 0): Promise<Peer> {
     const path = request.url ?? '';
     calls.push({ path, headers: request.headers, body });
     const isStream = /"stream":\s*true/.test(body);
-    if (isStream && isTelling(mood)) tellInPieces(response, path, mood);
-    else answers[mood](response, answerTo(path));
+    if (isStream && isTelling(behavior)) tellInPieces(response, path, behavior);
+    else answers[behavior](response, answerTo(path));
   });
   return new Promise(done => {
     server.listen(at, '127.0.0.1', () => {
@@ -52,8 +52,8 @@ export function openPeer(at = 0): Promise<Peer> {
         url: `http://127.0.0.1:${port}`,
         port,
         calls,
-        setMood: next => {
-          mood = next;
+        setBehavior: next => {
+          behavior = next;
         },
         dropHanging: () => server.closeAllConnections(),
         close: () =>
@@ -69,7 +69,7 @@ export function openPeer(at = 0): Promise<Peer> {
 const send = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-const answers: Record<PeerMood, (response: ServerResponse, answer: unknown) => void> = {
+const answers: Record<PeerBehavior, (response: ServerResponse, answer: unknown) => void> = {
   answers: (response, answer) => send(response, 200, answer),
   'answers live': (response, answer) => send(response, 200, Object.assign({}, answer, { livemode: true })),
   refuses: response => send(response, 401, { code: 20003, message: 'no', error: { type: 'invalid', message: 'no' } }),

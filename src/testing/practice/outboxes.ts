@@ -219,8 +219,8 @@ const webhooks: DeclaredOutbox = {
 };
 
 const hangingOf = (peer: Peer) => ({
-  hang: () => peer.setMood('hangs'),
-  recover: () => peer.setMood('answers'),
+  hang: () => peer.setBehavior('hangs'),
+  recover: () => peer.setBehavior('answers'),
   breakOff: async () => peer.dropHanging(),
   calls: () => peer.calls.length,
   close: peer.close,
@@ -252,8 +252,8 @@ const refunds: DeclaredOutbox = {
         await connectStripe(practice);
         own.add(practice.tenantId);
       },
-      hang: () => peer.setMood('hangs'),
-      recover: () => peer.setMood('answers'),
+      hang: () => peer.setBehavior('hangs'),
+      recover: () => peer.setBehavior('answers'),
       calls: () => peer.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds').length,
       breakOff: async () => peer.dropHanging(),
       close: peer.close,

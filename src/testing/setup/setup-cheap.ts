@@ -1,6 +1,6 @@
 import './cheap-hash.ts';
 import './seed.ts';
-import { beStrict } from './strict.ts';
+import { beStrict } from './fail-on-console.ts';
 
 // Like setup.ts, with cheap password hashing.
 beStrict();

@@ -1,5 +1,5 @@
 import './seed.ts';
-import { beStrict } from './strict.ts';
+import { beStrict } from './fail-on-console.ts';
 
 // Runs once per test file. Modules imported here run once per worker, whose files share them.
 beStrict();

@@ -1,7 +1,8 @@
+import { formatCalendarShortDate } from '../../shared/format-time.ts';
 import { ChartFrame, type Drawing } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { anchorAt, plotOf } from './chart-size.ts';
-import { dateOf, dayAxis, formatChartDay } from './day-axis.ts';
+import { dateOf, dayAxis } from './day-axis.ts';
 import { ValueLines } from './ValueLines.tsx';
 import { axisAround, positionOn } from './value-axis.ts';
 
@@ -22,7 +23,7 @@ export type LineProps = {
 export function LineDrawing({ label, columns, points, format, target }: LineProps) {
   const readings = points.map(point => ({
     key: point.key,
-    name: formatChartDay(point.day),
+    name: formatCalendarShortDate(point.day),
     value: format(point.value),
   }));
   return (

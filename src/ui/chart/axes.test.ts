@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayAxis, formatChartDay } from './day-axis.ts';
+import { formatCalendarShortDate } from '../../shared/format-time.ts';
+import { dayAxis } from './day-axis.ts';
 import { axisAround, axisFromZero } from './value-axis.ts';
 
 test('bars stand on zero, and what is counted has whole ticks', () => {
@@ -45,5 +46,5 @@ test('a single day stands in the middle', () => {
   const { scale, ticks } = dayAxis(['2026-11-17'], [100, 300]);
   expect(scale(new Date('2026-11-17T00:00:00Z'))).toBe(200);
   expect(ticks.map(tick => tick.label)).toEqual(['Nov 17']);
-  expect(formatChartDay('2026-11-17')).toBe('Nov 17, 2026');
+  expect(formatCalendarShortDate('2026-11-17')).toBe('Nov 17, 2026');
 });

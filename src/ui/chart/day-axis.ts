@@ -1,4 +1,5 @@
 import { utcTicks } from 'd3-time';
+import { dateFormatter } from '../../shared/date-formatter.ts';
 
 const labelWidth = 84;
 
@@ -18,17 +19,15 @@ export function dayAxis(days: string[], range: [number, number]) {
   const wanted = Math.max(1, Math.floor((range[1] - range[0]) / labelWidth));
   const ticks = isOneDay ? [first] : utcTicks(first, last, wanted).filter(isWholeDay);
   const hasYears = first.getUTCFullYear() !== last.getUTCFullYear();
-  return { scale, ticks: ticks.map(date => ({ date, label: (hasYears ? inYear : inMonth).format(date) })) };
+  return {
+    scale,
+    ticks: ticks.map(date => ({ date, label: dateFormatter(hasYears ? inYear : inMonth).format(date) })),
+  };
 }
 
 const isWholeDay = (date: Date) => date.getTime() % 86_400_000 === 0;
 
-const style = { month: 'short', timeZone: 'UTC' } as const;
 /** "Nov 3" */
-const inMonth = new Intl.DateTimeFormat('en-US', { ...style, day: 'numeric' });
+const inMonth = { month: 'short', day: 'numeric' } as const;
 /** "Nov 2026" */
-const inYear = new Intl.DateTimeFormat('en-US', { ...style, year: 'numeric' });
-const full = new Intl.DateTimeFormat('en-US', { ...style, day: 'numeric', year: 'numeric' });
-
-/** "Nov 3, 2026" */
-export const formatChartDay = (day: string) => full.format(dateOf(day));
+const inYear = { month: 'short', year: 'numeric' } as const;

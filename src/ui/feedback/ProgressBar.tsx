@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import classes from './ProgressBar.module.css';
 
 /** `percent` from 0 to 100; screen readers get the number instead of the bar. */
@@ -8,7 +9,7 @@ export function ProgressBar({ percent, label }: { percent: number; label: string
         <rect width={percent} height="6" />
       </svg>
       <span>
-        <span className={classes.label}>{label} </span>
+        <VisuallyHidden>{label} </VisuallyHidden>
         {percent}%
       </span>
     </span>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
+import section from '../layout/section.module.css';
 import { EmptyState } from './EmptyState.tsx';
 import classes from './states.module.css';
 
@@ -16,7 +17,7 @@ type Props = {
 
 export function RecordNotFound({ title, children, search, actions }: Props) {
   return (
-    <div className={classes.card}>
+    <div className={section.card}>
       <EmptyState
         drawing="compass"
         title={title}

@@ -2,9 +2,12 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Optional } from '../form/Optional.tsx';
 import { Icon } from '../Icon.tsx';
+import section from './section.module.css';
 import classes from './steps.module.css';
 
-export const Steps = ({ children }: { children: ReactNode }) => <ol className={classes.steps}>{children}</ol>;
+export const Steps = ({ children }: { children: ReactNode }) => (
+  <ol className={`${section.card} ${classes.steps}`}>{children}</ol>
+);
 
 type Props = {
   number: number;

@@ -1,5 +1,5 @@
 import { commonMessages } from '../../shared/messages/catalog.ts';
-import { useMessages } from './locale.tsx';
+import { useMessages } from '../../shared/messages/use-messages.tsx';
 
 /** A honeypot field: off-screen, not in the tab order, and hidden from screen readers. */
 export function Honeypot({ className }: { className: string }) {

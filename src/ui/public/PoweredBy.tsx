@@ -1,5 +1,5 @@
 import { commonMessages } from '../../shared/messages/catalog.ts';
-import { useMessages } from './locale.tsx';
+import { useMessages } from '../../shared/messages/use-messages.tsx';
 
 /** URLs of the practice's privacy policy and terms. */
 export type Policies = { privacyUrl: string | null; termsUrl: string | null; showPoweredBy?: boolean };

@@ -1,6 +1,6 @@
 import { commonMessages } from '../../shared/messages/catalog.ts';
 import { Honeypot } from './Honeypot.tsx';
-import { useMessages } from './locale.tsx';
+import { useMessages } from '../../shared/messages/use-messages.tsx';
 
 export type AskFailure = { message: string; errors?: Record<string, string> | undefined; typed: string };
 

@@ -1,5 +1,5 @@
 import { commonMessages } from '../../shared/messages/catalog.ts';
-import { useMessages } from './locale.tsx';
+import { useMessages } from '../../shared/messages/use-messages.tsx';
 import type { Product } from './PoweredBy.tsx';
 
 /** A link to the practice's public page, if it is published. */

@@ -1,4 +1,4 @@
-import { pageLocale } from './locale.tsx';
+import { pageLocale } from '../../shared/messages/use-messages.tsx';
 
 /** The result of a public call; `message` is null for a 500, whose message is generic. */
 export type Answer<T> =

@@ -1,3 +1,4 @@
+import { dateFormatter } from '../../shared/date-formatter.ts';
 import { formatTime, formatTimeRange, type Instant, sameWallTime } from '../../shared/format-time.ts';
 
 /** A calendar day and minutes of wall time since midnight, also on days with a DST change. */
@@ -5,7 +6,8 @@ export type WallTime = { day: string; minute: number };
 
 export function wallTimeIn(instant: Instant, zone: string): WallTime {
   const parts: Record<string, string> = {};
-  for (const { type, value } of formatterOf('wall', zone).formatToParts(new Date(instant))) parts[type] = value;
+  for (const { type, value } of dateFormatter(styles.wall, zone, 'en-US').formatToParts(new Date(instant)))
+    parts[type] = value;
   const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
   return { day: `${year.padStart(4, '0')}-${month}-${day}`, minute: Number(hour) * 60 + Number(minute) };
 }
@@ -14,12 +16,17 @@ export function wallTimeIn(instant: Instant, zone: string): WallTime {
 export const clock = (minute: number) =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** "9 AM", "10:30 AM" */
-export const formatMinute = (minute: number) =>
-  `${clockHour(minute)}${minute % 60 ? `:${twoDigits(minute % 60)}` : ''} ${minute % 1440 < 720 ? 'AM' : 'PM'}`;
+/** "9 AM", "10:30 AM"; "09:00", "10:30" in a practice with a 24-hour clock. */
+export function formatMinute(minute: number): string {
+  if (hasLongClock()) return clock(minute);
+  return `${clockHour(minute)}${minute % 60 ? `:${twoDigits(minute % 60)}` : ''} ${minute % 1440 < 720 ? 'AM' : 'PM'}`;
+}
 
 /** "9:00", for places where AM or PM is obvious. */
-export const formatClock = (minute: number) => `${clockHour(minute)}:${twoDigits(minute % 60)}`;
+export const formatClock = (minute: number) =>
+  hasLongClock() ? clock(minute) : `${clockHour(minute)}:${twoDigits(minute % 60)}`;
+
+const hasLongClock = () => dateFormatter(styles.time).resolvedOptions().hourCycle === 'h23';
 
 /** "PT", "GMT+1": short enough for a narrow column. */
 export function zoneInitials(zone: string, instant: Instant): string {
@@ -48,7 +55,7 @@ const clockHour = (minute: number) => ((Math.floor(minute / 60) + 11) % 12) + 1;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 const nameOf = (style: 'generic' | 'abbreviation', zone: string, instant: Instant) =>
-  formatterOf(style, zone)
+  dateFormatter(styles[style], zone)
     .formatToParts(new Date(instant))
     .find(part => part.type === 'timeZoneName')?.value ?? zone;
 
@@ -61,18 +68,7 @@ const styles = {
     minute: '2-digit',
     hourCycle: 'h23',
   },
+  time: { hour: 'numeric', minute: '2-digit' },
   generic: { timeZoneName: 'shortGeneric' },
   abbreviation: { timeZoneName: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached, because creating a formatter costs a hundred times as much as using it. */
-function formatterOf(style: keyof typeof styles, zone: string) {
-  const key = `${style} ${zone}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone: zone });
-  formatters.set(key, made);
-  return made;
-}

@@ -4,7 +4,7 @@ import { type Event, wholeLog } from '../../../testing/audit/events.ts';
 import { mark } from '../../../testing/audit/marks.ts';
 import { formPages } from '../../../testing/forms/form-pages.ts';
 import { openForms, post } from '../../../testing/forms/open-form.ts';
-import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
+import { openScene, type Scene } from '../../../testing/fuzz/fuzz-context.ts';
 import { foundIn } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
 import { openWorld, testPassword, type World } from '../../../testing/world.ts';

@@ -9,8 +9,8 @@ import {
   tryForms,
 } from '../../../testing/forms/fuzz-forms.ts';
 import { openForms } from '../../../testing/forms/open-form.ts';
+import { openScene, type Scene } from '../../../testing/fuzz/fuzz-context.ts';
 import { hostileFor } from '../../../testing/fuzz/hostile-values.ts';
-import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
 import { keptOf } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
 import { inProof, isLong, recordFigure } from '../../../testing/proof.ts';

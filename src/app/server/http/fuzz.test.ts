@@ -3,7 +3,7 @@ import { may } from '../../../shared/permissions.ts';
 import { faultIn, send, withValueReplaced } from '../../../testing/fuzz/attempts.ts';
 import { openFuzz, type Rounds, routes, tryEverywhere } from '../../../testing/fuzz/fuzz-calls.ts';
 import { type Hostile, hostileFor } from '../../../testing/fuzz/hostile-values.ts';
-import { placesOf } from '../../../testing/fuzz/places.ts';
+import { placesOf } from '../../../testing/fuzz/input-positions.ts';
 import { keptOf, marked } from '../../../testing/fuzz/unknown-fields.ts';
 import { validBodies, withoutValidBody } from '../../../testing/fuzz/valid-bodies.ts';
 import { inProof, isLong, recordFigure } from '../../../testing/proof.ts';

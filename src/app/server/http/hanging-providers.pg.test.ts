@@ -50,7 +50,7 @@ test('clicks do not wait for a mail server and Twilio that hang; what was asked 
     Promise.all([through(sender).sendDue(), openSmsOutbox(world.services).sendDue()]);
 
   await clickThrough('10:00', '(503) 555-0182');
-  peer.setMood('hangs');
+  peer.setBehavior('hangs');
   let isSent = false;
   const sending = sendAll(hanging).then(() => {
     isSent = true;

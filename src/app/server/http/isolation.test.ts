@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, hasBody, withKey } from '../../../testing/isolation/bodies.ts';
-import { queries } from '../../../testing/isolation/queries.ts';
 import { refusals } from '../../../testing/isolation/refusals.ts';
+import { queries } from '../../../testing/isolation/required-query-params.ts';
 import { figures, findRowFields, type RowField } from '../../../testing/isolation/row-fields.ts';
 import { mark, openTwoPractices, type TwoPractices, traceIn } from '../../../testing/isolation/two-practices.ts';
 import { inProof, recordFigure } from '../../../testing/proof.ts';

@@ -3,7 +3,7 @@ import { daysInMinutes } from '../../../shared/dates.ts';
 import { from, fromThere, observed } from '../../../testing/audit/audited-calls.ts';
 import { wholeLog } from '../../../testing/audit/events.ts';
 import { openLink, secretOf } from '../../../testing/audit/links.ts';
-import { openScene } from '../../../testing/fuzz/scene.ts';
+import { openScene } from '../../../testing/fuzz/fuzz-context.ts';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
 import { moveTimestampsBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';

@@ -8,7 +8,7 @@ import type { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { defaultLocale, languageOf } from '../../../shared/locale.ts';
 import { translateErrors } from '../../../shared/messages/create-catalog.ts';
-import { LocaleProvider } from '../../../ui/public/locale.tsx';
+import { LocaleProvider } from '../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../ui/public/PoweredBy.tsx';
 import { pictureOf } from '../../../ui/public/picture-of.ts';
 import publicCss from '../../../ui/public.css?inline';
@@ -20,7 +20,7 @@ export type Page = {
   /** Which script of the public bundle enhances the page. */
   name: 'landing' | 'auth' | 'bio' | 'book' | 'shop' | 'cancel' | 'developers' | 'plain';
   title: string;
-  /** Of the practice, for its texts, dates and amounts. Default: American English. */
+  /** The practice's, for texts, dates and amounts. Default: American English. */
   locale?: string | undefined;
   description?: string;
   css: string[];
@@ -193,7 +193,7 @@ const policy = ({ styles, pictures = [] }: { styles: string; pictures?: string[]
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Of the visited practice, for texts outside the page's body such as its title. */
+/** The visited practice's locale, for texts outside the page's body such as its title. */
 export async function visitedLocale({ database }: Services): Promise<string> {
   const tenantId = visitedPractice();
   return (tenantId === null ? null : await findFooter(database, tenantId))?.locale ?? defaultLocale;

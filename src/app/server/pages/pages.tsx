@@ -14,13 +14,17 @@ import { previewJoin } from '../../../modules/accounts/team/server/join.ts';
 import { instanceHasMailServer } from '../../../modules/accounts/vendors/server/mail-server.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import type { Public } from '../../../platform/http/request.ts';
+import type { Services } from '../../../platform/services.ts';
+import { defaultLocale } from '../../../shared/locale.ts';
+import { commonMessages } from '../../../shared/messages/catalog.ts';
+import { translateError } from '../../../shared/messages/create-catalog.ts';
 import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { FailurePage } from '../../public/FailurePage.tsx';
 import { LandingPage, landingDescription, landingTitle } from '../../public/LandingPage.tsx';
 import landingCss from '../../public/landing.css?inline';
 import { NotFoundPage, notFoundTitle } from '../../public/NotFoundPage.tsx';
 import notFoundCss from '../../public/not-found.css?inline';
-import { places } from '../../web/places.ts';
+import { places } from '../../web/app-pages.ts';
 import { developerPageRoutes } from '../http/api-document/developer-pages.tsx';
 import type { Assets } from '../http/assets.ts';
 import { joinPageRoutes } from './account/join-pages.tsx';
@@ -37,7 +41,7 @@ import { bookedPageRoutes } from './booking/booked-pages.tsx';
 import { cancelPageRoutes } from './booking/cancel-pages.tsx';
 import { movePageRoutes } from './booking/move-pages.tsx';
 import { waitlistPageRoutes } from './booking/waitlist-pages.tsx';
-import { type Page, renderApp, renderPage } from './html.tsx';
+import { renderApp, renderPage, visitedLocale } from './html.tsx';
 import { protectSecretUrl, shortLinkRoutes } from './link-pages.tsx';
 import { clickPageRoutes } from './mail/click-pages.ts';
 import { confirmPageRoutes } from './mail/confirm-pages.tsx';
@@ -179,15 +183,17 @@ function pathWithoutSlash(pages: PageRoute[]) {
   };
 }
 
-export function renderFailure(
-  assets: Assets,
-  { url, status, message }: { url: string; status: Page['status']; message: string },
-) {
+type Failure = { url: string; status: number; message: string };
+
+/** In the language of the visited practice, if the database can still say it. */
+export async function renderFailure(assets: Assets, services: Services, { url, status, message }: Failure) {
   const { pathname, search } = new URL(url);
-  const body = <FailurePage message={message} path={pathname + search} />;
+  const locale = await visitedLocale(services).catch(() => defaultLocale);
+  const body = <FailurePage message={translateError(message, locale)} path={pathname + search} />;
   return renderPage(assets, {
     name: 'plain',
-    title: 'Something went wrong · Sorrel',
+    title: `${commonMessages.in(locale).errors.unexpected} · Sorrel`,
+    locale,
     css: [notFoundCss],
     body,
     status,

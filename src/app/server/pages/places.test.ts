@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
-import { places } from '../../web/places.ts';
+import { places } from '../../web/app-pages.ts';
 import { preloadLinks } from './preload.ts';
 
 let world: World;

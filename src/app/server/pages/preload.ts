@@ -1,4 +1,4 @@
-import { places } from '../../web/places.ts';
+import { places } from '../../web/app-pages.ts';
 import type { PracticeBundle } from '../http/assets.ts';
 
 /** Resources to preload with the app page. */

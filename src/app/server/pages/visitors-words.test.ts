@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../platform/database/scope.ts';
-import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
+import { openScene, type Scene } from '../../../testing/fuzz/fuzz-context.ts';
 import { validBodies } from '../../../testing/fuzz/valid-bodies.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { call, openWorld, type World } from '../../../testing/world.ts';

@@ -6,14 +6,15 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/layout/PageHead.tsx';
-import { explainedAt } from '../places.ts';
+import section from '../../../ui/layout/section.module.css';
+import { explainedAt } from '../app-pages.ts';
 import { useTakeTour } from '../tour/use-take-tour.ts';
 import { findGuides } from './find-guides.ts';
 import { GuideItem } from './GuideItem.tsx';
 import { type Guide, parts } from './guide.ts';
 import { guides } from './guides.ts';
 import classes from './help.module.css';
-import { helpSearch } from './help-search.ts';
+import { helpSearch } from './help-search-params.ts';
 
 /** The guides to a screen; if it has tabs, those to the open tab, or else to the whole screen. */
 export function guidesFor(guides: Guide[], address: string): Guide[] {
@@ -116,7 +117,7 @@ function GuideList({ title, guides: all, open }: ListProps) {
   return (
     <section id={idOf(title)} className={classes.part} aria-label={title}>
       <h2>{title}</h2>
-      <div className={classes.guides}>
+      <div className={`${section.card} ${classes.guides}`}>
         {all.map((guide, place) => (
           <GuideItem key={guide.title} guide={guide} isOpen={open === 'first' && place === 0} />
         ))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingsTabs } from '../../../modules/accounts/tenants/ui/settings-search.ts';
+import { places as allPlaces } from '../app-pages.ts';
 import { places } from '../palette/choices.ts';
-import { places as allPlaces } from '../places.ts';
 import { guides } from './guides.ts';
 import { guidesFor } from './HelpPage.tsx';
 

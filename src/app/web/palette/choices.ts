@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/format-money.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { recentPages } from '../../../ui/data/recent.ts';
 import type { IconName } from '../../../ui/Icon.tsx';
-import { labelled } from '../places.ts';
+import { labelled } from '../app-pages.ts';
 
 export type Choice = {
   id: string;

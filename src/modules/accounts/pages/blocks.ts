@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { color, id, link, optionalLine, requiredLines, requiredText, wallTime } from '../../../shared/zod.ts';
+import { storefrontMessages } from './messages/catalog.ts';
+import { messages } from './messages/en.ts';
 
 /** Properties of every block. */
 const block = z.object({
@@ -10,6 +12,8 @@ const block = z.object({
   showFrom: wallTime.nullish().transform(value => value ?? null),
   showUntil: wallTime.nullish().transform(value => value ?? null),
 });
+
+const { blockTitles } = messages;
 
 /** An empty title gets the default, because a heading without text is useless to screen readers. */
 const titleWithDefault = (usual: string) => optionalLine(120).transform(text => text ?? usual);
@@ -61,10 +65,10 @@ const testimonialBlock = block.extend({
 });
 
 /** The weekly working hours of the practice's availability. */
-const hoursBlock = block.extend({ kind: z.literal('hours'), text: titleWithDefault('Opening hours') });
+const hoursBlock = block.extend({ kind: z.literal('hours'), text: titleWithDefault(blockTitles.hours) });
 
 /** The next free appointment, with a link to book it. */
-const nextFreeBlock = block.extend({ kind: z.literal('nextFree'), text: titleWithDefault('Next free appointment') });
+const nextFreeBlock = block.extend({ kind: z.literal('nextFree'), text: titleWithDefault(blockTitles.nextFree) });
 
 /** A link to a product; visitors see it while the product is on sale. */
 const productBlock = block.extend({
@@ -76,7 +80,7 @@ const productBlock = block.extend({
 });
 
 /** The newest articles and recipes, with a link to all of them. */
-const articlesBlock = block.extend({ kind: z.literal('articles'), text: titleWithDefault('Articles') });
+const articlesBlock = block.extend({ kind: z.literal('articles'), text: titleWithDefault(blockTitles.articles) });
 
 const kinds = [
   linkBlock,
@@ -109,6 +113,12 @@ export const storedBlock = z.preprocess(withKind, z.discriminatedUnion('kind', k
 export type Block = z.infer<typeof storedBlock>;
 export type BlockKind = Block['kind'];
 export type LinkBlock = Extract<Block, { kind: 'link' }>;
+
+type TitledBlock = Extract<Block, { kind: keyof typeof blockTitles }>;
+
+/** In the language of the page, if the practice has left the English default, with which new blocks begin. */
+export const titleOf = ({ kind, text }: TitledBlock, locale: string): string =>
+  text === blockTitles[kind] ? storefrontMessages.in(locale).blockTitles[kind] : text;
 
 /** In characters, for all blocks together: about the size of a small book. More would slow down every page view. */
 const maxText = 200_000;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { defaultLocale } from '../../../shared/locale.ts';
 import { isReservedSlug } from '../../../shared/reserved-slugs.ts';
 import { color, email, id, instant, optional, optionalLine, optionalText, requiredText } from '../../../shared/zod.ts';
 import { blockInput, checkTotalLength, storedBlock, withOwnIds } from './blocks.ts';
+import { storefrontMessages } from './messages/catalog.ts';
 import { socialLinks, socialLinksInput } from './socials.ts';
 
 export const fonts = [
@@ -133,4 +135,6 @@ export const publicStorefront = storefront.omit({
 });
 export type PublicStorefront = z.infer<typeof publicStorefront>;
 
-export const nameOf = (storefront: Pick<PublicStorefront, 'businessName'>) => storefront.businessName || 'Welcome';
+/** The name, or a greeting in the language of the page. */
+export const nameOf = ({ businessName, locale = defaultLocale }: Pick<PublicStorefront, 'businessName' | 'locale'>) =>
+  businessName || storefrontMessages.in(locale).welcome;

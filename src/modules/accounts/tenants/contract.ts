@@ -90,7 +90,7 @@ export const practiceSettings = z.object({
   currency: z.enum(currencies),
   weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]),
   units: z.enum(unitSystems),
-  /** What clients read: public pages, emails and text messages. This and the formats are unchanged if absent. */
+  /** The language of public pages, emails and text messages. This and the formats are unchanged if absent. */
   language: z.enum(languageCodes).optional(),
   dateOrder: z.enum(dateOrders).optional(),
   clock: z.enum(hourClocks).optional(),

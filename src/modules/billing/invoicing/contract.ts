@@ -121,6 +121,8 @@ export const party = z.object({
   taxNumber: z.string().nullable(),
 });
 export type Party = z.infer<typeof party>;
+/** `locale`: of the practice when the invoice was issued. American English for older ones. */
+export type Seller = Party & { locale?: string };
 
 const taxSum = z.object({ rate: z.string(), name: z.string().nullable(), base: z.string(), tax: z.string() });
 
@@ -142,6 +144,8 @@ export const invoiceDetail = invoice.extend({
   discount: z.string(),
   tax: z.string(),
   taxes: z.array(taxSum),
+  /** Language and formats of its PDF (BCP 47): the practice’s, fixed when the invoice is issued. */
+  locale: z.string(),
   seller: party,
   buyer: party,
   footer: z.string().nullable(),

@@ -11,6 +11,20 @@ export const amount = z
     return `${BigInt(whole)}.${part.padEnd(2, '0')}`;
   });
 
+/** "1.234,50" and "25,5" as a practice with decimal commas writes them, and "25.50". Others are left for `amount`. */
+export function readTypedAmount(typed: string, locale: string): string {
+  if (decimalMark(locale) === '.') return typed.replace(/^[\s$€£]+/, '');
+  const plain = typed.replace(/[\s\p{Sc}]/gu, '');
+  const whole = /^\d{1,3}(\.\d{3})+(?=,|$)/.test(plain) ? plain.replaceAll('.', '') : plain;
+  return whole.replace(',', '.');
+}
+
+/** "25,50" for "25.50": as it is typed into a field. */
+export const typedAmount = (value: string, locale: string): string => value.replace('.', decimalMark(locale));
+
+const decimalMark = (locale: string) =>
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
 /** Percent, with two decimals. */
 export const rate = z
   .union([z.number(), z.string().trim()], 'Enter a percentage')

@@ -1,82 +1,87 @@
 import { formatMoney } from '../../../shared/format-money.ts';
 import { dayIn, formatCalendarMonthDay } from '../../../shared/format-time.ts';
-import { fromCents, toCents } from '../../../shared/money.ts';
-import type { Payment, paymentMethods } from '../payments/contract.ts';
+import { toCents } from '../../../shared/money.ts';
+import type { Payment } from '../payments/contract.ts';
 import type { InvoiceDetail } from './contract.ts';
+import { invoiceMessages } from './messages/catalog.ts';
 import { openAmount } from './open-amount.ts';
 import { shownTaxes } from './totals.ts';
 
 /** `total` and `due` are emphasized; `quiet` isn't part of the sum. */
 export type SumRow = { label: string; value: string; kind: 'plain' | 'total' | 'due' | 'quiet' };
 
+type Style = { locale: string; zone: string };
+
 /** The totals below the lines, for the PDF and the public page. `zone`: time zone of the practice. */
-export function sumRows(invoice: InvoiceDetail, zone: string): SumRow[] {
+export function sumRows(invoice: InvoiceDetail, { locale, zone }: Style): SumRow[] {
   const { amount, subtotal, currency, status } = invoice;
+  const t = invoiceMessages.in(locale).sums;
+  const money = (sum: string) => formatMoney(sum, currency, locale);
   const open = openAmount(invoice);
-  const taxes = taxRows(invoice);
+  const taxes = taxRows(invoice, locale);
   const isPlain = subtotal === amount && !taxes.length;
   return [
-    ...(isPlain ? [] : [row('Subtotal', money(subtotal, currency)), ...discountRow(invoice)]),
+    ...(isPlain ? [] : [row(t.subtotal, money(subtotal)), ...discountRow(invoice, locale)]),
     ...(invoice.isTaxIncluded ? [] : taxes),
-    { label: 'Total', value: money(amount, currency), kind: 'total' },
+    { label: t.total, value: money(amount), kind: 'total' },
     ...(invoice.isTaxIncluded ? taxes : []),
-    ...paidRows(invoice, zone),
-    ...(open || status === 'paid'
-      ? [{ label: 'Amount due', value: money(open ?? '0.00', currency), kind: 'due' as const }]
-      : []),
+    ...paidRows(invoice, { locale, zone }),
+    ...(open || status === 'paid' ? [{ label: t.amountDue, value: money(open ?? '0.00'), kind: 'due' as const }] : []),
   ];
 }
 
 /** The totals of the credit note that voids the invoice. */
-export const creditRows = (invoice: InvoiceDetail): SumRow[] => [
-  ...sumRows({ ...invoice, payments: [], status: 'void' }, 'UTC').map(each =>
-    each.kind === 'total' ? { ...each, label: 'Total credited', kind: 'due' as const } : each,
+export const creditRows = (invoice: InvoiceDetail, locale: string): SumRow[] => [
+  ...sumRows({ ...invoice, payments: [], status: 'void' }, { locale, zone: 'UTC' }).map(each =>
+    each.kind === 'total'
+      ? { ...each, label: invoiceMessages.in(locale).sums.totalCredited, kind: 'due' as const }
+      : each,
   ),
 ];
 
 const row = (label: string, value: string): SumRow => ({ label, value, kind: 'plain' });
-const money = formatMoney;
 /** With a minus sign (U+2212) instead of a hyphen. */
-const less = (amount: string, currency: string) => `−${money(amount, currency)}`;
+const less = (amount: string, currency: string, locale: string) => `−${formatMoney(amount, currency, locale)}`;
 
-function discountRow({ discount, discountKind, discountValue, currency }: InvoiceDetail): SumRow[] {
+function discountRow({ discount, discountKind, discountValue, currency }: InvoiceDetail, locale: string): SumRow[] {
   if (toCents(discount) === 0) return [];
-  const label = discountKind === 'percent' ? `Discount (${percent(discountValue)})` : 'Discount';
-  return [row(label, less(discount, currency))];
+  const t = invoiceMessages.in(locale).sums;
+  const label = discountKind === 'percent' ? t.discountOf(percent(discountValue, locale)) : t.discount;
+  return [row(label, less(discount, currency, locale))];
 }
 
-function taxRows({ taxes, isTaxIncluded, currency }: InvoiceDetail): SumRow[] {
+function taxRows({ taxes, isTaxIncluded, currency }: InvoiceDetail, locale: string): SumRow[] {
+  const t = invoiceMessages.in(locale).sums;
   return shownTaxes(taxes).map(({ rate, name, base, tax }) => {
-    const label = `${name ?? 'Tax'} (${percent(rate)}) on ${money(base, currency)}`;
-    return isTaxIncluded
-      ? { label: `Includes ${label}`, value: money(tax, currency), kind: 'quiet' }
-      : row(label, money(tax, currency));
+    const parts = [name, percent(rate, locale), formatMoney(base, currency, locale)] as const;
+    const value = formatMoney(tax, currency, locale);
+    return isTaxIncluded ? { label: t.includedTax(...parts), value, kind: 'quiet' } : row(t.tax(...parts), value);
   });
 }
 
 /** More payments than this are combined into one row. */
 const maxPayments = 6;
 
-function paidRows({ payments, amountPaid, currency }: InvoiceDetail, zone: string): SumRow[] {
-  if (payments.length > maxPayments) return [row(`Paid in ${payments.length} payments`, less(amountPaid, currency))];
-  return payments.flatMap(payment => paidRow(payment, zone));
+function paidRows({ payments, amountPaid, currency }: InvoiceDetail, style: Style): SumRow[] {
+  if (payments.length <= maxPayments) return payments.flatMap(payment => paidRow(payment, style));
+  const { paidInParts } = invoiceMessages.in(style.locale).sums;
+  return [row(paidInParts(payments.length), less(amountPaid, currency, style.locale))];
 }
 
-function paidRow({ amount, refunded, currency, method, paidAt, isTest }: Payment, zone: string): SumRow[] {
-  const day = formatCalendarMonthDay(dayIn(paidAt, zone));
-  const paid = row(`Paid ${day} ${ways[method]}${isTest ? ' (test)' : ''}`, less(amount, currency));
-  return toCents(refunded) === 0 ? [paid] : [paid, row('Refunded', money(refunded, currency))];
+function paidRow(payment: Payment, { locale, zone }: Style): SumRow[] {
+  const { amount, refunded, currency, method, paidAt, isTest } = payment;
+  const t = invoiceMessages.in(locale).sums;
+  const day = formatCalendarMonthDay(dayIn(paidAt, zone), locale);
+  const paid = row(t.paid(day, method, isTest), less(amount, currency, locale));
+  return toCents(refunded) === 0 ? [paid] : [paid, row(t.refunded, formatMoney(refunded, currency, locale))];
 }
-
-const ways: Record<keyof typeof paymentMethods, string> = {
-  card: 'by card',
-  cash: 'in cash',
-  transfer: 'by bank transfer',
-  other: '',
-};
 
 /** "7.25" is "7.25%", "20.00" is "20%". */
-export const percent = (value: string) => `${fromCents(toCents(value)).replace(/\.?0+$/, '') || '0'}%`;
+export const percent = (value: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+    .format(Number(value) / 100)
+    .replace('\u202f', '\u00a0');
 
 /** "1.500" is "1.5". */
-export const quantityText = (quantity: string) => quantity.replace(/\.?0+$/, '');
+export const quantityText = (quantity: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: false }).format(Number(quantity));

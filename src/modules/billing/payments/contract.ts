@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CurrencySum, currencySum } from '../../../shared/currency-sum.ts';
 import { id, instant } from '../../../shared/zod.ts';
+import { messages } from './messages/en.ts';
 
 export { type CurrencySum, currencySum };
 
@@ -11,7 +12,7 @@ export type Subject = (typeof subjects)[number];
 export const checkoutStatuses = ['open', 'paid', 'failed', 'expired'] as const;
 
 /** `card` payments come through the provider, the others are recorded manually. */
-export const paymentMethods = { card: 'Card', cash: 'Cash', transfer: 'Bank transfer', other: 'Other' } as const;
+export const paymentMethods = messages.methods;
 export type PaymentMethod = keyof typeof paymentMethods;
 export const paymentMethodNames = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]];
 

@@ -20,4 +20,5 @@ export const isBelowMinimum = (amount: Cents, currency: string): boolean =>
   amount > 0 && amount < minCardCharge(currency);
 
 /** "$0.50" */
-export const formatMinCharge = (currency: string): string => formatMoney(fromCents(minCardCharge(currency)), currency);
+export const formatMinCharge = (currency: string, locale?: string): string =>
+  formatMoney(fromCents(minCardCharge(currency)), currency, locale);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from '../../../shared/locale.ts';
 import { requiredLines, requiredText } from '../../../shared/zod.ts';
 
 // Shared by the bulk emails of campaigns and sequences.
@@ -10,6 +11,9 @@ export type BodyFormat = (typeof bodyFormats)[number];
 /** `{firstName|there}` uses "there" for recipients without a name. */
 export const placeholders = ['firstName', 'fullName'] as const;
 export type Placeholder = (typeof placeholders)[number];
+
+/** Instead of an unknown name, in a greeting of the practice's language, if the placeholder has no other fallback. */
+export const nameFallbacks: Record<Language, string> = { en: 'there', de: 'zusammen', es: 'a todos', fr: 'à vous' };
 
 export const writtenMail = z.object({
   subject: requiredText(300, 'Subject is required'),

@@ -1,11 +1,7 @@
-/** The text of the consent button, stored with the subscriber as proof of consent. */
-export const consentWords = {
-  form: 'Join Newsletter',
-  confirm: 'Yes, Subscribe Me',
-  lead: 'Also send me the newsletter',
-  again: 'Subscribe Again',
-  wish: 'The newsletter',
-};
+import { messages } from './messages/en.ts';
+
+/** In English. */
+export const consentWords = messages;
 
 /** How consent was given or withdrawn. */
 export const consentHows = ['form', 'link', 'practice', 'import', 'reply', 'ended'] as const;

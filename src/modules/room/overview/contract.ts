@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appointmentStatuses, appointmentTypes } from '../../../shared/appointment-types.ts';
 import { day, id, instant } from '../../../shared/zod.ts';
 import { invoiceStatuses } from '../../billing/invoicing/contract.ts';
+import { appointmentPlaceKinds } from '../../scheduling/availability/place.ts';
 
 export const roomSession = z.object({
   id,
@@ -12,6 +13,10 @@ export const roomSession = z.object({
   endTime: instant,
   /** The time is reserved until then and still waits for its deposit; null for all others. */
   paymentDueAt: instant.nullable(),
+  placeKind: z.enum(appointmentPlaceKinds).nullable(),
+  placeDetail: z.string().nullable(),
+  /** The link of the video call, unless the session is canceled. */
+  joinUrl: z.string().nullable(),
 });
 export type RoomSession = z.infer<typeof roomSession>;
 

@@ -6,6 +6,7 @@ import {
   statusLabels,
 } from '../../../shared/appointment-types.ts';
 import { id, instant } from '../../../shared/zod.ts';
+import { appointmentPlaceKinds } from '../availability/place.ts';
 
 export { type AppointmentStatus, appointmentStatuses, statusLabels };
 
@@ -30,6 +31,9 @@ export const appointment = z.object({
   seriesId: id.nullable(),
   /** Not in the specification: end of the reservation of an unpaid booking; null for all other appointments. */
   paymentDueAt: instant.nullable(),
+  /** Not in the specification: where it takes place; for a video call, its link. */
+  placeKind: z.enum(appointmentPlaceKinds).nullable(),
+  placeDetail: z.string().nullable(),
   /** Not in the specification: saves a second request for the name. */
   client: z.object({ id, firstName: z.string(), lastName: z.string() }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { day, id, instant, optionalText, requiredText } from '../../../shared/zod.ts';
+import { checkPlace, placeFields } from '../availability/place.ts';
 import { appointmentStatuses, seriesFrequencies } from './contract.ts';
 
 // Appointments created and edited by the practice. Fields marked "Added" are not in the specification.
@@ -15,6 +16,8 @@ const appointmentFields = z.object({
   endTime: instant,
   /** Not in the specification: null removes the service; if absent, it is unchanged. */
   serviceId: id.nullish(),
+  /** Not in the specification: if both are absent, unchanged; for a new appointment those of the service. */
+  ...placeFields,
   /** Not in the specification: the practitioner. If absent, it is unchanged; for a new appointment the signed-in user. */
   userId: id.optional(),
   /** Not in the specification: confirms that the appointment may overlap another one. */
@@ -54,7 +57,8 @@ export const appointmentInput = appointmentFields
     scope,
   })
   .refine(isLater, endAfterStart)
-  .refine(isShort, atMostADay);
+  .refine(isShort, atMostADay)
+  .superRefine(checkPlace);
 export type AppointmentInput = z.infer<typeof appointmentInput>;
 
 /** Repeats either a number of times, including the first, or until a day in the practice's time zone. */
@@ -78,7 +82,8 @@ export const newAppointment = appointmentFields
     series: seriesRule.optional(),
   })
   .refine(isLater, endAfterStart)
-  .refine(isShort, atMostADay);
+  .refine(isShort, atMostADay)
+  .superRefine(checkPlace);
 export type NewAppointment = z.infer<typeof newAppointment>;
 
 /** Query of DELETE /api/appointments/{id}. */

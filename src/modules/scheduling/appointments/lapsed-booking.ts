@@ -1,4 +1,5 @@
 import type { AppointmentType } from '../../../shared/appointment-types.ts';
+import type { AppointmentPlace } from '../availability/place.ts';
 
 /** Data for restoring an expired booking. Instants are ISO 8601 strings. */
 export type Lapsed = {
@@ -19,4 +20,4 @@ export type Lapsed = {
   serviceId: number | null;
   visitorTimeZone: string | null;
   policyAcceptedAt: string | null;
-};
+} & AppointmentPlace;

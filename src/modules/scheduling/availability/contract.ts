@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { toCents } from '../../../shared/money.ts';
 import { clockTime, day, id, instant, optionalLine, optionalText, price, requiredText } from '../../../shared/zod.ts';
+import { checkPlace, placeFields, placeKinds } from './place.ts';
 
 /** An interval may end at midnight, which `clockTime` does not allow. */
 const endTime = z.union([clockTime, z.literal('24:00')], 'Invalid time');
@@ -136,6 +137,7 @@ const serviceFields = z.object({
   payment: z.enum(servicePayments, 'Choose what clients pay').default('none'),
   /** Only used if `payment` is `deposit`. */
   deposit: price,
+  ...placeFields,
 });
 type Asked = Pick<z.output<typeof serviceFields>, 'payment' | 'deposit' | 'price'>;
 const isNothing = (amount: string | null) => amount === null || toCents(amount) === 0;
@@ -155,6 +157,7 @@ export const serviceInput = serviceFields
       payment !== 'deposit' || !deposit || (price !== null && toCents(deposit) <= toCents(price)),
     { path: ['deposit'], message: 'The deposit can’t be more than the price' },
   )
+  .superRefine(checkPlace)
   .transform(input => ({ ...input, deposit: input.payment === 'deposit' ? input.deposit : null }));
 /** Body of PUT /api/services/order: the service IDs in their new order. */
 export const serviceOrder = z.object({ ids: z.array(id).max(200) });
@@ -170,6 +173,9 @@ export const service = z.object({
   isHidden: z.boolean(),
   payment: z.enum(servicePayments),
   deposit: z.string().nullable(),
+  /** Not in the specification: where it takes place. */
+  placeKind: z.enum(placeKinds).nullable(),
+  placeDetail: z.string().nullable(),
   position: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -185,5 +191,6 @@ export const publicService = service.pick({
   description: true,
   payment: true,
   deposit: true,
+  placeKind: true,
 });
 export type PublicService = z.infer<typeof publicService>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { countedPageOf, pageOf, pageQuery, searchPageQuery } from '../../../shared/page.ts';
 import { day, email, id, instant, optionalLine, requiredText, text } from '../../../shared/zod.ts';
+import { honeypot } from '../marketplace/public-fields.ts';
+import { messages } from './messages/en.ts';
 
 /** Cookie that stores the affiliate links a browser has followed, sealed against changes. */
 export const affiliateCookie = 'sorrel_affiliate';
@@ -58,12 +60,7 @@ export type AffiliateLink = z.infer<typeof affiliateLink>;
 export const affiliateLinkPage = countedPageOf(affiliateLink);
 export type AffiliateLinkPage = z.infer<typeof affiliateLinkPage>;
 
-export const commissionStatuses = {
-  pending: 'On hold',
-  approved: 'Due',
-  paid: 'Paid',
-  reversed: 'Reversed',
-} as const;
+export const commissionStatuses = messages.statuses;
 export type CommissionStatus = keyof typeof commissionStatuses;
 export const commissionStatusNames = Object.keys(commissionStatuses) as [CommissionStatus, ...CommissionStatus[]];
 
@@ -160,8 +157,7 @@ export const accessDays = 30;
 export const accessRequest = z.object({
   storefrontSlug: requiredText(100),
   email: email(),
-  /** Honeypot: a hidden field that only bots fill. */
-  website: z.string().max(200).optional(),
+  website: honeypot,
 });
 export type AccessRequest = z.infer<typeof accessRequest>;
 

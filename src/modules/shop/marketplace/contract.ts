@@ -13,16 +13,10 @@ import {
   requiredText,
 } from '../../../shared/zod.ts';
 import { currencySum } from '../../billing/payments/contract.ts';
-import { pendingPurchaseFields } from './pending-purchase.ts';
+import { messages } from './messages/en.ts';
+import { honeypot, pendingPurchaseFields, productId } from './public-fields.ts';
 
-/** Specification section 3, "Type options". */
-export const productTypes = {
-  ebook: 'E-book',
-  course: 'Course',
-  meal_plan: 'Meal plan',
-  guide: 'Guide',
-  template: 'Template',
-} as const;
+export const { productTypes } = messages;
 export type ProductType = keyof typeof productTypes;
 export const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
 
@@ -204,9 +198,9 @@ export type MarketplaceMetrics = z.infer<typeof marketplaceMetrics>;
  */
 export const checkoutRequest = z.object({
   storefrontSlug: requiredText(100),
-  productId: z.coerce.number().int().min(1),
+  productId,
   email: email(),
-  name: requiredText(120, 'Name is required'),
+  name: requiredText(120, messages.errors.name),
   coupon: optionalLine(40),
   /**
    * Sealed affiliate click from the URL, for browsers that reject the cookie. Invalid values become null, so as not to
@@ -215,7 +209,6 @@ export const checkoutRequest = z.object({
   affiliate: optionalLine(200).catch(null),
   newsletter: z.boolean().default(false),
   ...pendingPurchaseFields,
-  /** Honeypot: a hidden field that only bots fill. */
-  website: z.string().max(200).optional(),
+  website: honeypot,
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;

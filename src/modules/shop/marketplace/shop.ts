@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { FileKind } from '../../../shared/file-kinds.ts';
 import { email, requiredText } from '../../../shared/zod.ts';
 import type { ProductType, PurchaseStatus } from './contract.ts';
-import { pendingPurchaseFields } from './pending-purchase.ts';
+import { messages } from './messages/en.ts';
+import { honeypot, pendingPurchaseFields, productId } from './public-fields.ts';
 
 /** Days for which a library link is valid. */
 export const libraryDays = 30;
@@ -31,8 +32,8 @@ export const shopPath = (slug: string, productId?: number) =>
 /** Body of the public POST /api/shop/quote: the price with a coupon. */
 export const quoteRequest = z.object({
   storefrontSlug: requiredText(100),
-  productId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-  coupon: requiredText(40, 'Enter a code'),
+  productId,
+  coupon: requiredText(40, messages.errors.code),
   ...pendingPurchaseFields,
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
@@ -50,8 +51,7 @@ export type Quote = z.infer<typeof quote>;
 /** Body of the form that requests a new library link. */
 export const libraryRequest = z.object({
   email: email(),
-  /** Honeypot: a hidden field that only bots fill. */
-  website: z.string().max(200).optional(),
+  website: honeypot,
 });
 
 /** Result of a payment, for the return page. */
@@ -96,12 +96,4 @@ export type Library = {
   /** False for an expired link; `bought` is empty then. */
   isOpen: boolean;
   bought: LibraryItem[];
-};
-
-export const shopWords = {
-  failed: 'Something went wrong. Try again.',
-  sent: 'If you bought something here with this email, the link is on its way.',
-  /** Shown when no mail server is connected, the same for every address. */
-  unsent: 'We can’t email links right now. Please contact us to get what you bought here.',
-  usedUp: 'No downloads left.',
 };

@@ -2,6 +2,7 @@ import { anySlug, type Storefront } from '../../../../modules/accounts/pages/con
 import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
 import { getZone } from '../../../../modules/accounts/tenants/server/practice.ts';
 import { articlePath, articlesPath } from '../../../../modules/content/contents/article.ts';
+import { articleMessages } from '../../../../modules/content/contents/messages/catalog.ts';
 import { findPublished, pageArticles } from '../../../../modules/content/contents/server/articles.ts';
 import { ArticlePage, ArticlesPage } from '../../../../modules/content/contents/ui/public/ArticlesPage.tsx';
 import articleCss from '../../../../modules/content/contents/ui/public/article.css?inline';
@@ -15,6 +16,7 @@ import { inTenant } from '../../../../platform/database/scope.ts';
 import type { CachedPage } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Site } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { defaultLocale } from '../../../../shared/locale.ts';
 import type { Assets } from '../../http/assets.ts';
 import { product, renderPage } from '../html.tsx';
 import { look } from '../shop/shop-response.tsx';
@@ -74,13 +76,13 @@ async function renderArticle(
   const practice = nameOf(storefront);
   const [publishedAt, updatedAt] = [found.publishedAt, found.updatedAt].map(moment => moment.toISOString());
   const dates = { publishedAt: publishedAt ?? '', updatedAt: updatedAt ?? '' };
-  const { customization } = storefront;
+  const { customization, locale = defaultLocale } = storefront;
   const answer = frame(assets, storefront, {
     css: articleCss,
     title: `${title} · ${practice}`,
     description,
     head: <ShopHead {...{ customization, title, description, url, image }} publishedAt={dates.publishedAt} />,
-    structuredData: articleData({ type, title, body, practice, url, image, description, ...dates }),
+    structuredData: articleData({ type, title, body, practice, url, image, description, locale, ...dates }),
     body: <ArticlePage {...{ storefront, title, body, ...product(services) }} />,
   });
   return { answer, article: id };
@@ -96,11 +98,11 @@ async function renderList(
     ...(await pageArticles(scope, page)),
   }));
   if (page > 1 && !articles.length) return null;
-  const title = `Articles · ${nameOf(storefront)}`;
+  const { customization, locale = defaultLocale } = storefront;
+  const title = `${articleMessages.in(locale).articles} · ${nameOf(storefront)}`;
   const description = shortened(articles.map(each => each.title).join(', ')) || title;
   const url = pageOrigin(storefront) + articlesPath(storefront.slug, page);
   const image = pageOrigin(storefront) + previewPath(storefront);
-  const { customization } = storefront;
   return {
     answer: frame(assets, storefront, {
       css: articleLinksCss,
@@ -120,7 +122,13 @@ type Framed = Pick<Parameters<typeof renderPage>[1], 'title' | 'head' | 'body' |
 /** In the practice's colors. The print styles come last so that they override those colors. */
 function frame(assets: Assets, storefront: Storefront, { css, ...page }: Framed): Response {
   const style = look(storefront, []);
-  return renderPage(assets, { ...style, ...page, css: [css, ...style.css, printCss], name: 'plain' });
+  return renderPage(assets, {
+    ...style,
+    ...page,
+    locale: storefront.locale,
+    css: [css, ...style.css, printCss],
+    name: 'plain',
+  });
 }
 
 const readAs = <T,>(

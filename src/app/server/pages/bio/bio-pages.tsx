@@ -9,6 +9,7 @@ import { type CachedPage, responseFor } from '../../../../platform/http/page-cac
 import { check, type Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
+import { translateFailure } from '../html.tsx';
 import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-response.tsx';
 import type { PageCounter } from './view-counter.ts';
 import { redirectToPage, withStorefront } from './with-storefront.ts';
@@ -64,7 +65,8 @@ async function subscribeByForm(c: Context<Public>, slug: string): Promise<SignUp
     return { outcome: { state: 'done' }, status: 200 };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    const { message, errors, status } = reason;
+    const { message, errors } = await translateFailure(c.get('services'), reason);
+    const { status } = reason;
     // The specification prescribes one message for all failures; only the rate limit needs its own.
     const said = status === 429 ? { message } : {};
     return { outcome: { state: 'failed', ...said, errors, typed }, status };

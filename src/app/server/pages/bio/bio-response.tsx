@@ -13,6 +13,7 @@ import { nextFreeSlot } from '../../../../modules/scheduling/appointments/server
 import { getAvailability } from '../../../../modules/scheduling/availability/server/availability.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
 import { listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
+import { bioMessages } from '../../../../modules/site/storefront/messages/catalog.ts';
 import { productsIn } from '../../../../modules/site/storefront/server/save-page.ts';
 import { BioHead, describe } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
 import { BioNotFoundPage } from '../../../../modules/site/storefront/ui/bio/BioNotFoundPage.tsx';
@@ -21,6 +22,7 @@ import bioCss from '../../../../modules/site/storefront/ui/bio/bio.css?inline';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import type { ShownHours } from '../../../../modules/site/storefront/ui/bio/HoursTable.tsx';
 import { structuredData } from '../../../../modules/site/storefront/ui/bio/structured-data.ts';
+import { boundToPractice } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type CachedPage, type CacheLifetime, toCachedPage } from '../../../../platform/http/page-cache/cached-page.ts';
@@ -29,7 +31,7 @@ import { setSecureHeaders } from '../../../../platform/http/secure-headers.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import type { Assets } from '../../http/assets.ts';
-import { type Page, product, productAt, renderPage } from '../html.tsx';
+import { type Page, product, productAt, renderPage, visitedLocale } from '../html.tsx';
 import { iconPath, previewPath } from './preview/preview-card.ts';
 
 /** Whether the request came to the host of the page's canonical URL. */
@@ -148,6 +150,7 @@ export function renderBio(assets: Assets, services: Services, { storefront, offe
   return renderPage(assets, {
     name: 'bio',
     title: nameOf(shown),
+    locale: shown.locale,
     ...aboutPage(shown, hours),
     css: [bioCss, bioTheme(shown)],
     body: (
@@ -183,12 +186,19 @@ async function findMainPage(services: Services, { tenantId }: Site): Promise<Sto
   return first && findPage(services, first.slug);
 }
 
-/** `site`: the custom domain of the request, if any. */
-export async function renderMissingBio(assets: Assets, services: Services, site?: Site): Promise<Response> {
+/** `site`: the custom domain of the request, if any; the page is in the language of its practice. */
+export function renderMissingBio(assets: Assets, services: Services, site?: Site): Promise<Response> {
+  const render = () => renderMissing(assets, services, site);
+  return site ? boundToPractice(site.tenantId, render) : render();
+}
+
+async function renderMissing(assets: Assets, services: Services, site?: Site): Promise<Response> {
   const body = <BioNotFoundPage {...(site ? await productAt(services) : product(services))} />;
+  const locale = await visitedLocale(services);
   return renderPage(assets, {
     name: 'plain',
-    title: 'Page Not Found',
+    title: bioMessages.in(locale).notFound.title,
+    locale,
     css: [bioCss],
     body,
     ownFont: true,

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { BlockKind } from '../../../../modules/accounts/pages/blocks.ts';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
-import { AppError, notFound } from '../../../../platform/errors.ts';
+import { messages } from '../../../../modules/site/storefront/messages/en.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { isOwnOrigin } from '../../../../platform/http/guards.ts';
@@ -23,9 +24,9 @@ export function clickPageRoutes(assets: Assets, counter: PageCounter): PageRoute
   const isWithin = memoryRateLimit(clicksAMinute);
   return [
     page.post('/bio/:slug/click', { audit: 'nothing', onOwnDomain: true }, c => {
-      if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and wasn’t counted.');
+      if (!isOwnOrigin(c)) throw new AppError('forbidden', messages.errors.clickOfOtherSite);
       const caller = callerHash(c);
-      if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They’re no longer counted.');
+      if (caller && !isWithin(caller)) throw new AppError('too_many', messages.errors.tooManyClicks);
       return withStorefront(c, assets, async page => {
         const blockId = linkedBlock(c, page);
         const referrer = (await c.req.text()).slice(0, maxReferrerLength);
@@ -45,6 +46,6 @@ const leading: BlockKind[] = ['link', 'nextFree', 'product', 'articles'];
 function linkedBlock(c: Context<Public>, { ctaButtons }: Storefront): string {
   const id = c.req.query('block');
   const block = ctaButtons.find(each => each.id === id && leading.includes(each.kind));
-  if (!block || block.isHidden) throw notFound('Block');
+  if (!block || block.isHidden) throw new AppError('not_found', messages.errors.blockNotFound);
   return block.id;
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { leadRequest } from '../../../../modules/marketing/leads/contract.ts';
+import { leadMessages } from '../../../../modules/marketing/leads/messages/catalog.ts';
 import { grantDownload, openGrant, previewFile } from '../../../../modules/marketing/leads/server/download.ts';
 import { findOffer, requestFile } from '../../../../modules/marketing/leads/server/requests.tsx';
 import { FileMissing, FilePage } from '../../../../modules/marketing/leads/ui/FilePage.tsx';
@@ -13,26 +14,24 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { check, type Public } from '../../../../platform/http/request.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 
 /** `/bio/:slug/lead`: requests a free guide without JavaScript. `/file/:token`: target of the link in the email. */
 export function leadPageRoutes(assets: Assets): PageRoute[] {
   const showForm = async (c: Context<Public>, page: Storefront, { block, isDone = false, failed }: Sent) => {
     const services = c.get('services');
+    const t = leadMessages.in(await visitedLocale(services)).page;
     const offer = await findOffer(services, page, block);
     const { slug, emailNewsletterEnabled: hasNewsletter, hasMailServer = true } = page;
     return renderForPractice(assets, services, {
       name: 'plain',
-      title: isDone
-        ? hasMailServer
-          ? 'Check your inbox'
-          : 'Email isn’t working here'
-        : (offer?.text ?? 'No longer available'),
+      title: isDone ? (hasMailServer ? t.sentTitle : t.unsentTitle) : (offer?.text ?? t.unavailable),
       css: [byLinkCss, leadPageCss],
       body: (
         <LeadPage
@@ -49,17 +48,20 @@ export function leadPageRoutes(assets: Assets): PageRoute[] {
     const file = await previewFile(services, token);
     const body = <FilePage {...{ file, token, ...(await productAt(services)) }} />;
     const status = file.isOpen ? 200 : 410;
-    return renderForPractice(assets, services, { name: 'plain', title: 'Your file', css: [byLinkCss], body, status });
+    const title = leadMessages.in(await visitedLocale(services)).download.pageTitle;
+    return renderForPractice(assets, services, { name: 'plain', title, css: [byLinkCss], body, status });
   };
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
       return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      const { message, status } = reason;
-      const body = <FileMissing message={message} {...(await productAt(c.get('services')))} />;
-      const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body, status };
-      return protectSecretUrl(await renderForPractice(assets, c.get('services'), page));
+      const services = c.get('services');
+      const { message } = await translateFailure(services, reason);
+      const title = commonMessages.in(await visitedLocale(services)).linkBroken;
+      const body = <FileMissing message={message} {...(await productAt(services))} />;
+      const page = { name: 'plain' as const, title, css: [byLinkCss], body, status: reason.status };
+      return protectSecretUrl(await renderForPractice(assets, services, page));
     }
   };
   return [
@@ -97,7 +99,7 @@ async function send(c: Context<Public>, storefrontSlug: string): Promise<Sent> {
     return { block, isDone: true };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    const { message, errors, status } = reason;
-    return { block, failed: { message, errors, typed, status } };
+    const failed = await translateFailure(c.get('services'), reason);
+    return { block, failed: { ...failed, typed, status: reason.status } };
   }
 }

@@ -5,7 +5,10 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/request.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import { messages } from '../../../../shared/messages/en.ts';
 import type { Assets } from '../../http/assets.ts';
+import { visitedLocale } from '../html.tsx';
 import { renderLinkError } from '../link-pages.tsx';
 
 /**
@@ -41,8 +44,8 @@ const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 
 const asked = (c: Context<Public>) => ({ method: c.req.method, header: (name: string) => c.req.header(name) });
 
-const deadLink = (c: Context<Public>, assets: Assets) =>
+const deadLink = async (c: Context<Public>, assets: Assets) =>
   renderLinkError(assets, c.get('services'), {
-    title: 'This link doesn’t work',
-    reason: new AppError('not_found', 'It may be incomplete. Open it from the email again.'),
+    title: commonMessages.in(await visitedLocale(c.get('services'))).linkBroken,
+    reason: new AppError('not_found', messages.errors.linkIncomplete),
   });

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
+import { newsletterMessages } from '../../../../modules/marketing/subscribers/messages/catalog.ts';
 import { confirmSubscription, previewSubscription } from '../../../../modules/marketing/subscribers/server/confirm.ts';
 import {
   previewUnsubscribe,
@@ -11,40 +12,51 @@ import {
   NewsletterLinkError,
   UnsubscribePage,
 } from '../../../../modules/marketing/subscribers/ui/NewsletterLinkPages.tsx';
+import { mailingMessages } from '../../../../modules/messaging/mailings/messages/catalog.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 
 /** `/newsletter-confirm?token` and `/newsletter-unsubscribe?token`: GET has no side effects. */
 export function newsletterPageRoutes(assets: Assets): PageRoute[] {
-  const show = async (c: Context<Public>, title: string, body: () => Promise<ReactNode>) => {
-    const page = { name: 'plain' as const, title, css: [byLinkCss] };
+  const show = async (c: Context<Public>, title: (locale: string) => string, body: () => Promise<ReactNode>) => {
+    const services = c.get('services');
+    const render = async (content: ReactNode, status = 200) => {
+      const page = { name: 'plain' as const, title: title(await visitedLocale(services)), css: [byLinkCss] };
+      return protectSecretUrl(await renderForPractice(assets, services, { ...page, body: content, status }));
+    };
     try {
-      return protectSecretUrl(await renderForPractice(assets, c.get('services'), { ...page, body: await body() }));
+      return await render(await body());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
-      return protectSecretUrl(
-        await renderForPractice(assets, c.get('services'), { ...page, body: error, status: reason.status }),
-      );
+      const { message } = await translateFailure(services, reason);
+      return render(<NewsletterLinkError message={message} {...(await productAt(services))} />, reason.status);
     }
   };
   const showConfirm = (c: Context<Public>, token: string, act: typeof confirmSubscription) =>
-    show(c, 'Confirm your subscription', async () => {
-      const preview = await act(c.get('services'), token);
-      return <ConfirmSubscriptionPage {...{ preview, token }} {...(await productAt(c.get('services')))} />;
-    });
+    show(
+      c,
+      locale => newsletterMessages.in(locale).confirm.pageTitle,
+      async () => {
+        const preview = await act(c.get('services'), token);
+        return <ConfirmSubscriptionPage {...{ preview, token }} {...(await productAt(c.get('services')))} />;
+      },
+    );
   const showUnsubscribe = (c: Context<Public>, token: string, act: typeof unsubscribeByLink) =>
-    show(c, 'Unsubscribe', async () => {
-      const preview = await act(c.get('services'), token);
-      const isBack = act === subscribeAgainByLink;
-      return <UnsubscribePage {...{ preview, token, isBack }} {...(await productAt(c.get('services')))} />;
-    });
+    show(
+      c,
+      locale => mailingMessages.in(locale).unsubscribe,
+      async () => {
+        const preview = await act(c.get('services'), token);
+        const isBack = act === subscribeAgainByLink;
+        return <UnsubscribePage {...{ preview, token, isBack }} {...(await productAt(c.get('services')))} />;
+      },
+    );
   return [
     page.get('/newsletter-confirm', { audit: 'read subscriber', onOwnDomain: true }, c =>
       showConfirm(c, c.req.query('token') ?? '', previewSubscription),
@@ -75,11 +87,14 @@ async function isOneClick(c: Context<Public>): Promise<boolean> {
  * not redirect (RFC 8058, section 3.1).
  */
 async function unsubscribeInOneClick(c: Context<Public>): Promise<Response> {
+  const services = c.get('services');
   try {
-    await unsubscribeByLink(c.get('services'), c.req.query('token') ?? '');
-    return protectSecretUrl(c.text('You are unsubscribed.'));
+    await unsubscribeByLink(services, c.req.query('token') ?? '');
+    const t = newsletterMessages.in(await visitedLocale(services)).unsubscribe;
+    return protectSecretUrl(c.text(t.oneClick));
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    return protectSecretUrl(c.text(reason.message, reason.status));
+    const { message } = await translateFailure(services, reason);
+    return protectSecretUrl(c.text(message, reason.status));
   }
 }

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { findPrincipalOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
+import { invoiceMessages } from '../../../../modules/billing/invoicing/messages/catalog.ts';
+import { messages } from '../../../../modules/billing/invoicing/messages/en.ts';
 import type { RejectedPayment } from '../../../../modules/billing/invoicing/pay-page.ts';
 import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/invoice.ts';
 import { getPayPage, invoicePdfByLink, startPayment } from '../../../../modules/billing/invoicing/server/pay-page.ts';
@@ -12,12 +14,13 @@ import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import type { Public } from '../../../../platform/http/request.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { may } from '../../../../shared/permissions.ts';
 import { pictureOf } from '../../../../ui/public/picture-of.ts';
 import type { Assets } from '../../http/assets.ts';
 import { iconPath } from '../bio/preview/preview-card.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderPage } from '../html.tsx';
+import { productAt, renderPage, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 import { redirectToPayment } from './redirect-pages.tsx';
 
@@ -28,12 +31,13 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
     const services = c.get('services');
     const isBack = c.req.query('returned') !== undefined;
     const isMember = await isMemberOf(c, token);
-    const { page, storefront, logoUrl } = await getPayPage(services, { token, isBack, isMember });
+    const { page, storefront, logoUrl, locale } = await getPayPage(services, { token, isBack, isMember });
     const { invoiceNumber, seller } = page.invoice;
     const isConfirming = page.returned?.status === 'open';
     return renderPage(assets, {
       name: 'plain',
-      title: `Invoice ${invoiceNumber} · ${seller.name}`,
+      locale,
+      title: invoiceMessages.in(locale).page.title(invoiceNumber ?? '', seller.name),
       css: [invoiceCss, ...(storefront ? [bioTheme({ ...storefront, ctaButtons: [] })] : [])],
       icon: storefront && iconPath(storefront),
       ownFont: storefront !== null,
@@ -58,7 +62,7 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
       const typed = await readForm(c);
       const token = c.req.param('token');
       return orMissing(c, async () => {
-        const part = typed.how === 'part' ? (typed.part ?? '').replace(/^[\s$€£]+/, '') : undefined;
+        const part = typed.how === 'part' ? (typed.part ?? '') : undefined;
         try {
           const { url } = await startPayment(c.get('services'), {
             token,
@@ -68,7 +72,8 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
           return await redirectToPayment(assets, c.get('services'), { url, site: c.get('site') });
         } catch (reason) {
           if (!(reason instanceof AppError) || reason.code === 'not_found') throw reason;
-          const { message, status, code } = reason;
+          const { status, code } = reason;
+          const { message } = await translateFailure(c.get('services'), reason);
           return show(c, token, { refused: { part: part ?? '', message, isField: code === 'invalid' }, status });
         }
       });
@@ -94,7 +99,7 @@ async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
 
 type Shown = { refused?: RejectedPayment; status?: number };
 
-const tooOften = () => new AppError('too_many', 'Too many requests. Try again in a minute.');
+const tooOften = () => new AppError('too_many', messages.errors.tooManyRequests);
 
 /** Not indexed; reloads while the payment is being confirmed. */
 const Head = ({ isConfirming }: { isConfirming: boolean }) => (
@@ -105,15 +110,19 @@ const Head = ({ isConfirming }: { isConfirming: boolean }) => (
 );
 
 async function renderMissing(assets: Assets, c: Context<Public>, reason: AppError): Promise<Response> {
+  const services = c.get('services');
+  const locale = await visitedLocale(services);
+  const t = invoiceMessages.in(locale).page;
   const isMissing = reason.code === 'not_found';
-  const title = isMissing ? 'There’s no invoice at this address' : 'Something went wrong';
-  const message = isMissing ? 'It may be incomplete. Open it from the email again.' : reason.message;
+  const title = isMissing ? t.notFound : commonMessages.in(locale).errors.unexpected;
+  const message = isMissing ? t.incomplete : (await translateFailure(services, reason)).message;
   return renderPage(assets, {
     name: 'plain',
+    locale,
     title,
     css: [byLinkCss],
     head: <Head isConfirming={false} />,
-    body: <InvoiceMissing {...{ title, message }} {...(await productAt(c.get('services')))} />,
+    body: <InvoiceMissing {...{ title, message }} {...(await productAt(services))} />,
     status: reason.status,
   });
 }

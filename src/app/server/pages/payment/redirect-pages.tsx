@@ -1,9 +1,10 @@
+import { paymentMessages } from '../../../../modules/billing/payments/messages/catalog.ts';
 import { RedirectPage } from '../../../../modules/billing/payments/ui/RedirectPage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import type { Site } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 
 /**
@@ -18,7 +19,8 @@ export async function redirectToPayment(
   const { APP_URL } = services.env;
   const { origin, hostname, pathname, search } = new URL(url, APP_URL);
   if (origin !== new URL(APP_URL).origin && hostname !== site?.host) {
-    return renderRedirect(assets, services, { title: 'Continue to payment', url, words: 'Continue to payment' });
+    const words = paymentMessages.in(await visitedLocale(services)).continue;
+    return renderRedirect(assets, services, { title: words, url, words });
   }
   return protectSecretUrl(new Response(null, { status: 303, headers: { location: pathname + search } }));
 }

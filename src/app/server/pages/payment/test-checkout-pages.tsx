@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { paymentMessages } from '../../../../modules/billing/payments/messages/catalog.ts';
 import { getTestCheckout, submitTestCheckout } from '../../../../modules/billing/payments/server/test-checkout.ts';
 import { TestCheckoutOver, TestCheckoutPage } from '../../../../modules/billing/payments/ui/TestCheckoutPage.tsx';
 import testCheckoutCss from '../../../../modules/billing/payments/ui/test-checkout.css?inline';
@@ -7,7 +8,7 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import type { Public } from '../../../../platform/http/request.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderPage } from '../html.tsx';
+import { productAt, renderPage, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 
 /** `/test-checkout/:token`: the payment page if no provider is configured. */
@@ -16,9 +17,12 @@ export function testCheckoutRoutes(assets: Assets): PageRoute[] {
     const services = c.get('services');
     const { isOpen, ...checkout } = await getTestCheckout(services, token);
     const props = { ...checkout, ...(await productAt(services)) };
+    const locale = await visitedLocale(services);
+    const t = paymentMessages.in(locale).test;
     return renderPage(assets, {
       name: 'plain',
-      title: isOpen ? 'Test payment' : 'This test payment is over',
+      locale,
+      title: isOpen ? t.pageTitle : t.over,
       css: [testCheckoutCss],
       body: isOpen ? <TestCheckoutPage {...props} /> : <TestCheckoutOver {...props} />,
       head: <meta name="robots" content="noindex" />,

@@ -5,6 +5,7 @@ import type { Storefront } from '../../../../modules/accounts/pages/contract.ts'
 import { readVisit } from '../../../../modules/accounts/pages/server/visit.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { accessRequest, affiliateCookie, clickDays } from '../../../../modules/shop/affiliates/contract.ts';
+import { affiliateMessages } from '../../../../modules/shop/affiliates/messages/catalog.ts';
 import { requestAccess } from '../../../../modules/shop/affiliates/server/access.ts';
 import { findAccount } from '../../../../modules/shop/affiliates/server/account-page.ts';
 import { type Click, followLink, withClick } from '../../../../modules/shop/affiliates/server/clicks.ts';
@@ -20,12 +21,15 @@ import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts'
 import { check, type Public } from '../../../../platform/http/request.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import { translateErrors } from '../../../../shared/messages/create-catalog.ts';
 import type { AskFailure } from '../../../../ui/public/RequestLinkForm.tsx';
 import type { Assets } from '../../http/assets.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderForPractice } from '../html.tsx';
+import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
+import { pageLocale } from './shop-response.tsx';
 
 /** More than a person clicks in a minute; further clicks are redirected but not counted. */
 const clicksAMinute = 30;
@@ -41,7 +45,10 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
     const { slug, contactEmail, hasMailServer = true } = page;
     return renderForPractice(assets, c.get('services'), {
       name: 'plain',
-      title: sent.isDone && hasMailServer ? 'Check your inbox' : 'Your affiliate page',
+      title:
+        sent.isDone && hasMailServer
+          ? commonMessages.in(pageLocale(page)).checkInbox
+          : affiliateMessages.in(pageLocale(page)).access.title,
       css: [byLinkCss],
       body: <AccessPage practice={nameOf(page)} {...{ slug, contactEmail, hasMailServer }} {...sent} {...foot} />,
       status: sent.failed?.status,
@@ -49,17 +56,19 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
   };
   type Dead = { message: string; status: number; again?: string };
   const showDead = async (c: Context<Public>, { again, ...dead }: Dead) => {
-    const body = <DeadLinkPage message={dead.message} again={again} {...(await productAt(c.get('services')))} />;
-    const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body };
-    return protectSecretUrl(await renderForPractice(assets, c.get('services'), { ...page, status: dead.status }));
+    const services = c.get('services');
+    const body = <DeadLinkPage message={dead.message} again={again} {...(await productAt(services))} />;
+    const title = commonMessages.in(await visitedLocale(services)).linkBroken;
+    const page = { name: 'plain' as const, title, css: [byLinkCss], body };
+    return protectSecretUrl(await renderForPractice(assets, services, { ...page, status: dead.status }));
   };
   const orDead = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
       return await answer();
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      const { message, status } = reason;
-      return showDead(c, { message, status });
+      const { message } = await translateFailure(c.get('services'), reason);
+      return showDead(c, { message, status: reason.status });
     }
   };
   return [
@@ -78,12 +87,13 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
     page.get('/affiliate/:token', { audit: 'read affiliate', onOwnDomain: true }, c =>
       orDead(c, async () => {
         const account = await findAccount(c.get('services'), c.req.param('token'));
+        const t = affiliateMessages.in(await visitedLocale(c.get('services')));
         if (account.isOver) {
           const again = account.slug ? { again: `/bio/${account.slug}/affiliate` } : {};
-          return showDead(c, { message: 'The link to your page has expired.', status: 410, ...again });
+          return showDead(c, { message: t.access.expired, status: 410, ...again });
         }
         const body = <AccountPage account={account} {...(await productAt(c.get('services')))} />;
-        const title = `Your affiliate page · ${account.practice}`;
+        const title = t.account.pageTitle(account.practice);
         return protectSecretUrl(
           await renderForPractice(assets, c.get('services'), { name: 'plain', title, css: [accountCss], body }),
         );
@@ -93,7 +103,7 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
       withStorefront(c, assets, async page => showForm(c, page, { isDone: false })),
     ),
     page.post('/bio/:slug/affiliate', { audit: 'nothing', onOwnDomain: true }, c =>
-      withStorefront(c, assets, async page => showForm(c, page, await ask(c, page.slug))),
+      withStorefront(c, assets, async page => showForm(c, page, await ask(c, page))),
     ),
   ];
 }
@@ -134,14 +144,21 @@ function refererOf(address: string | undefined, own: string): string | null {
 
 type Sent = { isDone: boolean; failed?: AskFailure & { status: number } };
 
-async function ask(c: Context<Public>, storefrontSlug: string): Promise<Sent> {
+async function ask(c: Context<Public>, page: Storefront): Promise<Sent> {
   const typed = await readForm(c);
   try {
-    await requestAccess(c.get('services'), check(accessRequest, { ...typed, storefrontSlug }), callerHash(c));
+    await requestAccess(
+      c.get('services'),
+      check(accessRequest, { ...typed, storefrontSlug: page.slug }),
+      callerHash(c),
+    );
     return { isDone: true };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    const { message, errors, status } = reason;
-    return { isDone: false, failed: { message, errors, status, typed: typed.email ?? '' } };
+    const { status } = reason;
+    return {
+      isDone: false,
+      failed: { ...translateErrors(reason, pageLocale(page)), status, typed: typed.email ?? '' },
+    };
   }
 }

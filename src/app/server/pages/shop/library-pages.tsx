@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { shopMessages } from '../../../../modules/shop/marketplace/messages/catalog.ts';
 import { grantFromLibrary, openDownload, previewLibrary } from '../../../../modules/shop/marketplace/server/library.ts';
 import { requestLibraryLink } from '../../../../modules/shop/marketplace/server/library-links.ts';
 import { libraryRequest } from '../../../../modules/shop/marketplace/shop.ts';
@@ -11,15 +12,17 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { check, type Public } from '../../../../platform/http/request.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import { translateErrors } from '../../../../shared/messages/create-catalog.ts';
 import type { AskFailure } from '../../../../ui/public/RequestLinkForm.tsx';
 import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { product, productAt, renderForPractice, renderPage } from '../html.tsx';
+import { product, productAt, renderForPractice, renderPage, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 import { renderRedirect } from '../payment/redirect-pages.tsx';
-import { look } from './shop-response.tsx';
+import { look, pageLocale } from './shop-response.tsx';
 
 /**
  * `/library/:token`: the buyer's downloads, linked in receipts. `/download/:grant`: a file. `/bio/:slug/library`:
@@ -30,7 +33,11 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
     const services = c.get('services');
     const library = await previewLibrary(services, token);
     return renderForPractice(assets, services, {
-      ...{ name: 'plain', title: 'Your downloads', css: [byLinkCss, shopCss] },
+      ...{
+        name: 'plain',
+        title: shopMessages.in(await visitedLocale(services)).yourDownloads,
+        css: [byLinkCss, shopCss],
+      },
       body: <LibraryPage {...{ library, token, ...(await productAt(services)) }} />,
       status: library.isOpen ? 200 : 410,
     });
@@ -40,16 +47,22 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
       return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      const { message, status } = reason;
-      const body = <LibraryMissing message={message} {...(await productAt(c.get('services')))} />;
-      const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body, status };
-      return protectSecretUrl(await renderForPractice(assets, c.get('services'), page));
+      const services = c.get('services');
+      const { message } = await translateFailure(services, reason);
+      const body = <LibraryMissing message={message} {...(await productAt(services))} />;
+      const title = commonMessages.in(await visitedLocale(services)).linkBroken;
+      const page = { name: 'plain' as const, title, css: [byLinkCss], body, status: reason.status };
+      return protectSecretUrl(await renderForPractice(assets, services, page));
     }
   };
   const showAsk = (c: Context<Public>, storefront: Storefront, asked: Asked = { isDone: false }) =>
     renderPage(assets, {
       ...look(storefront, []),
-      ...{ name: 'plain', title: 'Your downloads', head: <meta name="robots" content="noindex" /> },
+      ...{
+        name: 'plain',
+        title: shopMessages.in(pageLocale(storefront)).yourDownloads,
+        head: <meta name="robots" content="noindex" />,
+      },
       body: <LibraryAskPage {...{ storefront, ...asked, ...product(c.get('services')) }} />,
       status: asked.failed?.status ?? 200,
     });
@@ -69,28 +82,36 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
       orError(c, async () => {
         const found = await openDownload(c.get('services'), c.req.param('grant'));
         if ('file' in found) return sendFile(c, found.file);
-        return renderRedirect(assets, c.get('services'), { ...found, words: 'Open it' });
+        const words = shopMessages.in(await visitedLocale(c.get('services'))).library.open;
+        return renderRedirect(assets, c.get('services'), { ...found, words });
       }),
     ),
     page.get('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
       withStorefront(c, assets, async page => showAsk(c, page)),
     ),
     page.post('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
-      withStorefront(c, assets, async page => showAsk(c, page, await ask(c, page.slug))),
+      withStorefront(c, assets, async page => showAsk(c, page, await ask(c, page))),
     ),
   ];
 }
 
 type Asked = { isDone: boolean; failed?: AskFailure & { status: number } };
 
-async function ask(c: Context<Public>, storefrontSlug: string): Promise<Asked> {
+async function ask(c: Context<Public>, storefront: Storefront): Promise<Asked> {
   const typed = await readForm(c);
   try {
-    await requestLibraryLink(c.get('services'), { ...check(libraryRequest, typed), storefrontSlug }, callerHash(c));
+    await requestLibraryLink(
+      c.get('services'),
+      { ...check(libraryRequest, typed), storefrontSlug: storefront.slug },
+      callerHash(c),
+    );
     return { isDone: true };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    const { message, errors, status } = reason;
-    return { isDone: false, failed: { message, errors, status, typed: typed.email ?? '' } };
+    const { status } = reason;
+    return {
+      isDone: false,
+      failed: { ...translateErrors(reason, pageLocale(storefront)), status, typed: typed.email ?? '' },
+    };
   }
 }

@@ -12,12 +12,14 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
 import { check, type Public } from '../../../../platform/http/request.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import { translateErrors } from '../../../../shared/messages/create-catalog.ts';
 import type { Assets } from '../../http/assets.ts';
 import { redirectToPage, withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
 import { redirectToPayment } from '../payment/redirect-pages.tsx';
-import { renderProduct, renderThanks, shopPageFinder } from './shop-response.tsx';
+import { pageLocale, renderProduct, renderThanks, shopPageFinder } from './shop-response.tsx';
 
 /** `/bio/:slug/shop`, the product pages, and the page after a payment. */
 export function shopPageRoutes(assets: Assets): PageRoute[] {
@@ -76,20 +78,21 @@ const atReturn = (c: Context<Public>, assets: Assets, answer: (storefront: Store
       return await answer(storefront);
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return renderLinkError(assets, c.get('services'), { title: 'This link doesn’t work', reason });
+      const title = commonMessages.in(pageLocale(storefront)).linkBroken;
+      return renderLinkError(assets, c.get('services'), { title, reason });
     }
   });
 
 /** The price with a coupon, or why it does not apply. */
-async function stateOf(c: Context<Public>, { slug }: Storefront, typed: Record<string, string>): Promise<BuyState> {
+async function stateOf(c: Context<Public>, storefront: Storefront, typed: Record<string, string>): Promise<BuyState> {
   const { coupon = '', unpaid, begun } = typed;
   const state = { typed, isUnpaid: unpaid === '1' };
   if (!coupon.trim() && typed.act !== 'apply') return state;
   try {
-    const asked = check(quoteRequest, { storefrontSlug: slug, productId: c.req.param('id'), coupon, begun });
+    const asked = check(quoteRequest, { storefrontSlug: storefront.slug, productId: c.req.param('id'), coupon, begun });
     return { ...state, quote: await quoteProduct(c.get('services'), asked, callerHash(c)) };
   } catch (reason) {
-    return { ...state, ...failureOf(reason) };
+    return { ...state, ...failureOf(reason, pageLocale(storefront)) };
   }
 }
 
@@ -111,15 +114,15 @@ async function buy(
     const { url } = await beginPurchase(services, request, callerOf(c));
     return redirectToPayment(assets, services, { url, site: c.get('site') });
   } catch (reason) {
-    const { status, ...failure } = failureOf(reason);
+    const { status, ...failure } = failureOf(reason, pageLocale(storefront));
     const { quote } = typed.coupon && !failure.errors?.coupon ? await stateOf(c, storefront, typed) : {};
     return showProduct(c, storefront, { typed, ...failure, quote }, status);
   }
 }
 
-/** Maps an AppError; rethrows anything else as a bug. */
-function failureOf(reason: unknown) {
+/** Maps an AppError to its messages in the language of the page; rethrows anything else as a bug. */
+function failureOf(reason: unknown, locale: string) {
   if (!(reason instanceof AppError)) throw reason;
-  const { message, errors, status } = reason;
-  return { message, errors, status };
+  const { message, errors } = translateErrors(reason, locale);
+  return { message, ...(errors && { errors }), status: reason.status };
 }

@@ -2,6 +2,7 @@ import { anySlug, type Storefront } from '../../../../modules/accounts/pages/con
 import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
 import { paymentUse } from '../../../../modules/billing/payments/server/test-payments.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { shopMessages } from '../../../../modules/shop/marketplace/messages/catalog.ts';
 import { findShopProduct, listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
 import { type PaymentResult, shopPath } from '../../../../modules/shop/marketplace/shop.ts';
 import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyForm.tsx';
@@ -20,6 +21,7 @@ import { inTenant } from '../../../../platform/database/scope.ts';
 import type { CachedPage } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Site } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { defaultLocale } from '../../../../shared/locale.ts';
 import type { Assets } from '../../http/assets.ts';
 import {
   findPage,
@@ -78,7 +80,8 @@ export async function renderProduct(assets: Assets, services: Services, { storef
     ? new URL(cover.src, pageOrigin(storefront)).href
     : pageOrigin(storefront) + previewPath(storefront);
   const practice = nameOf(storefront);
-  const description = shortened(item.description ?? '') || `${item.title} by ${practice}.`;
+  const t = shopMessages.in(pageLocale(storefront)).product;
+  const description = shortened(item.description ?? '') || t.by(item.title, practice);
   const price = { amount: item.price, currency: item.currency };
   const { customization } = storefront;
   return renderPage(assets, {
@@ -97,7 +100,7 @@ const renderMissingProduct = (assets: Assets, services: Services, storefront: St
   renderPage(assets, {
     ...look(storefront, []),
     name: 'plain',
-    title: `Product not found · ${nameOf(storefront)}`,
+    title: shopMessages.in(pageLocale(storefront)).shop.notFoundTitle(nameOf(storefront)),
     head: <meta name="robots" content="noindex" />,
     body: <ProductNotFoundPage {...{ storefront, ...product(services) }} />,
     status: 404,
@@ -106,7 +109,7 @@ const renderMissingProduct = (assets: Assets, services: Services, storefront: St
 async function renderShop(assets: Assets, services: Services, storefront: Storefront) {
   const { tenantId, userId, slug, customization } = storefront;
   const items = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope => listShop(scope));
-  const title = `Products · ${nameOf(storefront)}`;
+  const title = shopMessages.in(pageLocale(storefront)).shop.pageTitle(nameOf(storefront));
   const description = shortened(items.map(item => item.title).join(', ')) || title;
   const [url, image] = [shopPath(slug), previewPath(storefront)].map(path => pageOrigin(storefront) + path);
   return renderPage(assets, {
@@ -130,11 +133,12 @@ export function renderThanks(assets: Assets, services: Services, shown: ShownTha
   const { storefront, returned } = shown;
   const isEnded = returned === 'ended';
   const isOpen = !isEnded && returned?.status === 'pending';
+  const t = shopMessages.in(pageLocale(storefront)).thanks;
   return protectSecretUrl(
     renderPage(assets, {
       ...look(storefront, []),
       name: 'plain',
-      title: isOpen ? 'Confirming your payment' : isEnded ? 'This page has expired' : 'Thank you',
+      title: isOpen ? t.confirming : isEnded ? t.expiredTitle : t.pageTitle,
       head: (
         <>
           <meta name="robots" content="noindex" />
@@ -147,7 +151,10 @@ export function renderThanks(assets: Assets, services: Services, shown: ShownTha
   );
 }
 
+export const pageLocale = ({ locale = defaultLocale }: Storefront): string => locale;
+
 export const look = (storefront: Storefront, items: { imageUrl: string | null }[]) => ({
+  locale: storefront.locale,
   css: [byLinkCss, shopCss, bioTheme({ customization: storefront.customization, ctaButtons: [] })],
   icon: iconPath(storefront),
   pictureHosts: coverHosts(items),

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { pageLocale } from '../../../../shared/messages/use-messages.tsx';
 import { safeRedirect } from '../../../../shared/safe-redirect.ts';
 import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
-import { pageLocale } from '../../../../ui/public/locale.tsx';
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { joinInput } from '../../team/contract.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';

@@ -13,11 +13,12 @@ import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { isStored } from '../../vendors/server/stored-settings.ts';
 import { storedBlock } from '../blocks.ts';
 import { anySlug, defaultCustomization, type Storefront, type StorefrontInput } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 import { noSocialLinks } from '../socials.ts';
 import { withBrand } from '../with-brand.ts';
 import { storefrontSlugs, storefronts } from './tables.ts';
 
-const storefrontNotFound = () => new AppError('not_found', 'Storefront not found');
+const storefrontNotFound = () => new AppError('not_found', messages.errors.notFound);
 
 const ownPage = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
 

@@ -6,7 +6,7 @@ import { nameOf, type PublicStorefront } from '../contract.ts';
 
 export type ShopStorefront = Pick<
   PublicStorefront,
-  'slug' | 'businessName' | 'profileImageUrl' | 'logoUrl' | 'policies' | 'hasMailServer'
+  'slug' | 'businessName' | 'profileImageUrl' | 'logoUrl' | 'policies' | 'hasMailServer' | 'locale'
 >;
 
 type Props = Product & {

@@ -10,7 +10,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useNow } from '../../../../ui/use-now.ts';
 import { type Invitation, invitation as invitationAnswer, roleLabels } from '../contract.ts';
-import { invited } from './invitation-words.ts';
+import { invited } from './invitation-toast.ts';
 import { teamPath } from './team-queries.ts';
 
 /** A link to pass on manually, because there is no mail server. Anyone who has it can join. */

@@ -16,7 +16,7 @@ import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { type Invitation, invitation, invitationInput, roleLabels, twoFactorRoles } from '../contract.ts';
 import { InvitationRow } from './InvitationRow.tsx';
-import { invited } from './invitation-words.ts';
+import { invited } from './invitation-toast.ts';
 import classes from './invite.module.css';
 import { MemberRow } from './MemberRow.tsx';
 import { teamPath, teamQuery } from './team-queries.ts';

@@ -5,12 +5,12 @@ import { plausibleName } from '../../../../platform/mail/recipient.ts';
 import { light, readable } from '../../../../shared/contrast.ts';
 import { defaultLocale, languageOf } from '../../../../shared/locale.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
-import { LocaleProvider, useMessages } from '../../../../ui/public/locale.tsx';
+import { LocaleProvider, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { fillOf } from '../brand.ts';
 import type { Letterhead } from './letterhead.ts';
 
 type Props = {
-  /** Of the recipient; emails to practitioners are in English. */
+  /** The recipient's; emails to practitioners are in English. */
   locale?: string;
   title: string;
   preview: string;

@@ -1,7 +1,9 @@
 import { type ComboboxItem, Input, type OptionsFilter, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { dateFormatter } from '../../../../shared/date-formatter.ts';
 import { currencyName, formatMoney } from '../../../../shared/format-money.ts';
 import { formatTime, zoneName } from '../../../../shared/format-time.ts';
+import { languages } from '../../../../shared/locale.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
@@ -24,6 +26,15 @@ const currencyChoices = currencies.map(value => ({ value, label: `${value} · ${
 const weekChoices = Object.entries(weekStarts)
   .map(([value, label]) => ({ value: Number(value), label }))
   .toSorted((one, other) => ((one.value + 1) % 7) - ((other.value + 1) % 7));
+const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
+const dateChoices = [
+  { value: 'monthFirst', label: 'Nov 20, 2026' },
+  { value: 'dayFirst', label: '20 Nov 2026' },
+];
+const clockChoices = [
+  { value: '12h', label: '2:30 PM' },
+  { value: '24h', label: '14:30' },
+];
 const unitChoices = [
   { value: 'imperial', label: 'Pounds and inches' },
   { value: 'metric', label: 'Kilograms and centimeters' },
@@ -83,7 +94,7 @@ const renamed: Record<string, string> = {
 
 /** "UTC−05:00": the offset at that instant. */
 export function offsetOf(zone: string, instant: number): string {
-  const parts = clockOf(zone).formatToParts(instant);
+  const parts = dateFormatter(offsetStyle, zone, 'en-US').formatToParts(instant);
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? '';
   // Browsers write UTC as "GMT" or "GMT+00:00".
   return `UTC${name.replace('GMT', '').replace('+00:00', '').replace('-', '−')}`;
@@ -107,16 +118,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}+−-]+/u)
     .filter(Boolean);
 
-/** Cached, because creating a formatter is slow and the list has hundreds of zones. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  clocks.set(zone, made);
-  return made;
-}
+const offsetStyle = { timeZoneName: 'longOffset' } as const;
 
 type TimeZonesProps = { value: string; onChange: (zone: string) => void; error?: ReactNode; 'data-path'?: string };
 
@@ -184,6 +186,28 @@ function PracticeForm({ saved }: { saved: Tenant }) {
         readOnly={!mayWrite && 'Only an owner of the practice can change this.'}
       >
         <TimeZoneField {...form.getInputProps('timeZone')} value={form.values.timeZone} />
+        <Select
+          label="Your clients’ language"
+          description="For your public pages, emails, text messages and invoices. What you write yourself stays as it is, and the app stays in English."
+          data={languageChoices}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          {...form.getInputProps('language')}
+          value={form.values.language}
+        />
+        <ChoiceField
+          label="Dates"
+          description="In this app, and in what your clients read in English."
+          choices={dateChoices}
+          {...form.getInputProps('dateOrder')}
+          value={form.values.dateOrder ?? 'monthFirst'}
+        />
+        <ChoiceField
+          label="Clock"
+          choices={clockChoices}
+          {...form.getInputProps('clock')}
+          value={form.values.clock ?? '12h'}
+        />
         <ChoiceField
           label="First day of the week"
           choices={weekChoices}

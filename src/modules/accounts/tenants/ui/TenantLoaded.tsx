@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
-import states from '../../../../ui/feedback/states.module.css';
 import { FormSkeleton } from '../../../../ui/form/FormSkeleton.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import type { Tenant } from '../contract.ts';
 import { tenantQuery } from './tenant-queries.ts';
 
@@ -14,7 +14,7 @@ export function TenantLoaded({ label, children }: Props) {
   if (!query.isFetchedAfterMount) return <FormSkeleton label={label} />;
   if (query.data && !query.isError) return children(query.data);
   return (
-    <div className={states.card}>
+    <div className={section.card}>
       <ErrorState title="Failed to load your settings" error={query.error} onRetry={() => query.refetch()} />
     </div>
   );

@@ -4,7 +4,10 @@ import { z } from 'zod';
 const parts = {
   company: { label: 'Company', words: 'logo signature address phone' },
   profile: { label: 'Profile', words: 'account password photo two-step sign-in' },
-  practice: { label: 'Region', words: 'practice time zone timezone currency units language' },
+  practice: {
+    label: 'Region',
+    words: 'practice time zone timezone currency units language translation date format 24-hour clock',
+  },
   branding: { label: 'Branding & domain', words: 'colors logo website' },
   availability: { label: 'Availability', words: 'working hours opening times vacation days off' },
   services: { label: 'Services', words: 'prices' },

@@ -9,8 +9,8 @@ import { MailHeading, MailParagraph, renderMail } from '../../tenants/server/Mai
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type MailTransport, openInstanceMail, openOwnMail } from './mail.ts';
 import { instanceHasMailServer } from './mail-server.ts';
+import { type InPractice, rejectRecipient } from './reject-recipient.ts';
 import { findStored } from './stored-settings.ts';
-import { type InPractice, rejectRecipient } from './trial.ts';
 
 /** Sends a test directly, bypassing the outbox, to get the server's current answer. */
 export async function testMail(

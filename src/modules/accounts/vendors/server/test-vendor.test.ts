@@ -5,7 +5,7 @@ import { parseEnv } from '../../../../platform/config/env.ts';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { testCertificate } from '../../../../testing/peers/certificate.ts';
 import { openSink } from '../../../../testing/peers/smtp-sink.ts';
-import { openPeer, type Peer, type PeerMood } from '../../../../testing/peers/vendor-peers.ts';
+import { openPeer, type Peer, type PeerBehavior } from '../../../../testing/peers/vendor-peers.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;
@@ -125,7 +125,7 @@ describe('vendors over HTTP', () => {
     await setUp.payments();
     expect((await tryOut('payments')).message).toBe('Stripe accepts the key. It’s a test key, so no one is charged.');
     expect(peer.calls[0]).toMatchObject({ path: '/v1/balance', headers: { authorization: 'Bearer hunter2-pay' } });
-    peer.setMood('answers live');
+    peer.setBehavior('answers live');
     expect((await tryOut('payments')).message).toContain('live key');
   });
 
@@ -162,7 +162,7 @@ describe('vendors over HTTP', () => {
     expect(peer.calls.map(call => call.path.split('/').at(-1))).toEqual(['Messages.json', 'balance', 'completions']);
   });
 
-  const failures: [PeerMood, RegExp][] = [
+  const failures: [PeerBehavior, RegExp][] = [
     ['refuses', /rejected the (secret |account SID or the )?(key|token)/],
     ['has trouble', /has problems right now \(503\)/],
     ['talks nonsense', /unexpected response/],
@@ -173,12 +173,12 @@ describe('vendors over HTTP', () => {
     ['drips', /didn’t respond in time/],
   ];
   describe.each(['sms', 'payments', 'ai'] as const)('%s', vendor => {
-    test.each(failures)('a vendor that %s fails the test with a sentence', async (mood, sentence) => {
+    test.each(failures)('a vendor that %s fails the test with a sentence', async (behavior, sentence) => {
       await setUp[vendor]();
-      peer.setMood(mood);
-      if (/hangs|drips/.test(mood)) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      peer.setBehavior(behavior);
+      if (/hangs|drips/.test(behavior)) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const testing = tryOut(vendor, phone);
-      if (/hangs|drips/.test(mood)) {
+      if (/hangs|drips/.test(behavior)) {
         await vi.waitUntil(() => peer.calls.length, 10_000);
         await vi.advanceTimersByTimeAsync(vendor === 'ai' ? 30_000 : 10_000);
       }
@@ -188,7 +188,7 @@ describe('vendors over HTTP', () => {
       expect(message).toMatch(/^[A-Z].*\.$/);
       expect(message).not.toContain('hunter2');
       // Stripe's library retries once after a broken connection.
-      expect(peer.calls.length).toBeLessThanOrEqual(mood === 'breaks off' ? 2 : 1);
+      expect(peer.calls.length).toBeLessThanOrEqual(behavior === 'breaks off' ? 2 : 1);
       if (vendor === 'sms') expect(await smsRows()).toMatchObject([{ status: 'failed', error: message }]);
     });
     test('a vendor that is away fails the test with a sentence', async () => {
@@ -311,7 +311,7 @@ describe('mail', () => {
     const sink = await openSink(0, [], { tls: 'tls' });
     const open = { ...mail, user: '', password: '', port: sink.port, security: 'tls' };
     await save('mail', open);
-    sink.setMood('never');
+    sink.setBehavior('never');
     expect((await tryOut('mail', to)).message).toMatch(/^The mail server refused: .*No such mailbox/);
     await sink.close();
     expect((await tryOut('mail', to)).message).toMatch(/refuses the connection/);

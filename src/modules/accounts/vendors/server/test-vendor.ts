@@ -8,9 +8,9 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import type { Vendor } from '../contract.ts';
 import { findWriter, openSms } from './access.ts';
 import { findPayments } from './payment-account.ts';
+import { type InPractice, rejectRecipient } from './reject-recipient.ts';
 import { findStored } from './stored-settings.ts';
 import { testMail } from './test-mail.tsx';
-import { type InPractice, rejectRecipient } from './trial.ts';
 
 type SmsRecord = { recipientPhone: string; message: string; type: 'manual'; sentBy: 'log' | 'instance' | 'own' } & (
   | Awaited<ReturnType<ReturnType<typeof openSms>['send']>>

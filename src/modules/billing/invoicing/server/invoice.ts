@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
+import { defaultLocale, localeOf } from '../../../../shared/locale.ts';
 import { type Cents, toCents } from '../../../../shared/money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
@@ -134,6 +135,7 @@ export async function getInvoice(
   return {
     ...presentInvoice(row, { clientName: fullName(client), today: dayIn(now, practice.settings.timeZone) }),
     ...letterhead,
+    locale: paperLocale(row, practice),
     lines,
     payments,
     creditNote,
@@ -171,6 +173,10 @@ export async function currentParties(scope: Scope, { userId, clientId }: Pick<In
     footer: settings.footer,
   };
 }
+
+/** An issued invoice keeps its language; imported ones have none of their own, as they have no seller. */
+const paperLocale = ({ seller }: InvoiceRow, { settings }: Tenant): string =>
+  seller ? (seller.locale ?? defaultLocale) : localeOf(settings);
 
 const linesOf = (scope: Scope, invoiceId: number) =>
   scope.db

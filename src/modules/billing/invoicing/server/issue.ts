@@ -4,8 +4,9 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { findRole } from '../../../accounts/auth/server/members.ts';
-import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { isExampleClient } from '../../../people/examples/server/examples.ts';
 import { creditToInvoice } from '../../payments/server/ledger.ts';
@@ -28,10 +29,12 @@ export async function issueInvoice(scope: Scope, id: number, now = new Date()): 
   requireDraft(draft, 'This invoice has already been issued.');
   if (await isExampleClient(scope, draft.clientId)) throw onlyExample();
   if (draft.appointmentId) await creditDeposit(scope, { ...draft, appointmentId: draft.appointmentId }, now);
-  const [settings, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
-  const issuedOn = dayIn(now, zone);
+  const [settings, practice] = await Promise.all([getInvoiceSettings(scope), getPractice(scope)]);
+  const issuedOn = dayIn(now, practice.settings.timeZone);
   const dueDate = draft.dueDate ?? addDays(issuedOn, settings.dueDays);
-  const values = { ...(await currentParties(scope, draft)), ...(await readPaid(scope, draft, now)), issuedOn, dueDate };
+  const parties = await currentParties(scope, draft);
+  const seller = { ...parties.seller, locale: localeOf(practice.settings) };
+  const values = { ...parties, seller, ...(await readPaid(scope, draft, now)), issuedOn, dueDate };
   // Take the number last: its row stays locked until the transaction ends, and others who issue in this practice wait
   // for it.
   const invoiceNumber = formatInvoiceNumber(settings.prefix, await takeNumber(scope, 'invoice'));

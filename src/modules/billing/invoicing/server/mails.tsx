@@ -4,7 +4,9 @@ import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
+import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
@@ -17,8 +19,11 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { PaperKind } from '../../../messaging/emails/invoice-pdfs.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { type Payment, paymentMethods } from '../../payments/contract.ts';
+import type { Payment } from '../../payments/contract.ts';
+import { paymentMessages } from '../../payments/messages/catalog.ts';
 import type { InvoiceDetail } from '../contract.ts';
+import { invoiceMessages } from '../messages/catalog.ts';
+import type { messages } from '../messages/en.ts';
 import { daysOverdue, openAmount } from '../open-amount.ts';
 import { pdfName } from '../pdf.ts';
 import { sentCause } from './invoice.ts';
@@ -41,7 +46,7 @@ async function queueInvoicePost(
   services: Services,
   scope: Scope,
   invoice: InvoiceDetail,
-  write: (name: string, zone: string) => Words,
+  write: (name: string, style: MailStyle) => Words,
 ): Promise<number | null> {
   const [client, practice, contact] = await Promise.all([
     getClient(scope, invoice.clientId),
@@ -50,7 +55,8 @@ async function queueInvoicePost(
   ]);
   if (!client.email) return null;
   const { name, settings } = practice;
-  const { cause, paper = 'invoice', subject, title, preview, says } = write(name, settings.timeZone);
+  const locale = localeOf(settings);
+  const { cause, paper = 'invoice', subject, title, preview, says } = write(name, styleOf(invoice, practice));
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
@@ -58,7 +64,7 @@ async function queueInvoicePost(
     </>
   );
   return queueMail(services, scope, {
-    ...renderMail({ title, preview, practice: createLetterhead(services, practice), children }),
+    ...renderMail({ locale, title, preview, practice: createLetterhead(services, practice), children }),
     cause,
     clientId: invoice.clientId,
     to: client.email,
@@ -76,8 +82,25 @@ async function queueInvoicePost(
   });
 }
 
+/** The practice's texts and formats. The attached PDF has those of the invoice. */
+type MailStyle = {
+  t: typeof messages.mails;
+  locale: string;
+  zone: string;
+  money: (amount: string) => string;
+  day: (date: string) => string;
+};
+
+function styleOf({ currency }: InvoiceDetail, { settings }: Tenant): MailStyle {
+  const locale = localeOf(settings);
+  return {
+    ...{ locale, zone: settings.timeZone, t: invoiceMessages.in(locale).mails },
+    money: amount => formatMoney(amount, currency, locale),
+    day: date => formatCalendarDate(date, locale),
+  };
+}
+
 const fact = (label: string, value: string): [string, string] => [label, value];
-const money = ({ currency }: InvoiceDetail, amount: string) => formatMoney(amount, currency);
 
 /** Keeps the line breaks that the practitioner typed. */
 const TypedMessage = ({ children }: { children: string }) => (
@@ -100,32 +123,28 @@ export const queueInvoiceMail = (
   scope: Scope,
   { invoice, message, unsentAt }: InvoiceMailInput,
 ) => {
-  const { invoiceNumber: number, description, dueDate, payUrl } = invoice;
+  const { description, dueDate, payUrl } = invoice;
+  const number = invoice.invoiceNumber ?? '';
   const open = openAmount(invoice);
-  return queueInvoicePost(services, scope, invoice, name => ({
+  return queueInvoicePost(services, scope, invoice, (name, { t, money, day }) => ({
     cause: unsentAt
       ? `invoice ${invoice.id} not sent ${unsentAt.toISOString()}`
       : `${sentCause(invoice.id)}${invoice.sentAt ?? 'nothing'}`,
-    subject: `Invoice ${number} from ${name}`,
-    title: `Invoice ${number}`,
-    preview: open ? `Amount due: ${money(invoice, open)}` : 'Paid in full',
+    subject: t.invoiceSubject(number, name),
+    title: t.invoiceTitle(number),
+    preview: open ? t.due(money(open)) : t.paidInFull,
     says: (
       <>
-        <TypedMessage>
-          {message ??
-            `Hi ${invoice.clientName},\n\nHere’s your invoice${description ? ` for ${description}` : ''}. Thank you!`}
-        </TypedMessage>
+        <TypedMessage>{message ?? t.invoice(invoice.clientName, description)}</TypedMessage>
         <MailFacts
           facts={[
-            ['Total', money(invoice, invoice.amount)],
-            ...(open && open !== invoice.amount ? [fact('Amount due', money(invoice, open))] : []),
-            ...(open && dueDate ? [fact('Due', formatCalendarDate(dueDate))] : []),
+            [t.total, money(invoice.amount)],
+            ...(open && open !== invoice.amount ? [fact(t.amountDue, money(open))] : []),
+            ...(open && dueDate ? [fact(t.dueDate, day(dueDate))] : []),
           ]}
         />
-        {payUrl && (
-          <MailButton href={payUrl}>{open ? `View and pay ${money(invoice, open)}` : 'View invoice'}</MailButton>
-        )}
-        <Quiet>The invoice is attached as a PDF.</Quiet>
+        {payUrl && <MailButton href={payUrl}>{open ? t.viewAndPay(money(open)) : t.view}</MailButton>}
+        <Quiet>{t.attached}</Quiet>
       </>
     ),
   }));
@@ -138,28 +157,27 @@ export const queueReceiptMail = (
   { invoice, payment }: { invoice: InvoiceDetail; payment: Payment },
 ) => {
   const open = openAmount(invoice);
-  return queueInvoicePost(services, scope, invoice, (name, zone) => ({
+  const number = invoice.invoiceNumber ?? '';
+  return queueInvoicePost(services, scope, invoice, (name, { t, money, day, locale, zone }) => ({
     cause: `invoice ${invoice.id} paid by payment ${payment.id}`,
-    subject: `Payment received for invoice ${invoice.invoiceNumber}`,
-    title: 'Thank you for your payment',
-    preview: `${name} received ${money(invoice, payment.amount)}`,
+    subject: t.receiptSubject(number),
+    title: t.receiptTitle,
+    preview: t.receiptPreview(name, money(payment.amount)),
     says: (
       <>
-        {payment.isTest && <MailParagraph>This was a test payment. You weren’t charged.</MailParagraph>}
+        {payment.isTest && <MailParagraph>{t.testPayment}</MailParagraph>}
         <MailFacts
           facts={[
-            ['Paid', money(invoice, payment.amount)],
-            ['Date', formatCalendarDate(dayIn(new Date(payment.paidAt), zone))],
-            ['Method', paymentMethods[payment.method]],
-            ['For', `Invoice ${invoice.invoiceNumber}`],
-            ...(open ? [fact('Amount due', money(invoice, open))] : []),
+            [t.paid, money(payment.amount)],
+            [t.date, day(dayIn(new Date(payment.paidAt), zone))],
+            [t.method, paymentMessages.in(locale).methods[payment.method]],
+            [t.for, t.forInvoice(number)],
+            ...(open ? [fact(t.amountDue, money(open))] : []),
           ]}
         />
-        {!open && <MailParagraph>The invoice is paid in full.</MailParagraph>}
-        {invoice.payUrl && (
-          <MailButton href={invoice.payUrl}>{open ? `Pay ${money(invoice, open)}` : 'View invoice'}</MailButton>
-        )}
-        <Quiet>The invoice, updated with this payment, is attached as a PDF.</Quiet>
+        {!open && <MailParagraph>{t.settled}</MailParagraph>}
+        {invoice.payUrl && <MailButton href={invoice.payUrl}>{open ? t.pay(money(open)) : t.view}</MailButton>}
+        <Quiet>{t.updatedAttached}</Quiet>
       </>
     ),
   }));
@@ -175,7 +193,9 @@ export const queueReminderMail = (
   { invoice, step, today }: { invoice: InvoiceDetail; step: number; today: string },
 ) => {
   const cause = reminderCause(invoice.id, step);
-  return queueInvoicePost(services, scope, invoice, name => reminderOf({ invoice, today, name, cause, message: null }));
+  return queueInvoicePost(services, scope, invoice, (name, style) =>
+    reminderOf({ invoice, today, name, cause, message: null }, style),
+  );
 };
 
 /**
@@ -189,66 +209,60 @@ export const queueManualReminder = (
   const cause = unsentAt
     ? `invoice ${invoice.id} reminder not sent ${unsentAt.toISOString()}`
     : `invoice ${invoice.id} reminder after ${invoice.sentAt ?? 'nothing'}`;
-  return queueInvoicePost(services, scope, invoice, name => reminderOf({ invoice, today, name, cause, message }));
+  return queueInvoicePost(services, scope, invoice, (name, style) =>
+    reminderOf({ invoice, today, name, cause, message }, style),
+  );
 };
 
 type Reminder = { invoice: InvoiceDetail; today: string; name: string; cause: string; message: string | null };
 
-function reminderOf({ invoice, today, name, cause, message }: Reminder) {
-  const { invoiceNumber: number, dueDate, payUrl } = invoice;
-  const open = money(invoice, openAmount(invoice) ?? '0.00');
-  const late = inDays(daysOverdue(invoice, today));
+function reminderOf({ invoice, today, name, cause, message }: Reminder, { t, money, day }: MailStyle) {
+  const { dueDate, payUrl } = invoice;
+  const number = invoice.invoiceNumber ?? '';
+  const open = money(openAmount(invoice) ?? '0.00');
+  const late = { day: dueDate && day(dueDate), days: daysOverdue(invoice, today) };
   return {
     cause,
-    subject: `A friendly reminder: invoice ${number} from ${name}`,
-    title: `Invoice ${number} is overdue`,
-    preview: `${open} was due ${late} ago`,
+    subject: t.reminderSubject(number, name),
+    title: t.reminderTitle(number),
+    preview: t.reminderPreview(open, late.days),
     says: (
       <>
         {message ? (
           <TypedMessage>{message}</TypedMessage>
         ) : (
-          <MailParagraph>
-            Hi {invoice.clientName}, this is a reminder that invoice {number} was due{' '}
-            {dueDate && `on ${formatCalendarDate(dueDate)}, `}
-            {late} ago.
-          </MailParagraph>
+          <MailParagraph>{t.reminder(invoice.clientName, number, late)}</MailParagraph>
         )}
-        <MailFacts facts={[['Amount due', open], ...(dueDate ? [fact('Was due', formatCalendarDate(dueDate))] : [])]} />
-        {payUrl && <MailButton href={payUrl}>Pay {open}</MailButton>}
-        <MailParagraph>
-          Already paid? Thank you, you can ignore this email. If something looks wrong with the invoice, just reply.
-        </MailParagraph>
-        <Quiet>The invoice is attached as a PDF.</Quiet>
+        <MailFacts facts={[[t.amountDue, open], ...(late.day ? [fact(t.wasDue, late.day)] : [])]} />
+        {payUrl && <MailButton href={payUrl}>{t.pay(open)}</MailButton>}
+        <MailParagraph>{t.alreadyPaid}</MailParagraph>
+        <Quiet>{t.attached}</Quiet>
       </>
     ),
   };
 }
 
 export const queueCreditNoteMail = (services: Services, scope: Scope, { invoice }: { invoice: InvoiceDetail }) => {
-  const { creditNote, invoiceNumber: number } = invoice;
-  return queueInvoicePost(services, scope, invoice, name => ({
+  const { creditNote } = invoice;
+  const number = invoice.invoiceNumber ?? '';
+  return queueInvoicePost(services, scope, invoice, (name, { t, money }) => ({
     cause: `invoice ${invoice.id} taken back`,
     paper: 'credit_note',
-    subject: `Credit note ${creditNote?.number} for invoice ${number}`,
-    title: `Invoice ${number} has been voided`,
-    preview: `${name} voided this invoice`,
+    subject: t.creditSubject(creditNote?.number ?? '', number),
+    title: t.creditTitle(number),
+    preview: t.creditPreview(name),
     says: (
       <>
-        <MailParagraph>
-          Hi {invoice.clientName}, we’ve voided invoice {number} in full with this credit note. There’s nothing to pay.
-        </MailParagraph>
+        <MailParagraph>{t.credit(invoice.clientName, number)}</MailParagraph>
         <MailFacts
           facts={[
-            ['Credit note', creditNote?.number ?? ''],
-            ['Amount', money(invoice, creditNote?.amount ?? invoice.amount)],
-            ...(creditNote?.reason ? [fact('Reason', creditNote.reason)] : []),
+            [t.creditNote, creditNote?.number ?? ''],
+            [t.amount, money(creditNote?.amount ?? invoice.amount)],
+            ...(creditNote?.reason ? [fact(t.reason, creditNote.reason)] : []),
           ]}
         />
-        <Quiet>The credit note is attached as a PDF.</Quiet>
+        <Quiet>{t.creditAttached}</Quiet>
       </>
     ),
   }));
 };
-
-const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);

@@ -5,6 +5,8 @@ import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { translateError } from '../../../../shared/messages/create-catalog.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
@@ -17,6 +19,9 @@ import { formatMinCharge, isBelowMinimum } from '../../payments/minimum-charge.t
 import { expireCheckouts, findLatestCheckout, openCheckout, planCheckout } from '../../payments/server/checkouts.ts';
 import { pollOnReturn } from '../../payments/server/poll-provider.ts';
 import { type InvoiceDetail, paymentInput } from '../contract.ts';
+import { readTypedAmount } from '../fields.ts';
+import { invoiceMessages } from '../messages/catalog.ts';
+import { messages } from '../messages/en.ts';
 import { openAmount } from '../open-amount.ts';
 import type { PayPage } from '../pay-page.ts';
 import {
@@ -78,17 +83,19 @@ export async function startPayment(
     await expireCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
     const row = await lockInvoice(scope, id);
     setAuditSubject({ clientId: row.clientId });
-    const sentence = paymentObstacle(row, { isReal: await takesRealMoney(services, scope), isMember });
+    const { name, publicDomain, settings } = await getPractice(scope);
+    const locale = localeOf(settings);
+    const isReal = await takesRealMoney(services, scope);
+    const sentence = paymentObstacle(row, { isReal, isMember, locale });
     if (sentence) throw new AppError('conflict', sentence);
-    const { name, publicDomain } = await getPractice(scope);
     const seen = { tenantId: scope.tenantId, invoiceId: id };
     const href = invoiceHref(services, seen, originOf(services.env, publicDomain));
     const plan = {
       subject: 'invoice',
       subjectId: id,
-      amount: amountOf(row, part),
+      amount: amountOf(row, part, locale),
       currency: row.currency,
-      description: `Invoice ${row.invoiceNumber} from ${name}`,
+      description: invoiceMessages.in(locale).page.checkout(row.invoiceNumber ?? '', name),
       customerEmail: row.buyer?.email ?? null,
       returnUrl: `${href}${returnedQuery}`,
       cancelUrl: href,
@@ -104,32 +111,33 @@ type Payable = Parameters<typeof openAmount>[0] & { currency: string };
 /** Why the open amount can't be paid by card; null if it can, or if nothing is open. */
 export function paymentObstacle(
   row: Payable,
-  { isReal, isMember }: { isReal: boolean; isMember: boolean },
+  { isReal, isMember, locale }: { isReal: boolean; isMember: boolean; locale: string },
 ): string | null {
   const open = toCents(openAmount(row) ?? '0.00');
   if (open === 0) return null;
   // A test checkout marks the invoice as paid, so it must not be open to everybody with the link.
-  if (!isReal && !isMember) return 'Online payment isn’t set up yet. Pay the way you agreed with the practice.';
+  if (!isReal && !isMember) return errors.notSetUp;
   if (!isBelowMinimum(open, row.currency)) return null;
-  return `The minimum for card payments is ${formatMinCharge(row.currency)}. Pay the way you agreed with the practice.`;
+  return errors.belowMinimum(formatMinCharge(row.currency, locale));
 }
 
-function amountOf(row: InvoiceRow, part: string | undefined) {
+function amountOf(row: InvoiceRow, part: string | undefined, locale: string) {
   if (row.status === 'draft') throw notFound('Invoice');
   const open = openCents(row);
-  if (open === 0) throw new AppError('conflict', 'There’s nothing left to pay on this invoice.');
+  if (open === 0) throw new AppError('conflict', errors.nothingLeft);
   if (part === undefined) return open;
-  const typed = paymentInput.shape.amount.safeParse(part);
+  const typed = paymentInput.shape.amount.safeParse(readTypedAmount(part, locale));
   const amount = typed.success ? toCents(typed.data) : 0;
-  const all = formatMoney(fromCents(open), row.currency);
-  if (amount <= 0 || amount > open) throw wrongPart(`Enter an amount up to ${all}`);
-  const least = formatMinCharge(row.currency);
-  if (isBelowMinimum(amount, row.currency)) throw wrongPart(`Enter at least ${least}`);
+  const all = formatMoney(fromCents(open), row.currency, locale);
+  if (amount <= 0 || amount > open) throw wrongPart(errors.upTo(all));
+  const least = formatMinCharge(row.currency, locale);
+  if (isBelowMinimum(amount, row.currency)) throw wrongPart(errors.atLeast(least));
   // The rest must stay above the provider's minimum, so that it can be paid by card later.
-  if (isBelowMinimum(open - amount, row.currency))
-    throw wrongPart(`Pay the full amount, or leave at least ${least} to pay`);
+  if (isBelowMinimum(open - amount, row.currency)) throw wrongPart(errors.leaveEnough(least));
   return amount;
 }
+
+const { errors } = messages;
 
 /** Rate limit per invoice, across all processes. */
 const perInvoice = { name: 'invoice-pay', max: 10, seconds: minutes(1) };
@@ -138,7 +146,8 @@ const limitTries = ({ database }: Services, { tenantId, invoiceId }: WhichInvoic
 
 const wrongPart = (sentence: string) => new AppError('invalid', sentence, { amount: sentence });
 
-export type PayPageData = { page: PayPage; storefront: Storefront | null; logoUrl: string | null };
+/** `locale`: of the practice. */
+export type PayPageData = { page: PayPage; storefront: Storefront | null; logoUrl: string | null; locale: string };
 
 /**
  * Public: an invoice for the holder of its link. `isBack`: returned from a checkout, so a pending result is fetched
@@ -170,6 +179,8 @@ export async function getPayPage(
       hasMailServer(services, scope),
     ]);
     const zone = settings.timeZone;
+    const locale = localeOf(settings);
+    const obstacle = paymentObstacle(invoice, { isReal, isMember, locale });
     const returned = checkout && { status: checkout.status, amount: checkout.amount };
     const page = {
       invoice,
@@ -178,9 +189,9 @@ export async function getPayPage(
       isTest: !isReal,
       sendsReceipt: sendsMail && client.email !== '',
       returned,
-      cannotPay: paymentObstacle(invoice, { isReal, isMember }),
+      cannotPay: obstacle && translateError(obstacle, locale),
     };
-    return { page, storefront, logoUrl: logoUrl ?? storefront?.logoUrl ?? null };
+    return { page, storefront, locale, logoUrl: logoUrl ?? storefront?.logoUrl ?? null };
   });
 }
 

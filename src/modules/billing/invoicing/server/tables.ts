@@ -22,7 +22,7 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
-import { type Party, party, storedStatuses } from '../contract.ts';
+import { type Party, party, type Seller, storedStatuses } from '../contract.ts';
 
 /** A trigger in the migration makes issued invoices immutable. */
 export const invoices = pgTable(
@@ -54,7 +54,7 @@ export const invoices = pgTable(
     notes: text(),
     footer: text(),
     /** Copied when the invoice was issued. */
-    seller: jsonb().$type<Party>(),
+    seller: jsonb().$type<Seller>(),
     buyer: jsonb().$type<Party>(),
     /** The appointment being billed; it may have been deleted. */
     appointmentId: reference(),

@@ -6,6 +6,7 @@ import { formatMonth } from '../../../../shared/format-time.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
@@ -66,7 +67,7 @@ export function InvoiceList({ search, onClear, create }: Props) {
   const open = useCallback((invoice: Invoice) => history.push(`/invoicing/${invoice.id}`), [history]);
   if (list.isError && !rows) {
     return (
-      <div className={classes.unread}>
+      <div className={`${section.card} ${classes.unread}`}>
         <ErrorState title="Failed to load invoices" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );

@@ -15,6 +15,8 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { ClientSelect } from '../../../people/clients/ui/ClientSelect.tsx';
 import { clientQuery } from '../../../people/clients/ui/client-queries.ts';
@@ -97,7 +99,7 @@ function InvoiceTools({ search, onChange }: Props) {
   const choose = (value: string) =>
     value !== view && onChange({ status: invoiceSearch.parse({ status: value }).status, paidIn: undefined });
   return (
-    <search className={classes.tools}>
+    <search className={listStyles.tools}>
       {isNarrow ? (
         <NativeSelect
           className={classes.status}
@@ -164,14 +166,14 @@ function InvoiceTotals({ search }: { search: InvoiceSearch }) {
   const { data: totals, error, refetch } = useQuery(invoiceTotalsQuery);
   if (error && !totals) {
     return (
-      <div className={classes.unread}>
+      <div className={`${section.card} ${classes.unread}`}>
         <ErrorState title="Failed to load your totals" error={error} onRetry={() => refetch()} />
       </div>
     );
   }
   const month = dayIn(Date.now(), timeZone).slice(0, 7);
   return (
-    <ul className={classes.totals} aria-label="Totals" aria-busy={!totals}>
+    <ul className={`${section.card} ${classes.totals}`} aria-label="Totals" aria-busy={!totals}>
       {figures(month).map(({ name, filter, key, note, isLate }) => (
         <li key={name} data-late={(totals && isLate?.(totals)) || undefined}>
           <Link

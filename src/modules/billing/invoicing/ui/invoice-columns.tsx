@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../shared/format-money.ts';
-import tab from '../../../../ui/layout/tab-list.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import type { Invoice } from '../contract.ts';
@@ -17,7 +17,7 @@ export const invoiceColumns = ({ zone, now }: ColumnOptions) =>
       width: '9rem',
       phone: 'title',
       cell: invoice => (
-        <RowLink href={`/invoicing/${invoice.id}`} className={classes.number}>
+        <RowLink href={`/invoicing/${invoice.id}`} className={listStyles.name}>
           {nameOf(invoice)}
         </RowLink>
       ),
@@ -25,7 +25,7 @@ export const invoiceColumns = ({ zone, now }: ColumnOptions) =>
     description: {
       name: 'Description',
       leaves: 'second',
-      cell: ({ description }) => <span className={tab.quiet}>{description ?? '–'}</span>,
+      cell: ({ description }) => <span className={listStyles.quiet}>{description ?? '–'}</span>,
     },
     amount: {
       name: 'Amount',
@@ -55,7 +55,7 @@ export const invoiceColumns = ({ zone, now }: ColumnOptions) =>
         const late = describeLate(invoice, zone, now);
         return (
           <>
-            <span className={tab.quiet}>{dueText(invoice, zone, now)}</span>
+            <span className={listStyles.quiet}>{dueText(invoice, zone, now)}</span>
             {late && <span className={classes.late}>{late}</span>}
           </>
         );

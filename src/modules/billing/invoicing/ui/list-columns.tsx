@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
-import tab from '../../../../ui/layout/tab-list.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -62,7 +62,7 @@ function Terms({ invoice, zone, now }: { invoice: Invoice; zone: string; now: nu
   const isClosed = invoice.status === 'draft' || invoice.status === 'void';
   return (
     <div className={classes.terms}>
-      <span className={tab.quiet} data-only-wide={isClosed || late !== null || undefined}>
+      <span className={listStyles.quiet} data-only-wide={isClosed || late !== null || undefined}>
         {isOpen(invoice) && <span className={classes.onPhone}>Due </span>}
         {dueText(invoice, zone, now)}
       </span>

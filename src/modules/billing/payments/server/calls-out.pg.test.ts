@@ -68,10 +68,10 @@ test('the provider is asked for what was planned, under the key that was stored 
 
 test('a provider that takes the call and loses its answer has made one page in the end', async () => {
   const sale = await buildCheckout(world, practice);
-  peer.setMood('accepts then drops', 1);
+  peer.setBehavior('accepts then drops', 1);
   expect(await openPage(world, sale)).toMatch(/\/pay\/cs_live_/);
   const other = await buildCheckout(world, practice);
-  peer.setMood('accepts then drops', 2);
+  peer.setBehavior('accepts then drops', 2);
   await expect(openPage(world, other)).rejects.toMatchObject({ code: 'unavailable', message: unavailable });
   const pages = await Promise.all([openPage(world, other), openPage(world, other)]);
   expect(pages[0]).toBe(pages[1]);
@@ -81,14 +81,14 @@ test('a provider that takes the call and loses its answer has made one page in t
 
 test.each(['has trouble', 'remembers trouble', 'drops', 'refuses', 'knows no such key'] as const)(
   'a provider that %s costs the buyer a sentence and a second try, and the practice is told once',
-  async mood => {
+  async behavior => {
     const sale = await buildCheckout(world, practice);
-    peer.setMood(mood);
+    peer.setBehavior(behavior);
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(openPage(world, sale)).rejects.toMatchObject({ code: 'unavailable', message: unavailable });
     }
     expect((await moneyOf(world, practice, sale)).told).toEqual(['Someone couldn’t pay']);
-    peer.setMood('answers');
+    peer.setBehavior('answers');
     expect(await openPage(world, sale)).toMatch(/\/pay\/cs_live_/);
     expect(peer.sessions.size).toBe(1);
   },
@@ -96,7 +96,7 @@ test.each(['has trouble', 'remembers trouble', 'drops', 'refuses', 'knows no suc
 
 test('a provider that hangs is given up on, and nothing else in the practice waits for it', async () => {
   const sale = await buildCheckout(world, practice);
-  peer.setMood('hangs');
+  peer.setBehavior('hangs');
   const opening = expect(openPage(world, sale)).rejects.toMatchObject({ code: 'unavailable', message: unavailable });
   await vi.waitUntil(() => creations().length === 1, 10_000);
   expect((await practice.call('GET', '/api/clients')).status).toBe(200);
@@ -155,11 +155,11 @@ test('while the provider is away what is over ends all the same, and the provide
   const sale = await openSale(world, peer, practice);
   await over(1);
   await makeDue(world);
-  peer.setMood('has trouble');
+  peer.setBehavior('has trouble');
   await settleDue(world);
   expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'expired', purchase: 'failed' });
   expect(peer.sessions.get(sale.session)?.status).toBe('open');
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   await makeDue(world);
   await settleDue(world);
   expect(peer.sessions.get(sale.session)?.status).toBe('expired');
@@ -177,7 +177,7 @@ test('who ends a checkout ends it at the provider, too, also one whose page is m
   // The buyer cancelled it herself, so no message is sent.
   expect(await moneyOf(world, practice, open)).toMatchObject({ checkout: 'expired', purchase: 'pending' });
 
-  peer.setMood('accepts then drops', 1);
+  peer.setBehavior('accepts then drops', 1);
   const opening = openPage(world, making);
   await vi.waitUntil(() => creations().length === 2, 10_000);
   await end(making.purchaseId);
@@ -194,7 +194,7 @@ test('a practice’s own account takes its money, and one that hangs holds up no
   const event = peer.pay(own.session);
   peer.pay(instance.session);
   await makeDue(world);
-  peer.setMood('hangs', 1);
+  peer.setBehavior('hangs', 1);
   const hanging = settleDue(world);
   await vi.waitUntil(
     () => peer.calls.some(({ path }) => path.includes(own.session) || path.includes(instance.session)),
@@ -209,7 +209,7 @@ test('a practice’s own account takes its money, and one that hangs holds up no
   );
   peer.dropHanging();
   await hanging;
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   await deliverEvent(world, event, { practice: practice.tenantId });
   expect(await moneyOf(world, practice, own)).toMatchObject(paidOnce);
 });

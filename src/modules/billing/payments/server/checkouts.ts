@@ -8,10 +8,13 @@ import { PaymentFailure, type Payments } from '../../../../platform/providers/pa
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
 import type { Subject } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 import { formatMinCharge, isBelowMinimum } from '../minimum-charge.ts';
 import type { Checkout } from './checkout-events.ts';
 import { notifyCheckoutFailure } from './notify-practice.ts';
@@ -169,7 +172,7 @@ export async function planCheckout(
   now = new Date(),
 ): Promise<{ checkoutId: number }> {
   const { amount, minutes, returnUrl, cancelUrl, description, ...rest } = plan;
-  if (isBelowMinimum(amount, rest.currency)) throw tooLittle(rest.currency);
+  if (isBelowMinimum(amount, rest.currency)) throw await tooLittle(scope, rest.currency);
   const origin = await findOrigin(services, scope);
   const expiresAt = addMinutes(now, minutes);
   const [written] = await scope.db
@@ -192,11 +195,10 @@ export async function planCheckout(
   return written;
 }
 
-const tooLittle = (currency: string) =>
-  new AppError(
-    'conflict',
-    `The minimum for card payments is ${formatMinCharge(currency)}. Ask the practice how to pay.`,
-  );
+async function tooLittle(scope: Scope, currency: string): Promise<AppError> {
+  const { settings } = await getPractice(scope);
+  return new AppError('conflict', messages.errors.belowMinimum(formatMinCharge(currency, localeOf(settings))));
+}
 
 /** Idempotency key of the provider calls for a checkout. */
 export const newCheckoutKey = () => `checkout_${randomToken()}`;
@@ -210,10 +212,10 @@ export async function openCheckout(services: Services, key: CheckoutKey, now = n
   const system = asSystem(services.database);
   const checkout = await getCheckout(system, key);
   if (checkout.status !== 'open' || checkout.expiresAt <= now) {
-    throw new AppError('conflict', 'This checkout has expired. Start again.');
+    throw new AppError('conflict', messages.errors.expired);
   }
   if (await isSendingPaused(system, key.tenantId)) {
-    throw new AppError('unavailable', 'Payments are paused right now. Try again later.');
+    throw new AppError('unavailable', messages.errors.paused);
   }
   if (checkout.url) return { url: checkout.url };
   const page = await createProviderPage(services, checkout);
@@ -242,7 +244,7 @@ async function createProviderPage(services: Services, checkout: Checkout): Retur
     services.log.warn({ err: reason, tenantId, checkoutId }, 'the payment page could not be opened');
     if (reason instanceof PaymentFailure && reason.isKept) await changeKey(services, checkout);
     await notifyCheckoutFailure(services, tenantId, reason);
-    throw new AppError('unavailable', 'The payment page is unavailable right now. Try again in a minute.');
+    throw new AppError('unavailable', messages.errors.unavailable);
   }
 }
 

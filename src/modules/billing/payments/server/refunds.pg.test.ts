@@ -90,10 +90,10 @@ test('a double click on all of it gives it back once, and parts never exceed it'
 
 test.each(['accepts then drops', 'drops', 'has trouble', 'remembers trouble'] as const)(
   'a provider that %s is asked again under the same key until it has given it back, once',
-  async mood => {
+  async behavior => {
     const sale = await buildSold();
     await back(sale);
-    peer.setMood(mood);
+    peer.setBehavior(behavior);
     await settleDue(world);
     await makeDue(world);
     await settleDue(world);
@@ -101,8 +101,8 @@ test.each(['accepts then drops', 'drops', 'has trouble', 'remembers trouble'] as
       purchase: 'completed',
       refunds: [{ status: 'pending' }],
     });
-    peer.setMood('answers');
-    if (mood === 'remembers trouble') {
+    peer.setBehavior('answers');
+    if (behavior === 'remembers trouble') {
       // The provider did make the refund, while the idempotency key keeps returning a 500 for a day.
       peer.refundThere(sale.intent());
       const [refund] = [...peer.refunds.values()];
@@ -119,7 +119,7 @@ test.each(['accepts then drops', 'drops', 'has trouble', 'remembers trouble'] as
 test('what the provider refuses has failed with its sentence, is told, and can be asked for again', async () => {
   const sale = await buildSold();
   await back(sale);
-  peer.setMood('refuses');
+  peer.setBehavior('refuses');
   await settleDue(world);
   const error = 'Stripe refused: This amount is too small.';
   expect(await moneyOf(world, practice, sale)).toMatchObject({
@@ -127,7 +127,7 @@ test('what the provider refuses has failed with its sentence, is told, and can b
     refunds: [{ status: 'failed', error }],
     told: ['A refund failed'],
   });
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   await back(sale);
   await settleDue(world);
   expect(await moneyOf(world, practice, sale)).toMatchObject({
@@ -139,7 +139,7 @@ test('what the provider refuses has failed with its sentence, is told, and can b
 test('after a day without success it has failed, and what the provider then reports still counts', async () => {
   const sale = await buildSold();
   await back(sale);
-  peer.setMood('accepts then drops');
+  peer.setBehavior('accepts then drops');
   await inSystem(world.services.database, ({ db }) =>
     db.execute(sql`update refunds set created_at = now() - interval '23 hours 59 minutes 58 seconds'`),
   );

@@ -8,6 +8,7 @@ import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { messages } from '../messages/en.ts';
 import type { Checkout } from './checkout-events.ts';
 import { getCheckout } from './checkouts.ts';
 import { asPractice } from './notify-practice.ts';
@@ -44,7 +45,7 @@ export async function submitTestCheckout(
   const { checkout } = await findTest(services, token);
   if (checkout.status === 'paid') return checkout.returnUrl;
   if (checkout.status !== 'open' || checkout.expiresAt <= now) {
-    throw new AppError('conflict', 'This checkout has expired. Start again.');
+    throw new AppError('conflict', messages.errors.expired);
   }
   const type = answer === 'pay' ? 'checkout.session.completed' : 'checkout.session.async_payment_failed';
   const call = await signCall(testSecret(services.secret), eventOf(checkout, type, now), now);

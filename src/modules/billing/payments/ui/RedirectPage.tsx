@@ -1,6 +1,8 @@
 import { LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
+import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { paymentMessages } from '../messages/catalog.ts';
 
 type Props = Product & { title: string; url: string; words: string };
 
@@ -19,7 +21,7 @@ export const RedirectPage = ({ title, url, words, ...product }: Props) => (
         </a>
       }
     >
-      <p>If nothing happens, press the button.</p>
+      <p>{useMessages(paymentMessages).pressButton}</p>
     </LinkResult>
   </LinkLayout>
 );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../shared/format-money.ts';
+import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import { paymentMessages } from '../messages/catalog.ts';
 
 export type TestCheckoutProps = Product & {
   practice: string;
@@ -14,22 +16,23 @@ export type TestCheckoutProps = Product & {
 /** The payment page without a provider: clearly labeled as a test, and works without JavaScript. */
 export function TestCheckoutPage({ practice, amount, currency, description, ...rest }: TestCheckoutProps) {
   const { customerEmail, cancelUrl, ...product } = rest;
-  const sum = formatMoney(amount, currency);
+  const t = useMessages(paymentMessages).test;
+  const sum = formatMoney(amount, currency, useLocale());
   return (
     <TestFrame {...product}>
       <p className="muted">{practice}</p>
       <h1 id="test-heading">{description}</h1>
       <p className="tpay-amount num">{sum}</p>
-      {customerEmail && <p className="muted">For {customerEmail}</p>}
+      {customerEmail && <p className="muted">{t.for(customerEmail)}</p>}
       <form method="post" className="tpay-ways">
         <button type="submit" name="answer" value="pay" className="btn btn-primary btn-large btn-block">
-          Pay
+          {t.pay}
         </button>
         <button type="submit" name="answer" value="fail" className="btn btn-block">
-          Simulate a failed payment
+          {t.fail}
         </button>
         <a className="btn btn-block" href={cancelUrl}>
-          Go back
+          {t.goBack}
         </a>
       </form>
     </TestFrame>
@@ -38,13 +41,14 @@ export function TestCheckoutPage({ practice, amount, currency, description, ...r
 
 /** Shown when there is nothing left to pay. */
 export function TestCheckoutOver({ isPaid, returnUrl, cancelUrl, ...product }: TestOverProps) {
+  const t = useMessages(paymentMessages).test;
   return (
     <TestFrame {...product}>
-      <h1 id="test-heading">{isPaid ? 'This payment is complete' : 'This checkout has expired'}</h1>
-      <p className="muted">{isPaid ? 'You can close this page.' : 'Go back and start the payment again.'}</p>
+      <h1 id="test-heading">{isPaid ? t.paid : t.expired}</h1>
+      <p className="muted">{isPaid ? t.mayClose : t.startAgain}</p>
       <div className="tpay-ways">
         <a className="btn btn-primary btn-block" href={isPaid ? returnUrl : cancelUrl}>
-          {isPaid ? 'Continue' : 'Go back'}
+          {isPaid ? t.next : t.goBack}
         </a>
       </div>
     </TestFrame>
@@ -53,10 +57,11 @@ export function TestCheckoutOver({ isPaid, returnUrl, cancelUrl, ...product }: T
 type TestOverProps = Product & { isPaid: boolean; returnUrl: string; cancelUrl: string };
 
 function TestFrame({ children, ...product }: Product & { children: ReactNode }) {
+  const t = useMessages(paymentMessages).test;
   return (
     <main className="tpay">
       <p className="tpay-mark" role="note">
-        <b>Test payment.</b> No real charge.
+        <b>{t.mark}</b> {t.noCharge}
       </p>
       <section className="card" aria-labelledby="test-heading">
         {children}

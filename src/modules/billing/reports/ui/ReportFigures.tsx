@@ -4,6 +4,7 @@ import { dayIn, formatCalendarMonthDay, formatMonth, zoneName } from '../../../.
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
 import { hasTrend } from '../../../../ui/chart/has-trend.ts';
+import section from '../../../../ui/layout/section.module.css';
 import { paymentMethods } from '../../payments/contract.ts';
 import type { RevenueReport, Source } from '../contract.ts';
 import classes from './reports.module.css';
@@ -77,7 +78,7 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
   const money = (amount: string) => formatMoney(amount, currency);
   return (
     <>
-      <dl className={classes.figures}>
+      <dl className={`${section.card} ${classes.figures}`}>
         <Figure name="Revenue" value={money(revenue)} note="Received minus refunded" />
         <Figure name="Received" value={money(received)} />
         <Figure name="Refunded" value={money(refunded)} />
@@ -203,7 +204,7 @@ function Figure({ name, value, note }: { name: string; value: string; note?: str
 function Card({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id} data-wide={isWide || undefined}>
+    <section className={`${section.card} ${classes.card}`} aria-labelledby={id} data-wide={isWide || undefined}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

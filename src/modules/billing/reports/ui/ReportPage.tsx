@@ -7,11 +7,11 @@ import { dayIn, formatMonth } from '../../../../shared/format-time.ts';
 import { get, pathOf } from '../../../../ui/data/query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
-import states from '../../../../ui/feedback/states.module.css';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type RevenueReport, revenueReport } from '../contract.ts';
 import { ReportFigures } from './ReportFigures.tsx';
@@ -106,7 +106,7 @@ export function ReportPage() {
         <CurrencyChooser report={report.data} onChoose={currency => show({ currency })} />
       </div>
       {report.isError && !report.isPlaceholderData && !report.data && (
-        <div className={states.card}>
+        <div className={section.card}>
           <ErrorState title="Failed to load the report" error={report.error} onRetry={() => void report.refetch()} />
         </div>
       )}
@@ -131,7 +131,7 @@ function Content({ report, onLatest }: ContentProps) {
   const mayWrite = useMay('invoices.write');
   if (report.methods.length > 0 || report.sources.length > 0) return <ReportFigures report={report} />;
   return (
-    <div className={states.card}>
+    <div className={section.card}>
       <EmptyState
         drawing="chart"
         title={`No payments in ${formatMonth(report.month)}`}

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseEnv } from '../../../../platform/config/env.ts';
-import { openPeer, type Peer, type PeerMood } from '../../../../testing/peers/vendor-peers.ts';
+import { openPeer, type Peer, type PeerBehavior } from '../../../../testing/peers/vendor-peers.ts';
 import {
   appUrl,
   buildMember,
@@ -123,7 +123,7 @@ describe.each([
     expect(lines.at(-1)).toMatchObject({ content: { body: 'Water keeps you going.' } });
   });
 
-  test.each<PeerMood>([
+  test.each<PeerBehavior>([
     'refuses',
     'is busy',
     'has trouble',
@@ -131,9 +131,9 @@ describe.each([
     'breaks off',
     'cuts off',
     'leads elsewhere',
-  ])('a server that %s: the specified message, and nothing half-written in the library', async mood => {
+  ])('a server that %s: the specified message, and nothing half-written in the library', async behavior => {
     await setUp();
-    peer.setMood(mood);
+    peer.setBehavior(behavior);
     const answer = await generate();
     expect([answer.status, (await answer.json()).message]).toEqual([503, generateFailure]);
     const lines = await linesOf(await practice.call('POST', '/api/content/generate/stream', asked));
@@ -141,13 +141,13 @@ describe.each([
     expect(await library()).toEqual([]);
     const { items: noted } = await (await practice.call('GET', '/api/audit?subject=content')).json();
     expect(noted, 'nothing was added, so nobody is said to have').toEqual([]);
-    peer.setMood('answers');
+    peer.setBehavior('answers');
     expect((await written()).body).toBe('Water keeps you going.');
   });
 
-  test.each<PeerMood>(['hangs', 'stalls'])('a server that %s is given 30 s and not more', async mood => {
+  test.each<PeerBehavior>(['hangs', 'stalls'])('a server that %s is given 30 s and not more', async behavior => {
     await setUp();
-    peer.setMood(mood);
+    peer.setBehavior(behavior);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answer = generate();
     await vi.waitFor(() => expect(peer.calls).toHaveLength(1), { timeout: 10_000 });
@@ -160,7 +160,7 @@ describe.each([
 test('a model that does not keep to the length is cut at a word', async () => {
   const access = { provider: 'openai-compatible', model: 'm', apiKey: '', baseUrl: `${peer.url}/v1` };
   await practice.call('PUT', '/api/vendors/ai', access);
-  peer.setMood('talks at length');
+  peer.setBehavior('talks at length');
   const { body } = await written({ type: 'social' });
   expect(body.length).toBeLessThanOrEqual(maxBodyLength.social);
   expect(body).toMatch(/(?:Water|keeps|you|going\.)…$/);

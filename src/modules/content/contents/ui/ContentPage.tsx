@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { Creator } from './Creator.tsx';
 import { contentSearch } from './content-search.ts';
@@ -17,7 +18,7 @@ export function ContentPage() {
       <BackLink to="/marketing">Marketing</BackLink>
       <PageHead title="Content" purpose="Write, schedule and publish posts, articles, newsletters and recipes." />
       {mayWrite && (
-        <section className={classes.card} aria-label="AI-Powered Content Creator">
+        <section className={`${section.card} ${classes.card}`} aria-label="AI-Powered Content Creator">
           <Creator />
         </section>
       )}

@@ -9,6 +9,7 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
@@ -34,7 +35,7 @@ const contentColumns = (zone: string): Column<ContentLine>[] => [
     name: 'Title',
     phone: 'title',
     cell: ({ id, title }) => (
-      <RowLink href={`/content/${id}`} className={classes.name}>
+      <RowLink href={`/content/${id}`} className={listStyles.name}>
         {title}
       </RowLink>
     ),
@@ -99,7 +100,7 @@ export function Library({ filter, onChange }: Props) {
   return (
     <>
       {(isFiltered || rows?.length !== 0) && (
-        <search className={classes.tools}>
+        <search className={listStyles.tools}>
           <SearchField
             className={classes.search}
             label="Search content"

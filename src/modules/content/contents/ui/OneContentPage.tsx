@@ -24,7 +24,7 @@ export function OneContentPage() {
       {data ? (
         <>
           <PageHead title={data.title} />
-          <div className={`${classes.card} ${classes.one}`}>
+          <div className={`${section.card} ${classes.card} ${classes.one}`}>
             {/* Changes arrive through the query cache. */}
             <ContentView
               content={data}

@@ -7,7 +7,7 @@ import { inProof } from '../../../../testing/proof.ts';
 import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { pageEvents } from './events.ts';
+import { pageEvents } from './audit-events.ts';
 
 const size = { events: inProof(40_000, 1_000_000), clients: inProof(8_000, 20_000) };
 let world: World;

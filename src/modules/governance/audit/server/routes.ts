@@ -1,7 +1,7 @@
 import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { auditFilter, auditPage, auditQuery } from '../contract.ts';
-import { exportEvents, pageEvents } from './events.ts';
+import { exportEvents, pageEvents } from './audit-events.ts';
 
 const allow = 'audit.read';
 

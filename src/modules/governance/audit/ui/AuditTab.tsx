@@ -13,6 +13,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -61,7 +62,7 @@ function useAuditColumns(): Column<AuditEvent>[] {
           return (
             <>
               <span className={classes.what}>{describeAct(event)}</span>
-              {about && <span className={`${classes.quiet} ${classes.about}`}>{about}</span>}
+              {about && <span className={`${listStyles.quiet} ${classes.about}`}>{about}</span>}
             </>
           );
         },
@@ -82,7 +83,7 @@ function useAuditColumns(): Column<AuditEvent>[] {
       {
         name: 'From',
         leaves: 'first',
-        cell: event => <span className={classes.quiet}>{describeFrom(event) || '–'}</span>,
+        cell: event => <span className={listStyles.quiet}>{describeFrom(event) || '–'}</span>,
       },
       {
         name: 'When',

@@ -1,6 +1,6 @@
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { ArrivalReport } from '../contract.ts';
-import { refuse } from './refused.ts';
+import { refuse } from './reject-import.ts';
 
 type Stopped = ArrivalReport['stopped'];
 /** `counts`: the number in the owner's report that the rows belong to. */

@@ -1,7 +1,7 @@
 import type { LimitFunction } from 'p-limit';
 import { AppError } from '../../../../platform/errors.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
-import { refuse } from './refused.ts';
+import { refuse } from './reject-import.ts';
 
 /** Time limit of an import in seconds, because it occupies a connection and one of few slots. */
 export const untilGoneOrLate = (gone: AbortSignal, seconds = hours(1)): AbortSignal =>

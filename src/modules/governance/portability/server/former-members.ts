@@ -4,7 +4,7 @@ import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { roles } from '../../../../shared/roles.ts';
-import { refuse } from './refused.ts';
+import { refuse } from './reject-import.ts';
 
 const teamRow = z.object({
   id: z.coerce.number().int(),

@@ -25,7 +25,7 @@ import { insertRows } from './insert-rows.ts';
 import type { Manifest } from './manifest.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
-import { faultOf, refuse } from './refused.ts';
+import { faultOf, refuse } from './reject-import.ts';
 import { renumber, renumberExamples, renumberInsideJson } from './renumber.ts';
 import { stage } from './stage.ts';
 import { readCatalog } from './table-catalog.ts';

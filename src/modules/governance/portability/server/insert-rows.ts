@@ -4,7 +4,7 @@ import { requestRole, systemRole } from '../../../../platform/database/tenancy.t
 import { defaultSteps } from '../../../scheduling/reminders/contract.ts';
 import { throwIfStopped } from './deadline.ts';
 import { replaced } from './empty-practice.ts';
-import { faultOf } from './refused.ts';
+import { faultOf } from './reject-import.ts';
 import { referencesOf } from './renumber.ts';
 import { type Catalog, inOrder } from './table-catalog.ts';
 

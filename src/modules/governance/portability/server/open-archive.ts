@@ -5,7 +5,7 @@ import { fileLimits as productLimits } from '../../../shop/marketplace/file-limi
 import { throwIfStopped } from './deadline.ts';
 import { maxPeople } from './former-members.ts';
 import { format, formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
-import { fromNewer, refuse } from './refused.ts';
+import { fromNewer, refuse } from './reject-import.ts';
 
 export type OpenArchive = { manifest: Manifest; zip: ZipReader };
 

@@ -5,7 +5,7 @@ import type { FileStore } from '../../../../platform/files/store.ts';
 import type { Span, UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
 import { pieceOf } from '../../../../platform/formats/zip.ts';
 import type { OpenArchive } from './open-archive.ts';
-import { refuse } from './refused.ts';
+import { refuse } from './reject-import.ts';
 
 /** Maximum bytes per image, as for uploads; larger ones are left out. */
 const largest = 5 * 1024 ** 2;

@@ -3,7 +3,7 @@ import type { OwnerClient } from '../../../../platform/database/owner-client.ts'
 import { storedBlock } from '../../../accounts/pages/blocks.ts';
 import { recipients } from '../../../marketing/campaigns/contract.ts';
 import { throwIfStopped } from './deadline.ts';
-import { faultOf, refuse } from './refused.ts';
+import { faultOf, refuse } from './reject-import.ts';
 import type { Catalog, Reference } from './table-catalog.ts';
 
 /** References of staged columns: foreign keys of the database and those that the facts declare. */

@@ -7,7 +7,7 @@ import { teamColumns } from './collect-rows.ts';
 import { throwIfStopped } from './deadline.ts';
 import type { OpenArchive } from './open-archive.ts';
 import type { Pictures } from './pictures.ts';
-import { faultOf, fromNewer, refuse } from './refused.ts';
+import { faultOf, fromNewer, refuse } from './reject-import.ts';
 import type { Catalog } from './table-catalog.ts';
 
 /** Maximum bytes of a row. */

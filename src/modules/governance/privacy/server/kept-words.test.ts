@@ -124,7 +124,7 @@ const notWritten: Record<string, string> = {
   refunds: 'status idempotency_key provider_refund',
   checkouts: 'subject currency account status idempotency_key session url return_url cancel_url payment_intent',
   product_purchases: 'currency stripe_payment_intent_id status affiliate_id',
-  appointments: 'type status booked_by cancelled_by',
+  appointments: 'type status booked_by cancelled_by place_kind',
   appointment_series: 'frequency time',
   client_packages: 'name type',
   email_logs: 'kind from_name message_id external_id sent_by',

@@ -27,7 +27,7 @@ test('a practice whose endpoints hang has three lanes at most, and the next thre
   const ids: number[] = [];
   for (let times = 0; times < 5; times++) ids.push((await hooks.add()).id);
   for (const id of ids) await hooks.test(id);
-  peer.setMood('hangs');
+  peer.setBehavior('hangs');
   const outbox = openWebhookOutbox(world.services);
   await outbox.begin();
   await expect.poll(() => peer.calls.length).toBe(3);
@@ -83,7 +83,7 @@ test.each(['/hook', '/new'])('an endpoint that is saved (%s) during a call stays
   const { id, url, events } = await hooks.add();
   await hooks.test(id);
   await hooks.run(sql`update webhook_endpoints set failing_since = now() - interval '6 days' where id = ${id}`);
-  peer.setMood('hangs');
+  peer.setBehavior('hangs');
   const sent = hooks.send();
   await expect.poll(() => peer.calls.length).toBe(1);
   const input = { url: url.replace('/hook', to), events };
@@ -98,7 +98,7 @@ test.each(['/hook', '/new'])('an endpoint that is saved (%s) during a call stays
 test('a first failure is not said of the address that was saved meanwhile', async () => {
   const { id, url, events } = await hooks.add();
   await hooks.test(id);
-  peer.setMood('hangs');
+  peer.setBehavior('hangs');
   const sent = hooks.send();
   await expect.poll(() => peer.calls.length).toBe(1);
   await practice.call('PUT', `/api/webhook-endpoints/${id}`, { url: `${url}/new`, events });

@@ -26,7 +26,7 @@ afterEach(() => peer.close());
 test('one that fails is tried again under the same id, for a day', async () => {
   const { id } = await hooks.add();
   await hooks.book();
-  peer.setMood('has trouble');
+  peer.setBehavior('has trouble');
   await hooks.send();
   expect(await hooks.log(id)).toMatchObject([
     { status: 'pending', attempts: 1, answerStatus: 503, error: 'It responded with 503.' },
@@ -36,7 +36,7 @@ test('one that fails is tried again under the same id, for a day', async () => {
   await hooks.send();
   expect(peer.calls).toHaveLength(1);
   await hooks.hurry();
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   await hooks.send();
   expect(await hooks.log(id)).toMatchObject([{ status: 'delivered', attempts: 2, answerStatus: 200, error: null }]);
   expect((await hooks.endpoint()).failingSince).toBeNull();
@@ -46,13 +46,13 @@ test('one that fails is tried again under the same id, for a day', async () => {
 
 test.each(['breaks off', 'leads elsewhere', 'talks without end'] as const)(
   'a server that %s has not taken it',
-  async mood => {
+  async behavior => {
     const { id } = await hooks.add();
     await hooks.test(id);
-    peer.setMood(mood);
+    peer.setBehavior(behavior);
     await hooks.send();
     const [row] = await hooks.log(id);
-    expect(row?.status).toBe(mood === 'talks without end' ? 'delivered' : 'pending');
+    expect(row?.status).toBe(behavior === 'talks without end' ? 'delivered' : 'pending');
     expect(row?.answer?.length ?? 0).toBeLessThanOrEqual(2_000);
   },
 );
@@ -60,7 +60,7 @@ test.each(['breaks off', 'leads elsewhere', 'talks without end'] as const)(
 test('after a day it is given up; after days of failing the endpoint is off, its owner hears of it, and saving turns it on', async () => {
   const { id, url, events } = await hooks.add();
   await hooks.book();
-  peer.setMood('has trouble');
+  peer.setBehavior('has trouble');
   await hooks.send();
   await hooks.run(sql`update webhook_deliveries set expires_at = now()`);
   await hooks.hurry();
@@ -79,7 +79,7 @@ test('after a day it is given up; after days of failing the endpoint is off, its
   await hooks.send();
   expect(peer.calls).toHaveLength(calls);
   expect((await practice.call('POST', `/api/webhook-endpoints/${id}/test`)).status).toBe(409);
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   expect((await practice.call('PUT', `/api/webhook-endpoints/${id}`, { url, events })).status).toBe(200);
   await hooks.hurry();
   await hooks.send();

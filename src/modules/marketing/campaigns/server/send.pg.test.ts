@@ -60,7 +60,7 @@ test('the press of the button is answered with what was sent, as soon as all of 
 
 test('of a campaign that failed, each gets one copy when it is tried again', async () => {
   const id = await begun();
-  sink.setMood('never');
+  sink.setBehavior('never');
   await mailer.sendDue();
   expect(await read(id)).toMatchObject({ status: 'failed', failedSends: 40 });
   // All mailboxes were rejected for good, so a retry would reach nobody and must not end as sent.
@@ -68,7 +68,7 @@ test('of a campaign that failed, each gets one copy when it is tried again', asy
   expect(await read(id)).toMatchObject({ status: 'failed', failedSends: 40 });
   const { db } = asSystem(world.services.database);
   await db.execute(sql`delete from mail_suppressions where tenant_id = ${practice.tenantId}`);
-  sink.setMood('takes');
+  sink.setBehavior('takes');
   await Promise.all([act(id, 'send?wait=0'), act(id, 'send?wait=0'), act(id, 'send?wait=0')]);
   await mailer.sendDue();
   expect(await tally(world, { id })).toMatchObject({ status: 'sent', total: 40, sent: 40, failed: 0, waiting: 0 });
@@ -80,11 +80,11 @@ test('of a campaign that failed, each gets one copy when it is tried again', asy
 
 test('what nobody knows of goes out again by a press only, and the figures add up all the while', async () => {
   const id = await begun();
-  sink.setMood('drops');
+  sink.setBehavior('drops');
   await mailer.sendDue();
   const { unknownSends } = await read(id);
   expect(unknownSends).toBeGreaterThan(0);
-  sink.setMood('takes');
+  sink.setBehavior('takes');
   const before = sink.mails.length;
   await mailer.sendDue();
   await tally(world, { id });

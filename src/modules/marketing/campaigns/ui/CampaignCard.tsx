@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { formatCount } from '../../../../shared/format-number.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { opensOnClick, RowButton } from '../../../../ui/table/row-opening.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -234,7 +235,7 @@ export function CampaignCard({ campaign, clicked, handlers, now }: Props) {
   const preview = useMemo(() => previewOf(body, bodyFormat), [body, bodyFormat]);
   const open = openerOf(campaign, handlers);
   return (
-    <article className={classes.card} aria-label={name} {...opensOnClick(open)}>
+    <article className={`${section.card} ${classes.card}`} aria-label={name} {...opensOnClick(open)}>
       <div className={classes.cardHead}>
         <div>
           <h2>

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
+import section from '../../../../ui/layout/section.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { useNow } from '../../../../ui/use-now.ts';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
 import { type Campaign, type CampaignStatus, campaignStatuses } from '../contract.ts';
@@ -37,7 +39,7 @@ function CampaignSkeletons() {
   return (
     <div className={classes.cards} role="status" aria-label="Loading" aria-busy="true">
       {['first', 'second', 'third', 'fourth'].map(card => (
-        <div key={card} className={classes.skeleton}>
+        <div key={card} className={`${section.card} ${classes.skeleton}`}>
           <Skeleton width="55%" height={18} />
           <Skeleton width="75%" height={14} />
           <Skeleton height={52} mt={6} />
@@ -99,7 +101,7 @@ export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: 
   });
   if (!campaigns && error)
     return (
-      <div className={classes.box}>
+      <div className={section.card}>
         <ErrorState title="Failed to load email campaigns" error={error} onRetry={onRetry} />
       </div>
     );
@@ -128,7 +130,7 @@ export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: 
       </div>
       {!found.length && filter !== everything && <NothingFound onClear={() => setFilter(everything)} />}
       {campaigns.length > many && found.length > 0 && (
-        <div className={classes.more}>
+        <div className={listStyles.more}>
           <span aria-live="polite">
             {found.length > shown
               ? `${shown} of ${countOf(found.length, 'campaign')}`
@@ -147,7 +149,7 @@ export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: 
 
 function NoCampaigns({ onCreate }: { onCreate: (() => void) | null }) {
   return (
-    <div className={classes.box}>
+    <div className={section.card}>
       <EmptyState
         drawing="mail"
         title="No campaigns yet"
@@ -167,7 +169,7 @@ function NoCampaigns({ onCreate }: { onCreate: (() => void) | null }) {
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <div className={classes.box}>
+    <div className={section.card}>
       <EmptyState drawing="mail" title="No campaigns found" actions={<Button onClick={onClear}>Clear filters</Button>}>
         No campaigns match your filters.
       </EmptyState>

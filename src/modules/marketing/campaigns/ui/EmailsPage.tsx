@@ -10,8 +10,10 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -75,7 +77,7 @@ function EmailLogTools({ filter, onChange }: Props) {
   const set = (name: keyof LogSearch) => (value: string | null) =>
     onChange({ [name]: logSearch.parse({ [name]: value ?? undefined })[name] });
   return (
-    <search className={classes.tools}>
+    <search className={listStyles.tools}>
       <SearchField
         className={classes.search}
         label="Search by recipient or subject"
@@ -180,7 +182,7 @@ function EmailLogs({ filter, onClear, onOpen }: EmailLogsProps) {
   const openRow = useMemo(() => onOpen && ((email: EmailRow) => onOpen(email.id)), [onOpen]);
   if (list.isError && !rows) {
     return (
-      <div className={classes.card}>
+      <div className={section.card}>
         <ErrorState title="Failed to load emails" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );
@@ -286,7 +288,7 @@ export function EmailsPage() {
           <Tabs.Tab value="campaigns">
             Campaigns
             {campaigns.data && campaigns.data.length > 0 && (
-              <span className={classes.tabCount}>{campaigns.data.length}</span>
+              <span className={listStyles.tabCount}>{campaigns.data.length}</span>
             )}
           </Tabs.Tab>
           <Tabs.Tab value="logs">Email Logs</Tabs.Tab>

@@ -8,6 +8,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { findActivePage } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { type FilePreview, maxDownloads } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 import { getFile, type StoredFile } from './files.ts';
 import { findOffer } from './requests.tsx';
 import { leadRequests } from './tables.ts';
@@ -15,7 +16,7 @@ import { leadRequests } from './tables.ts';
 type Request = typeof leadRequests.$inferSelect;
 
 const seal = ({ secret }: Services) => ({ secret, purpose: 'lead-download' });
-const linkNotFound = () => new AppError('not_found', 'It may be incomplete, or the file was removed.');
+const linkNotFound = () => new AppError('not_found', messages.errors.linkNotFound);
 
 /** Public: the data of the download page. @throws AppError not_found */
 export async function previewFile(services: Services, token: string, now = new Date()): Promise<FilePreview> {

@@ -7,7 +7,7 @@ import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { offer, pdf, upload } from '../../../../testing/texts/sample-files.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { leadWords } from '../lead-messages.ts';
+import { messages } from '../messages/en.ts';
 import { grantDownload, openGrant } from './download.ts';
 import { deleteUnusedRequests, requestFile } from './requests.tsx';
 
@@ -55,7 +55,7 @@ test('who asks gets a mail with a link, whose page gives the same bytes; the pra
   const email = visitor();
   const answer = await ask(email, { firstName: 'Ines' });
   expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ message: leadWords.done });
+  expect(await answer.json()).toEqual({ message: messages.form.done });
   const mail = await mailTo(practice, email);
   expect(mail).toMatchObject({ subject: 'Your file from Fernhill Nutrition', clientId: null });
   const token = tokenIn(mail);

@@ -1,11 +1,12 @@
 import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
-import { AppError, notFound } from '../../../../platform/errors.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import type { Block } from '../../../accounts/pages/blocks.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
@@ -16,11 +17,12 @@ import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../acc
 import { getPractice, getZone } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
 import { subscribe } from '../../subscribers/server/sign-up.tsx';
 import { type LeadRequest, linkDays, maxDownloads } from '../contract.ts';
+import { leadMessages } from '../messages/catalog.ts';
+import { messages } from '../messages/en.ts';
 import { leadFiles, leadRequests } from './tables.ts';
 
 /** `title`: the block's text. */
@@ -34,21 +36,21 @@ export async function mailFile(services: Services, scope: Scope, { id, to, title
   const practice = await getPractice(scope);
   const contact = await findContact(scope);
   const { name } = practice;
+  const locale = localeOf(practice.settings);
+  const t = leadMessages.in(locale).mail;
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
-      <MailParagraph>Here’s the file you requested from {name}.</MailParagraph>
-      <MailButton href={`${originOf(services.env, practice.publicDomain)}/file/${token}`}>Get the file</MailButton>
-      <MailParagraph>
-        The link works for {linkDays} days and {maxDownloads} downloads. If you didn’t request it, you can ignore this
-        email.
-      </MailParagraph>
+      <MailParagraph>{t.text(name)}</MailParagraph>
+      <MailButton href={`${originOf(services.env, practice.publicDomain)}/file/${token}`}>{t.button}</MailButton>
+      <MailParagraph>{t.limits(linkDays, maxDownloads)}</MailParagraph>
     </>
   );
   await queueMail(services, scope, {
     ...renderMail({
+      locale,
       title,
-      preview: `Your file from ${name}`,
+      preview: t.subject(name),
       practice: createLetterhead(services, practice),
       children,
     }),
@@ -56,7 +58,7 @@ export async function mailFile(services: Services, scope: Scope, { id, to, title
     to,
     fromName: name,
     replyTo: contact?.contactEmail ?? null,
-    subject: `Your file from ${name}`,
+    subject: t.subject(name),
     expiresAt,
   });
 }
@@ -76,7 +78,7 @@ export async function requestFile(services: Services, request: LeadRequest, addr
   if (address) await countAttempt(system, perAddress, address);
   const page = await findPublicStorefront(system, services, request.storefrontSlug);
   const offer = await findOffer(services, page, request.block, now);
-  if (!offer) throw notFound('File');
+  if (!offer) throw new AppError('not_found', messages.errors.fileNotFound);
   await countAttempt(system, perPage, String(page.id));
   // No error: it would reveal how often other people made requests for this address.
   if ((await count(system, perRecipient, mailboxOf(services, request.email))) > perRecipient.max) return;
@@ -88,7 +90,7 @@ export async function requestFile(services: Services, request: LeadRequest, addr
   const { email, firstName, referrer } = request;
   const signup = { storefrontSlug: page.slug, email, firstName, lastName: null, referrer };
   try {
-    await subscribe(services, signup, { address, source: 'lead', words: consentWords.lead, now });
+    await subscribe(services, signup, { address, source: 'lead', now });
   } catch (reason) {
     // The file was sent, so the newsletter's rate limit must not fail the request.
     if (!(reason instanceof AppError)) throw reason;

@@ -1,8 +1,9 @@
 import { said } from '../../../../platform/http/answers.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route, visitor } from '../../../../platform/http/declare-route.ts';
+import { defaultLocale } from '../../../../shared/locale.ts';
 import { leadFile, leadRequest, newFile } from '../contract.ts';
-import { leadWords } from '../lead-messages.ts';
+import { leadMessages } from '../messages/catalog.ts';
 import { deleteFile, listFiles, uploadFile } from './files.ts';
 import { requestFile } from './requests.tsx';
 
@@ -58,7 +59,7 @@ export const leadRoutes: Route[] = [
     },
     async ({ body, services }, c) => {
       await requestFile(services, body, callerHash(c));
-      return { message: leadWords.done };
+      return { message: leadMessages.in(c.req.header('accept-language') ?? defaultLocale).form.done };
     },
   ),
 ];

@@ -1,7 +1,9 @@
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../ui/public/Honeypot.tsx';
-import { consentWords } from '../../../people/clients/consent-words.ts';
-import { leadWords } from '../lead-messages.ts';
+import { useMessages } from '../../../../shared/messages/use-messages.tsx';
+import { consentMessages } from '../../../people/clients/messages/catalog.ts';
+import { leadMessages } from '../messages/catalog.ts';
 
 /** Error of a request that was posted without JavaScript. */
 export type LeadFailure = { message: string; errors?: Record<string, string>; typed: Record<string, string> };
@@ -20,13 +22,16 @@ type Props = {
 
 /** A plain form that posts without JavaScript; `enhanceLead` submits it without leaving the page. */
 export function LeadForm({ slug, block, place, hasNewsletter, hasMailServer, failed, headingId }: Props) {
+  const { form: t, page } = useMessages(leadMessages);
+  const common = useMessages(commonMessages);
+  const consent = useMessages(consentMessages);
   const id = `lead-${place}`;
   return (
     <form className="news lead" id={id} method="post" action={`/bio/${slug}/lead`} data-lead={slug}>
       {headingId ? <h1 id={headingId}>{block.text}</h1> : <h2 dir="auto">{block.text}</h2>}
       {/* Rendered empty from the start: screen readers announce changes only in a live region they already know. */}
       <p className="news-done" role="status" tabIndex={-1} data-done hidden>
-        <Icon name={hasMailServer ? 'mail' : 'alert'} /> {hasMailServer ? leadWords.done : leadWords.unsent}
+        <Icon name={hasMailServer ? 'mail' : 'alert'} /> {hasMailServer ? t.done : page.unsent}
       </p>
       {block.note && (
         <p className="news-lead" dir="auto">
@@ -34,22 +39,22 @@ export function LeadForm({ slug, block, place, hasNewsletter, hasMailServer, fai
         </p>
       )}
       <p className="notice notice-danger" role="alert" data-message hidden={!failed || Boolean(failed.errors)}>
-        {failed?.message ?? leadWords.failed}
+        {failed?.message ?? t.failed}
       </p>
       <input type="hidden" name="block" value={block.id} />
       <div className="field-pair">
-        <Field {...{ id, failed }} name="email" label="Email" />
-        <Field {...{ id, failed }} name="firstName" label="First name" isOptional />
+        <Field {...{ id, failed }} name="email" label={common.email} />
+        <Field {...{ id, failed }} name="firstName" label={common.firstName} isOptional />
       </div>
       <Honeypot className="trap" />
       {hasNewsletter && (
         <label className="lead-check">
           <input type="checkbox" name="newsletter" value="yes" defaultChecked={failed?.typed.newsletter === 'yes'} />
-          {consentWords.lead}
+          {consent.lead}
         </label>
       )}
-      <button className="btn btn-primary btn-block" type="submit" data-busy="Sending...">
-        Send me the file
+      <button className="btn btn-primary btn-block" type="submit" data-busy={t.busy}>
+        {t.button}
       </button>
     </form>
   );
@@ -65,11 +70,12 @@ type FieldProps = {
 
 function Field({ id, name, label, isOptional, failed }: FieldProps) {
   const error = failed?.errors?.[name];
+  const { optional } = useMessages(commonMessages);
   const errorId = `${id}-${name}-error`;
   return (
     <div className="field">
       <label htmlFor={`${id}-${name}`}>
-        {label} {isOptional && <small>optional</small>}
+        {label} {isOptional && <small>{optional}</small>}
       </label>
       <input
         id={`${id}-${name}`}

@@ -1,7 +1,8 @@
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
+import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { leadWords } from '../lead-messages.ts';
+import { leadMessages } from '../messages/catalog.ts';
 import { type LeadFailure, LeadForm } from './LeadForm.tsx';
 
 type Props = Product & {
@@ -17,27 +18,28 @@ type Props = Product & {
 
 /** `/bio/:slug/lead`: the form on its own, and the result for visitors without JavaScript. */
 export function LeadPage({ practice, slug, block, hasNewsletter, hasMailServer, isDone, failed, ...product }: Props) {
+  const t = useMessages(leadMessages).page;
   const back = (
     <a className="btn" href={`/bio/${slug}`}>
-      Back to the page
+      {t.back}
     </a>
   );
   return (
     <LinkLayout practice={practice} {...product}>
       {isDone && hasMailServer && (
-        <LinkResult isDone title="Check your inbox" ways={back}>
-          <p>{leadWords.sent}</p>
+        <LinkResult isDone title={t.sentTitle} ways={back}>
+          <p>{t.sent}</p>
         </LinkResult>
       )}
       {isDone && !hasMailServer && (
-        <LinkResult isDone={false} title="Email isn’t working here" ways={back}>
-          <p>{leadWords.unsent}</p>
+        <LinkResult isDone={false} title={t.unsentTitle} ways={back}>
+          <p>{t.unsent}</p>
         </LinkResult>
       )}
       {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, hasMailServer, failed, headingId }} place={0} />}
       {!isDone && !block && (
-        <LinkResult isDone={false} title="This file is no longer available" ways={back}>
-          <p>See what else is on the page.</p>
+        <LinkResult isDone={false} title={t.unavailableTitle} ways={back}>
+          <p>{t.seeElse}</p>
         </LinkResult>
       )}
     </LinkLayout>

@@ -1,10 +1,10 @@
 import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
-import { pageLocale } from '../../../../ui/public/locale.tsx';
+import { pageLocale } from '../../../../shared/messages/use-messages.tsx';
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import { leadRequest } from '../contract.ts';
-import { leadWords } from '../lead-messages.ts';
+import { leadMessages } from '../messages/catalog.ts';
 
 /** Submits the form without leaving the page and shows errors beside the fields. */
 export function enhanceLead(form: HTMLFormElement) {
@@ -18,16 +18,18 @@ export function enhanceLead(form: HTMLFormElement) {
     const newsletter = typed.newsletter === 'yes';
     const page = { storefrontSlug: form.dataset.lead, referrer: referrerOfPage() };
     const request = leadRequest.safeParse({ ...typed, newsletter, ...page });
-    if (!request.success) return showErrors(form, fieldMessages(request.error, pageLocale()), leadWords.failed);
+    if (!request.success) return showErrors(form, fieldMessages(request.error, pageLocale()), failed());
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall('/api/leads/request', { method: 'POST', body: request.data });
     busy = false;
     rest();
     if (answer.ok) return showDone(form);
-    showErrors(form, answer.errors, answer.message || leadWords.failed);
+    showErrors(form, answer.errors, answer.message || failed());
   });
 }
+
+const failed = () => leadMessages.in(pageLocale()).form.failed;
 
 function showDone(form: HTMLFormElement) {
   form.reset();

@@ -7,6 +7,7 @@ import { dayIn, formatShortDay, formatTime } from '../../../../shared/format-tim
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { nextQuery } from '../../../content/contents/ui/content-queries.ts';
 import { campaignsQuery } from '../../campaigns/ui/campaign-queries.ts';
@@ -30,7 +31,7 @@ function SubscribersCard() {
   const counts = first?.counts;
   const failed = list.isError && !counts;
   return (
-    <section className={`${classes.card} ${classes.wide}`} aria-labelledby="marketing-subscribers">
+    <section className={`${section.card} ${classes.card} ${classes.wide}`} aria-labelledby="marketing-subscribers">
       <div className={classes.head}>
         <h2 id="marketing-subscribers">Newsletter</h2>
         <ButtonLink to="/marketing" search={{ tab: 'subscribers' }} size="xs">
@@ -66,7 +67,7 @@ function CampaignsCard() {
   const campaigns = useQuery(campaignsQuery);
   const failed = campaigns.isError && !campaigns.data;
   return (
-    <section className={classes.card} aria-labelledby="marketing-campaigns">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="marketing-campaigns">
       <div className={classes.head}>
         <h2 id="marketing-campaigns">Campaigns</h2>
         <ButtonLink to="/emails" size="xs">
@@ -119,7 +120,7 @@ function PlannedCard() {
     at => dayIn(at, zone),
   );
   return (
-    <section className={classes.card} aria-labelledby="marketing-planned">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="marketing-planned">
       <div className={classes.head}>
         <h2 id="marketing-planned">Scheduled</h2>
         <ButtonLink to="/content" size="xs">
@@ -169,7 +170,7 @@ export function Overview({ days, onDays }: Props) {
   const found = useQuery({ ...funnelOf(days), placeholderData: keepPreviousData });
   return (
     <>
-      <section className={classes.card} aria-labelledby="funnel" aria-busy={found.isFetching}>
+      <section className={`${section.card} ${classes.card}`} aria-labelledby="funnel" aria-busy={found.isFetching}>
         <div className={classes.head}>
           <div>
             <h2 id="funnel">From your page to your practice</h2>

@@ -1,14 +1,19 @@
 import { UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { localeOf } from '../../../../shared/locale.ts';
+import { loadMessages } from '../../../../shared/messages/create-catalog.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import section from '../../../../ui/layout/section.module.css';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { createdSequence } from '../contract.ts';
-import { blankSequences, type Template, templates } from '../templates.ts';
+import { sequenceMessages } from '../messages/catalog.ts';
+import { blankSequences, type Template, templates, templatesIn } from '../templates.ts';
 import { refreshSequences, sequencesPath } from './sequence-queries.ts';
 import classes from './sequences.module.css';
 
@@ -29,8 +34,14 @@ export function NewSequenceDialog({ isOpen, onClose }: Props) {
 
 export function useCreateSequence(onCreated?: () => void) {
   const { history } = useRouter();
+  const { practice } = useCurrentUser();
   const creating = useMutation({
-    mutationFn: ({ sequence }: Template) => api.post(sequencesPath, sequence, createdSequence),
+    mutationFn: async (template: Template) => {
+      const locale = localeOf(practice);
+      await loadMessages(locale);
+      const own = templatesIn(sequenceMessages.in(locale)).find(({ name }) => name === template.name);
+      return api.post(sequencesPath, (own ?? template).sequence, createdSequence);
+    },
     onSuccess: async ({ id }) => {
       await refreshSequences();
       onCreated?.();
@@ -48,7 +59,7 @@ type ChoicesProps = { label: string; templates: Template[]; onChoose: (template:
 
 export function SequenceChoices({ label, templates: offered, onChoose }: ChoicesProps) {
   return (
-    <ul className={classes.choices} aria-label={label}>
+    <ul className={`${section.card} ${classes.choices}`} aria-label={label}>
       {offered.map(template => (
         <li key={template.name}>
           <UnstyledButton className={classes.choice} onClick={() => onChoose(template)}>

@@ -14,6 +14,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import { previewOf } from '../../campaigns/ui/body-text.ts';
@@ -43,7 +44,7 @@ function StepRow({ step, number, isLast, onEdit, changes, grip }: StepRowProps) 
   const { subject, body, bodyFormat, isOn, mails } = step;
   const index = number - 1;
   return (
-    <div className={classes.step} data-off={!isOn || undefined}>
+    <div className={`${section.card} ${classes.step}`} data-off={!isOn || undefined}>
       {changes && (
         <span className={classes.grip} aria-hidden="true" {...grip}>
           <Icon name="grip" />

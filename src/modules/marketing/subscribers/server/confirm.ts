@@ -4,11 +4,14 @@ import { inTenant, type Scope, type System } from '../../../../platform/database
 import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { messages as common } from '../../../../shared/messages/en.ts';
 import { findPageAddress } from '../../../accounts/pages/server/page-address.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { allow } from '../../../messaging/suppressions/server/suppressed.ts';
-import { consentWords } from '../../../people/clients/consent-words.ts';
+import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import type { ConfirmPreview } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 import { type ConfirmationLink, maskAddress, readConfirmation } from './links.ts';
 import { type Subscriber, subscriptionStarted } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
@@ -28,6 +31,8 @@ export const confirmSubscription = (services: Services, token: string, now = new
     if (subscriber.status === 'active') return describe(scope, subscriber);
     // For an unsubscribed address the sign-up form stored no consent, so it is stored here.
     const hadLeft = subscriber.status === 'unsubscribed';
+    const { settings } = await getPractice(scope);
+    const consentText = consentMessages.in(localeOf(settings)).confirm;
     const [confirmed = subscriber] = await scope.db
       .update(newsletterSubscribers)
       .set({
@@ -36,7 +41,7 @@ export const confirmSubscription = (services: Services, token: string, now = new
         unsubscribedAt: null,
         // Lifts the pause between mails, because this mail was answered.
         askedAt: null,
-        ...(hadLeft && { consentAt: now, consentPage: '/newsletter-confirm', consentText: consentWords.confirm }),
+        ...(hadLeft && { consentAt: now, consentPage: '/newsletter-confirm', consentText }),
       })
       .where(isRow(scope, subscriber.id))
       .returning();
@@ -50,12 +55,12 @@ async function withConfirmation<T>(
   work: (scope: Scope, subscriber: Subscriber, asked: ConfirmationLink) => Promise<T>,
 ): Promise<T> {
   const asked = readConfirmation(services, token);
-  if (!asked) throw new AppError('not_found', 'It may be incomplete. Open it from the email again.');
+  if (!asked) throw new AppError('not_found', common.errors.linkIncomplete);
   const { tenantId } = asked;
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const subscriber = await lockSubscriber(scope, asked.subscriberId);
     if (!subscriber || !isLinkValid(subscriber, asked, now)) {
-      throw new AppError('not_found', 'It has expired. To get the newsletter, sign up again.');
+      throw new AppError('not_found', messages.errors.expired);
     }
     setAuditSubject({ subjectId: subscriber.id });
     return work(scope, subscriber, asked);

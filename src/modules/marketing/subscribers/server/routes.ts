@@ -3,7 +3,9 @@ import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route, visitor } from '../../../../platform/http/declare-route.ts';
 import { streamProgress } from '../../../../platform/http/progress.ts';
+import { defaultLocale } from '../../../../shared/locale.ts';
 import { newsletterSignup } from '../contract.ts';
+import { newsletterMessages } from '../messages/catalog.ts';
 import {
   deletionAnswer,
   deletionInput,
@@ -45,7 +47,7 @@ export const subscriberRoutes: Route[] = [
     },
     async ({ body, services }, c) => {
       await subscribe(services, body, { address: callerHash(c) });
-      return { message: 'Thank you for subscribing to our newsletter!' };
+      return { message: newsletterMessages.in(c.req.header('accept-language') ?? defaultLocale).form.done };
     },
   ),
 

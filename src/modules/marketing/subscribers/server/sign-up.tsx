@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ReactNode } from 'react';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { AppError, notFound } from '../../../../platform/errors.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import {
   type Counted,
@@ -13,8 +13,10 @@ import {
   minutes,
 } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { defaultLocale, localeOf } from '../../../../shared/locale.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
+import { messages as storefrontTexts } from '../../../accounts/pages/messages/en.ts';
 import { findContact, findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { referrerHost } from '../../../accounts/pages/server/visit.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
@@ -23,8 +25,10 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { findSuppression } from '../../../messaging/suppressions/server/suppressed.ts';
-import { consentWords } from '../../../people/clients/consent-words.ts';
+import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import type { NewsletterSignup, SubscriberSource } from '../contract.ts';
+import { newsletterMessages } from '../messages/catalog.ts';
+import { messages } from '../messages/en.ts';
 import { confirmEnds } from './confirm.ts';
 import { confirmHref, unsubscribeHref } from './links.ts';
 import { type Subscriber, subscriptionStarted } from './subscriptions.ts';
@@ -38,19 +42,16 @@ type About = { subscriber: Subscriber; now: Date };
 /** Asks the owner of the address to confirm. Queued in the caller's transaction. */
 async function askToConfirm(services: Services, scope: Scope, { subscriber, now }: About) {
   const { tenantId, id } = subscriber;
-  await send(services, scope, { subscriber, now }, ({ name, origin }) => ({
-    title: 'Confirm your subscription',
-    subject: `Confirm your subscription to the ${name} newsletter`,
+  await send(services, scope, { subscriber, now }, ({ name, origin, t }) => ({
+    title: t.confirmTitle,
+    subject: t.confirmSubject(name),
     says: (
       <>
-        <MailParagraph>
-          We received a request to send our newsletter to this address. Confirm to start getting it. The link works for
-          7 days.
-        </MailParagraph>
+        <MailParagraph>{t.confirmText}</MailParagraph>
         <MailButton href={confirmHref(services, { tenantId, subscriberId: id, at: now }, origin)}>
-          Confirm subscription
+          {t.confirmButton}
         </MailButton>
-        <MailParagraph>If this wasn’t you, just ignore this email.</MailParagraph>
+        <MailParagraph>{t.ignore}</MailParagraph>
       </>
     ),
   }));
@@ -58,17 +59,16 @@ async function askToConfirm(services: Services, scope: Scope, { subscriber, now 
 
 /** Tells a subscriber that they are already subscribed. Queued in the caller's transaction. */
 async function mailAlreadySubscribed(services: Services, scope: Scope, { subscriber, now }: About) {
-  await send(services, scope, { subscriber, now }, ({ name, origin }) => ({
-    title: 'You’re already subscribed',
-    subject: `You already get the ${name} newsletter`,
+  await send(services, scope, { subscriber, now }, ({ name, origin, t }) => ({
+    title: t.knownTitle,
+    subject: t.knownSubject(name),
     says: (
       <>
+        <MailParagraph>{t.knownText}</MailParagraph>
         <MailParagraph>
-          We received a request to send our newsletter to this address. You’re already on the list, so there’s nothing
-          to do.
-        </MailParagraph>
-        <MailParagraph>
-          Don’t want it anymore? <a href={unsubscribeHref(services, subscriber, origin)}>Unsubscribe</a> at any time.
+          {t.leave(text => (
+            <a href={unsubscribeHref(services, subscriber, origin)}>{text}</a>
+          ))}
         </MailParagraph>
       </>
     ),
@@ -81,11 +81,16 @@ async function send(
   services: Services,
   scope: Scope,
   { subscriber, now }: About,
-  write: (about: { name: string; origin: string }) => Words,
+  write: (about: { name: string; origin: string; t: typeof messages.mail }) => Words,
 ) {
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
   const { name } = practice;
-  const { title, subject, says } = write({ name, origin: originOf(services.env, practice.publicDomain) });
+  const locale = localeOf(practice.settings);
+  const { title, subject, says } = write({
+    name,
+    origin: originOf(services.env, practice.publicDomain),
+    t: newsletterMessages.in(locale).mail,
+  });
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
@@ -93,7 +98,7 @@ async function send(
     </>
   );
   await queueMail(services, scope, {
-    ...renderMail({ title, preview: subject, practice: createLetterhead(services, practice), children }),
+    ...renderMail({ locale, title, preview: subject, practice: createLetterhead(services, practice), children }),
     cause: `newsletter ${subscriber.id} asked ${now.toISOString()}`,
     subject,
     to: subscriber.email,
@@ -186,7 +191,7 @@ async function findOrAdd(scope: Scope, asked: SignUpState): Promise<{ subscriber
       ),
     )
     .for('update');
-  if (!known) throw new AppError('conflict', 'This changed while you were signing up. Try again.');
+  if (!known) throw new AppError('conflict', messages.errors.changed);
   return { subscriber: known, isNew: false };
 }
 
@@ -217,8 +222,6 @@ type Origin = {
   /** Hash of the caller's IP address, if known. */
   address: string | null;
   source?: Extract<SubscriberSource, 'form' | 'lead'>;
-  /** The text the person agreed to. */
-  words?: string;
   now?: Date;
 };
 
@@ -229,11 +232,11 @@ type Origin = {
  */
 export async function subscribe(services: Services, signup: NewsletterSignup, origin: Origin): Promise<void> {
   if (signup.website) return;
-  const { source = 'form', words = consentWords.form, now = new Date() } = origin;
+  const { source = 'form', now = new Date() } = origin;
   const system = asSystem(services.database);
   const page = await findPublicStorefront(system, services, signup.storefrontSlug);
-  if (!page.emailNewsletterEnabled) throw notFound('Storefront');
-  const { tenantId, userId } = page;
+  if (!page.emailNewsletterEnabled) throw new AppError('not_found', storefrontTexts.errors.notFound);
+  const { tenantId, userId, locale = defaultLocale } = page;
   // The recipient is counted across all practices, so that nobody can use this server to flood a mailbox.
   const counted: Counted[] = [
     { limit: perRecipient, who: mailboxOf(services, signup.email) },
@@ -245,7 +248,8 @@ export async function subscribe(services: Services, signup: NewsletterSignup, or
     await signUp(services, scope, {
       page,
       signup,
-      consent: { source, words },
+      // The text that the person has agreed to, in the language of the page.
+      consent: { source, words: consentMessages.in(locale)[source] },
       cameFrom: referrerHost(services, signup.referrer, page.biolinkUrl),
       now,
     });

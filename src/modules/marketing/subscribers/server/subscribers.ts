@@ -11,7 +11,7 @@ import { id, text } from '../../../../shared/zod.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { findSuppression, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
-import { consentWords } from '../../../people/clients/consent-words.ts';
+import { messages as consent } from '../../../people/clients/messages/en.ts';
 import {
   agreed,
   type DeletionInput,
@@ -162,7 +162,7 @@ export async function addConfirmed(
   page: Pick<Storefront, 'id' | 'slug'>,
   { people, at, daysApart = 0 }: { people: Person[]; at: Date; daysApart?: number },
 ): Promise<number[]> {
-  const evidence = { consentPage: `/bio/${page.slug}`, consentText: consentWords.form };
+  const evidence = { consentPage: `/bio/${page.slug}`, consentText: consent.form };
   const common = { tenantId: scope.tenantId, storefrontId: page.id, ...evidence };
   const whenOf = (index: number) => {
     const then = addMinutes(at, -daysInMinutes(daysApart * index));

@@ -5,12 +5,16 @@ import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { messages as common } from '../../../../shared/messages/en.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { forgetMailEvent, recordMailEvent } from '../../../messaging/mailings/server/mail-events.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
-import { type ConsentHow, consentWords } from '../../../people/clients/consent-words.ts';
+import type { ConsentHow } from '../../../people/clients/consent-words.ts';
+import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import { setConsentSource } from '../../../people/clients/server/consent-source.ts';
 import type { UnsubscribePreview } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 import { type MailOf, maskAddress, readUnsubscribe } from './links.ts';
 import { addressesUnsubscribed, hasAddress } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
@@ -50,16 +54,18 @@ export const subscribeAgainByLink = (
     const before = await describe(scope, email, now);
     if (before.wantsMail) return before;
     if (!before.mayReturn) {
-      throw new AppError('not_found', 'To get these emails again, sign up on the practice’s page.');
+      throw new AppError('not_found', messages.errors.tooLateToReturn);
     }
-    await subscribeAgain(scope, [email], now, { page: '/newsletter-unsubscribe', words: consentWords.again });
+    const { settings } = await getPractice(scope);
+    const words = consentMessages.in(localeOf(settings)).again;
+    await subscribeAgain(scope, [email], now, { page: '/newsletter-unsubscribe', words });
     if (mailId) await forgetMailEvent(scope, { mailId, kind: 'unsubscribe' });
     return describe(scope, email, now);
   });
 
 async function withAddress<T>(services: Services, token: string, work: (scope: Scope, whose: MailOf) => Promise<T>) {
   const whose = readUnsubscribe(services, token);
-  if (!whose) throw new AppError('not_found', 'It may be incomplete. Open it from the email again.');
+  if (!whose) throw new AppError('not_found', common.errors.linkIncomplete);
   const { tenantId } = whose;
   // The audit subject is empty: an address may belong to several subscribers or to a client.
   setAuditSubject({});

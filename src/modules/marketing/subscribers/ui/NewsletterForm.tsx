@@ -1,7 +1,9 @@
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../ui/public/Honeypot.tsx';
-import { consentWords } from '../../../people/clients/consent-words.ts';
-import { newsletterWords } from './newsletter-messages.ts';
+import { useMessages } from '../../../../shared/messages/use-messages.tsx';
+import { consentMessages } from '../../../people/clients/messages/catalog.ts';
+import { newsletterMessages } from '../messages/catalog.ts';
 
 /** Result of a form that was posted without JavaScript. */
 export type NewsletterOutcome =
@@ -10,7 +12,8 @@ export type NewsletterOutcome =
 
 type Props = {
   slug: string;
-  name: string;
+  /** Null if the practice has none. */
+  name: string | null;
   /** Double opt-in. */
   asksToConfirm: boolean;
   /** Without a mail server the confirmation can't be sent. */
@@ -20,6 +23,9 @@ type Props = {
 
 /** Posts without JavaScript; `enhanceNewsletter` submits it without leaving the page. */
 export function NewsletterForm({ slug, name, asksToConfirm, hasMailServer, outcome }: Props) {
+  const t = useMessages(newsletterMessages).form;
+  const common = useMessages(commonMessages);
+  const consent = useMessages(consentMessages);
   const failed = outcome?.state === 'failed' ? outcome : undefined;
   return (
     <form
@@ -29,22 +35,22 @@ export function NewsletterForm({ slug, name, asksToConfirm, hasMailServer, outco
       action={`/bio/${slug}/subscribe#newsletter`}
       data-newsletter={slug}
     >
-      <h2>Newsletter</h2>
+      <h2>{t.title}</h2>
       <NewsletterDone {...{ asksToConfirm, hasMailServer }} hidden={outcome?.state !== 'done'} />
       {outcome?.state !== 'done' && (
         <>
-          <p className="news-lead">News and ideas from {name === 'Welcome' ? 'this practice' : name}, by email.</p>
+          <p className="news-lead">{t.lead(name)}</p>
           <p className="notice notice-danger" role="alert" data-message hidden={!failed || Boolean(failed.errors)}>
-            {failed?.message ?? newsletterWords.failed}
+            {failed?.message ?? t.failed}
           </p>
           <div className="field-pair">
-            <Field name="firstName" label="First name" autoComplete="given-name" optional failed={failed} />
-            <Field name="lastName" label="Last name" autoComplete="family-name" optional failed={failed} />
+            <Field name="firstName" label={common.firstName} autoComplete="given-name" optional failed={failed} />
+            <Field name="lastName" label={common.lastName} autoComplete="family-name" optional failed={failed} />
           </div>
-          <Field name="email" label="Email" autoComplete="email" type="email" failed={failed} />
+          <Field name="email" label={common.email} autoComplete="email" type="email" failed={failed} />
           <Honeypot className="trap" />
-          <button className="btn btn-block" type="submit" data-busy="Subscribing...">
-            {consentWords.form}
+          <button className="btn btn-block" type="submit" data-busy={t.busy}>
+            {consent.form}
           </button>
         </>
       )}
@@ -56,12 +62,13 @@ type DoneProps = Pick<Props, 'asksToConfirm' | 'hasMailServer'> & { hidden: bool
 
 /** Rendered from the start: screen readers announce changes only in a live region they already know. */
 function NewsletterDone({ asksToConfirm, hasMailServer, hidden }: DoneProps) {
+  const t = useMessages(newsletterMessages).form;
   return (
     <div className="news-done" role="status" tabIndex={-1} data-done hidden={hidden}>
       <Icon name={asksToConfirm && !hasMailServer ? 'alert' : 'check'} />
       <div>
-        <p>{newsletterWords.done}</p>
-        {asksToConfirm && <p>{hasMailServer ? newsletterWords.confirm : newsletterWords.unconfirmed}</p>}
+        <p>{t.done}</p>
+        {asksToConfirm && <p>{hasMailServer ? t.confirm : t.unconfirmed}</p>}
       </div>
     </div>
   );
@@ -78,11 +85,12 @@ type FieldProps = {
 
 function Field({ name, label, autoComplete, type = 'text', optional, failed }: FieldProps) {
   const error = failed?.errors?.[name];
+  const t = useMessages(commonMessages);
   const errorId = `news-${name}-error`;
   return (
     <div className="field">
       <label htmlFor={`news-${name}`}>
-        {label} {optional && <small>optional</small>}
+        {label} {optional && <small>{t.optional}</small>}
       </label>
       <input
         id={`news-${name}`}

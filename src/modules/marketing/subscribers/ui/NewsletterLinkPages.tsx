@@ -1,15 +1,20 @@
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
+import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../ui/public/practice-link.tsx';
-import { consentWords } from '../../../people/clients/consent-words.ts';
+import { mailingMessages } from '../../../messaging/mailings/messages/catalog.ts';
+import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import type { ConfirmPreview, UnsubscribePreview } from '../contract.ts';
+import { newsletterMessages } from '../messages/catalog.ts';
 
 /** Shown for an invalid or expired newsletter link. */
 export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {
+  const { linkBroken } = useMessages(commonMessages);
   return (
     <LinkLayout practice={null} {...product}>
-      <LinkResult isDone={false} title="This link doesn’t work" ways={usePracticeLink(product)}>
+      <LinkResult isDone={false} title={linkBroken} ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
       </LinkResult>
     </LinkLayout>
@@ -21,36 +26,36 @@ type ConfirmProps = Product & { preview: ConfirmPreview; token: string };
 /** `/newsletter-confirm`: page with one confirmation button. */
 export function ConfirmSubscriptionPage({ preview, token, ...product }: ConfirmProps) {
   const { practiceName, address, slug, isConfirmed } = preview;
+  const news = useMessages(newsletterMessages);
+  const t = news.confirm;
+  const { done } = useMessages(commonMessages);
+  const consent = useMessages(consentMessages);
   const home = slug ? `/bio/${slug}` : product.productUrl;
   const ways = (
     <a className="btn" href={home}>
-      Done
+      {done}
     </a>
   );
   return (
     <LinkLayout practice={practiceName} {...product}>
       {isConfirmed ? (
-        <LinkResult isDone title="You are subscribed" ways={ways}>
-          <p>
-            {practiceName} will send its newsletter to <b>{address}</b>.
-          </p>
-          <p className="muted">Every issue has a link to unsubscribe.</p>
+        <LinkResult isDone title={t.done} ways={ways}>
+          <p>{news.again.text(practiceName, <b>{address}</b>)}</p>
+          <p className="muted">{t.hint}</p>
         </LinkResult>
       ) : (
         <>
           <div className="byl-top">
-            <h1 id={headingId}>Get the newsletter?</h1>
-            <p className="muted">
-              {practiceName} will send it to <b>{address}</b>. You can unsubscribe at any time.
-            </p>
+            <h1 id={headingId}>{t.title}</h1>
+            <p className="muted">{t.text(practiceName, <b>{address}</b>)}</p>
           </div>
           <form className="byl-choices" method="post" action="/newsletter-confirm">
             <input type="hidden" name="token" value={token} />
             <button className="btn btn-primary btn-block" type="submit">
-              {consentWords.confirm}
+              {consent.confirm}
             </button>
             <a className="btn btn-block" href={home}>
-              No, Thank You
+              {t.no}
             </a>
           </form>
         </>
@@ -64,17 +69,17 @@ type UnsubscribeProps = Product & { preview: UnsubscribePreview; token: string; 
 /** `/newsletter-unsubscribe`: page with one button, and undo afterwards. `isBack`: it was undone just now. */
 export function UnsubscribePage({ preview, token, isBack, ...product }: UnsubscribeProps) {
   const { practiceName, address, isSubscriber, wantsMail, mayReturn } = preview;
+  const { again, unsubscribe: t } = useMessages(newsletterMessages);
+  const shown = <b>{address}</b>;
   if (isBack) {
     return (
       <LinkLayout practice={practiceName} {...product}>
         <LinkResult
           isDone
-          title={isSubscriber ? 'You are subscribed again' : 'You will get these emails again'}
+          title={isSubscriber ? again.title : again.clientTitle}
           ways={<Act token={token} answer="unsubscribe" />}
         >
-          <p>
-            {practiceName} will send {isSubscriber ? 'its newsletter' : 'news'} to <b>{address}</b>.
-          </p>
+          <p>{isSubscriber ? again.text(practiceName, shown) : again.clientText(practiceName, shown)}</p>
         </LinkResult>
       </LinkLayout>
     );
@@ -84,11 +89,9 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Unsubscr
       {wantsMail ? (
         <>
           <div className="byl-top">
-            <h1 id={headingId}>
-              {isSubscriber ? 'Unsubscribe from the newsletter?' : 'Unsubscribe from these emails?'}
-            </h1>
+            <h1 id={headingId}>{isSubscriber ? t.title : t.clientTitle}</h1>
             <p className="muted">
-              {practiceName} sends {isSubscriber ? 'it' : 'them'} to <b>{address}</b>. {others}
+              {isSubscriber ? t.text(practiceName, shown) : t.clientText(practiceName, shown)} {t.others}
             </p>
           </div>
           <div className="byl-choices">
@@ -96,31 +99,28 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Unsubscr
           </div>
         </>
       ) : (
-        <LinkResult isDone title="You are unsubscribed" ways={mayReturn ? <Act token={token} answer="again" /> : null}>
+        <LinkResult isDone title={t.done} ways={mayReturn ? <Act token={token} answer="again" /> : null}>
           <p>
-            {practiceName} will no longer send {isSubscriber ? 'its newsletter' : 'news'} to <b>{address}</b>. {others}
+            {isSubscriber ? t.doneText(practiceName, shown) : t.doneClientText(practiceName, shown)} {t.others}
           </p>
-          <p className="muted">
-            {mayReturn ? 'Unsubscribed by mistake?' : 'To get them again, sign up on the practice’s page.'}
-          </p>
+          <p className="muted">{mayReturn ? t.byMistake : t.signUpAgain}</p>
         </LinkResult>
       )}
     </LinkLayout>
   );
 }
 
-/** Shown to everyone, so that the page doesn't reveal who is a client. */
-const others = 'You’ll still get emails about appointments and orders.';
-
 type Way = { token: string; answer: 'unsubscribe' | 'again'; isWide?: boolean };
 
 function Act({ token, answer, isWide }: Way) {
   const look = isWide ? 'btn btn-primary btn-block' : 'btn';
+  const { again } = useMessages(consentMessages);
+  const { unsubscribe } = useMessages(mailingMessages);
   return (
     <form method="post" action="/newsletter-unsubscribe">
       <input type="hidden" name="token" value={token} />
       <button className={look} type="submit" name="answer" value={answer}>
-        {answer === 'again' ? consentWords.again : 'Unsubscribe'}
+        {answer === 'again' ? again : unsubscribe}
       </button>
     </form>
   );

@@ -10,8 +10,10 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
@@ -243,7 +245,7 @@ export function SubscriberTable({ subscribers, filter, selection, onSort, empty 
   useEffect(() => selection.show(rows?.map(idOf) ?? []), [selection, rows]);
   if (list.isError && !list.data) {
     return (
-      <div className={classes.card}>
+      <div className={section.card}>
         <ErrorState title="Failed to load subscribers" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );
@@ -300,9 +302,9 @@ function Name({ subscriber }: { subscriber: Subscriber }) {
       <span className={classes.addressAsName}>{subscriber.email}</span>
     </>
   );
-  if (!subscriber.clientId) return <span className={classes.name}>{shown}</span>;
+  if (!subscriber.clientId) return <span className={listStyles.name}>{shown}</span>;
   return (
-    <RowLink href={`/clients/${subscriber.clientId}`} className={`${classes.name} ${classes.client}`}>
+    <RowLink href={`/clients/${subscriber.clientId}`} className={`${listStyles.name} ${classes.client}`}>
       {shown}
     </RowLink>
   );

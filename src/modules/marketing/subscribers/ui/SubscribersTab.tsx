@@ -8,6 +8,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink, MenuLink } from '../../../../ui/layout/links.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { onDemand } from '../../../../ui/on-demand.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { useSelection } from '../../../../ui/table/use-selection.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type SubscriberStatus, subscriberStatuses } from '../contract.ts';
@@ -98,7 +99,7 @@ const statuses: SubscriberStatus[] = ['active', 'pending', 'unsubscribed'];
 function SubscriberTools({ filter, counts, onChange }: SubscriberToolsProps) {
   const total = counts && statuses.reduce((sum, status) => sum + counts[status], 0);
   return (
-    <search className={classes.tools}>
+    <search className={listStyles.tools}>
       <SearchField
         className={classes.search}
         label="Search by name or email"

@@ -1,10 +1,10 @@
 import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
-import { pageLocale } from '../../../../ui/public/locale.tsx';
+import { pageLocale } from '../../../../shared/messages/use-messages.tsx';
 import { type Answer, publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import { newsletterSignup } from '../contract.ts';
-import { newsletterWords } from './newsletter-messages.ts';
+import { newsletterMessages } from '../messages/catalog.ts';
 
 /** Submits the form without leaving the page and shows errors beside the fields. */
 export function enhanceNewsletter(form: HTMLFormElement) {
@@ -17,7 +17,7 @@ export function enhanceNewsletter(form: HTMLFormElement) {
     const typed = Object.fromEntries(new FormData(form));
     const wish = { ...typed, storefrontSlug: form.dataset.newsletter, referrer: referrerOfPage() };
     const signup = newsletterSignup.safeParse(wish);
-    if (!signup.success) return showErrors(form, fieldMessages(signup.error, pageLocale()), newsletterWords.failed);
+    if (!signup.success) return showErrors(form, fieldMessages(signup.error, pageLocale()), failed());
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall('/api/newsletter/subscribe', { method: 'POST', body: signup.data });
@@ -29,8 +29,9 @@ export function enhanceNewsletter(form: HTMLFormElement) {
 }
 
 /** The specified message, except for 429, where trying again at once would not help. */
-const lineFor = ({ status, message }: Extract<Answer<null>, { ok: false }>) =>
-  (status === 429 && message) || newsletterWords.failed;
+const lineFor = ({ status, message }: Extract<Answer<null>, { ok: false }>) => (status === 429 && message) || failed();
+
+const failed = () => newsletterMessages.in(pageLocale()).form.failed;
 
 function showDone(form: HTMLFormElement) {
   form.reset();

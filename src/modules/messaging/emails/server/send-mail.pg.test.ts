@@ -72,13 +72,13 @@ test('a mail with the same cause is queued once', async () => {
 });
 
 test('a server that says "later" hears of the mail again, and takes it once', async () => {
-  sink.setMood('later');
+  sink.setBehavior('later');
   await queue(1);
   await mailer.sendDue();
   expect((await rows())[0]).toMatchObject({ status: 'queued', error: expect.stringContaining('450') });
   await mailer.sendDue();
   expect(sink.mails).toHaveLength(0);
-  sink.setMood('takes');
+  sink.setBehavior('takes');
   await hurry();
   await mailer.sendDue();
   expect(sink.mails).toHaveLength(1);
@@ -86,7 +86,7 @@ test('a server that says "later" hears of the mail again, and takes it once', as
 });
 
 test('a server that says "never" is not asked again', async () => {
-  sink.setMood('never');
+  sink.setBehavior('never');
   await queue(1);
   await mailer.sendDue();
   expect((await rows())[0]).toMatchObject({ status: 'failed', error: '550 No such mailbox' });
@@ -104,11 +104,11 @@ test('a server that is away gets the mail when it is back', async () => {
 });
 
 test('a server that takes the mail and drops the line leaves it unknown, and it is not sent again by itself', async () => {
-  sink.setMood('drops');
+  sink.setBehavior('drops');
   await queue(1);
   await mailer.sendDue();
   expect((await rows())[0]).toMatchObject({ status: 'unknown' });
-  sink.setMood('takes');
+  sink.setBehavior('takes');
   await hurry();
   await mailer.sendDue();
   expect(sink.mails).toHaveLength(1);

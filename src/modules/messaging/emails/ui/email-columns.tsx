@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { formatMoment } from '../../../../shared/format-moment.ts';
-import tab from '../../../../ui/layout/tab-list.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { ToneBadge } from '../../../../ui/ToneBadge.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import type { EmailLog, EmailRow } from '../contract.ts';
@@ -51,7 +51,7 @@ export const clientEmailColumns = ({
       <>
         <Subject email={email} onOpen={onOpen} />
         {email.recipientEmail.toLowerCase() !== address.toLowerCase() && (
-          <span className={classes.address}>To {email.recipientEmail}</span>
+          <span className={listStyles.below}>To {email.recipientEmail}</span>
         )}
       </>
     ),
@@ -72,7 +72,7 @@ function Recipient({ email: { clientId, clientName, recipientEmail } }: { email:
       <RowLink href={`/clients/${clientId}`} className={classes.client}>
         {clientName}
       </RowLink>
-      <span className={classes.address}>{recipientEmail}</span>
+      <span className={listStyles.below}>{recipientEmail}</span>
     </>
   );
 }
@@ -88,7 +88,7 @@ function Subject({ email, onOpen }: { email: EmailLog; onOpen: Options['onOpen']
         <span className={classes.subject}>{email.subject}</span>
       )}
       {email.error && email.status !== 'sent' && !lackedServer(email) && (
-        <span className={tab.failure} title={email.error}>
+        <span className={listStyles.failure} title={email.error}>
           {email.error}
         </span>
       )}

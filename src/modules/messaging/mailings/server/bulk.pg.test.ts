@@ -80,9 +80,9 @@ test('a campaign that is paused goes on later where it was; nobody is left out o
   await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
   // Keeps some emails unsent until the pause is committed.
-  sink.setMood('holds');
+  sink.setBehavior('holds');
   await change(sql`update email_campaigns set paused_at = now()`);
-  sink.setMood('takes');
+  sink.setBehavior('takes');
   await mailer.settled();
   // Five connections were open, and each may break once. A paused email opens none.
   expect(sink.connections()).toBeLessThanOrEqual(10);
@@ -103,7 +103,7 @@ test('a kill leaves fifteen mails a server unknown at most: five on the lines, t
   const mailer = openOne();
   await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 10, { timeout: 10_000, interval: 5 });
-  sink.setMood('holds');
+  sink.setBehavior('holds');
   // Emails whose status would become unknown if the process died now (emails/server/mail-rows.ts).
   const begun = async () => {
     const { rows } = await change(
@@ -114,7 +114,7 @@ test('a kill leaves fifteen mails a server unknown at most: five on the lines, t
   await expect.poll(sink.held).toBe(5);
   await expect.poll(begun).toBeGreaterThanOrEqual(15);
   expect(await begun()).toBe(15);
-  sink.setMood('takes');
+  sink.setBehavior('takes');
   await mailer.settled();
   expect(copies().size).toBe(200);
 });
@@ -124,11 +124,11 @@ test('what waits of a campaign that is ended early goes to nobody, and says so',
   const mailer = openOne();
   await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
-  sink.setMood('holds');
+  sink.setBehavior('holds');
   await inPractice(async scope => {
     await stopCampaign(scope, campaign.id);
   });
-  sink.setMood('takes');
+  sink.setBehavior('takes');
   await mailer.settled();
   await mailer.sendDue();
   const found = await tally(world, campaign);
@@ -201,7 +201,7 @@ test('a worker that died: before the last byte the mail goes out, after it nobod
 });
 
 test('a campaign of which nobody could be reached has failed', async () => {
-  sink.setMood('never');
+  sink.setBehavior('never');
   const campaign = await buildSending(world, practice, 12);
   await openOne().sendDue();
   expect(await tally(world, campaign)).toMatchObject({ status: 'failed', failed: 12, sent: 0 });

@@ -9,6 +9,8 @@ export type BodyRendering = {
   linkTo: (href: string) => string;
   /** Returns the absolute URL and the display width in pixels; `width` is null if unknown. */
   image: (image: { src: string; width: number | null }) => { src: string; width: number | null };
+  /** Instead of an unknown name, for placeholders without a fallback of their own. */
+  nameFallback: string;
 };
 
 /** Outlook ignores padding on links and reads this property instead. */
@@ -91,7 +93,7 @@ function renderBlocks(nodes: Node[], place: RenderContext): ReactNode[] {
 // The index is a stable key, because the nodes never change.
 const renderInlines = (nodes: Node[], { drawn, paragraph }: RenderContext): ReactNode[] =>
   nodes.map((node, at) => {
-    if (DomUtils.isText(node)) return withPlaces(node.data);
+    if (DomUtils.isText(node)) return withPlaces(node.data, drawn.nameFallback);
     return DomUtils.isTag(node) && renderElement(node, { drawn, paragraph, key: String(at), isFirst: false });
   });
 

@@ -1,4 +1,4 @@
-import { type Placeholder, placeholders } from '../contract.ts';
+import { nameFallbacks, type Placeholder, placeholders } from '../contract.ts';
 
 /** Values that differ between the copies of an email. */
 export type TemplateValues = {
@@ -15,12 +15,9 @@ const place = (code: string) => `\u0002${code}\u0003`;
 
 export const unsubscribePlace = place('unsubscribe');
 export const openPlace = place('open');
-export const linkPlace = (position: number) => place(`link ${position}`);
+export const linkPlace = (position: number) => place(`link/${position}`);
 
-/** Used for unknown names if the placeholder has no fallback of its own. */
-const usualFallback = 'there';
-
-type Piece = string | { name: Placeholder; fallback: string };
+type Piece = string | { name: Placeholder; fallback: string | undefined };
 
 const placeholder = new RegExp(`\\{(${placeholders.join('|')})(?:\\|([^{}|\\p{Cc}]{0,100}))?\\}`, 'gu');
 
@@ -30,22 +27,33 @@ function readPlaceholders(text: string): Piece[] {
   let end = 0;
   for (const { 0: found, 1: name, 2: fallback, index } of text.matchAll(placeholder)) {
     if (index > end) pieces.push(text.slice(end, index));
-    pieces.push({ name: name === 'fullName' ? 'fullName' : 'firstName', fallback: fallback ?? usualFallback });
+    pieces.push({ name: name === 'fullName' ? 'fullName' : 'firstName', fallback });
     end = index + found.length;
   }
   if (end < text.length) pieces.push(text.slice(end));
   return pieces;
 }
 
-/** Replaces the placeholders by template markers. */
-export const withPlaces = (text: string): string =>
+/** Replaces the placeholders by template markers; `fallback` is for those that have none of their own. */
+export const withPlaces = (text: string, fallback = nameFallbacks.en): string =>
   readPlaceholders(text)
-    .map(piece => (typeof piece === 'string' ? piece : namePlace(piece)))
+    .map(piece => (typeof piece === 'string' ? piece : namePlace(piece.name, piece.fallback ?? fallback)))
     .join('');
 
 /** Contains no white space, because the plain text is wrapped afterwards. */
-const namePlace = ({ name, fallback }: { name: Placeholder; fallback: string }) =>
-  place(`${name} ${encodeURIComponent(fallback.toWellFormed())}`);
+const namePlace = (name: Placeholder, fallback: string) =>
+  place(`${name}/${encodeURIComponent(fallback.toWellFormed())}`);
+
+/**
+ * Writes the fallback into placeholders that have none, for a text that is stored with its placeholders and read without
+ * its practice. English is what these have anyway.
+ */
+export const withFallback = (text: string, fallback: string): string =>
+  fallback === nameFallbacks.en
+    ? text
+    : readPlaceholders(text)
+        .map(piece => (typeof piece === 'string' ? piece : `{${piece.name}|${piece.fallback ?? fallback}}`))
+        .join('');
 
 /** Parses a template once; the returned function only joins strings. `write` escapes a value. */
 export function compileTemplate(
@@ -65,7 +73,8 @@ export function compileTemplate(
 }
 
 function filler(code: string, write: (value: string) => string): (filling: TemplateValues) => string {
-  const [kind, said = ''] = code.split(' ');
+  // Stored texts may have a space or a line break instead of the slash.
+  const [kind, said = ''] = code.split(/[/\s]/);
   const name = placeholders.find(each => each === kind);
   if (name) {
     const fallback = write(decodeURIComponent(said));

@@ -4,25 +4,26 @@ import sharp from 'sharp';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { languageOf, localeOf } from '../../../../shared/locale.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import type { WrittenMail } from '../contract.ts';
+import { nameFallbacks, type WrittenMail } from '../contract.ts';
+import { mailingMessages } from '../messages/catalog.ts';
 import { imagesIn, isMark, type Node, ownImage, plainText, readBody } from './clean-html.ts';
 import { type BodyRendering, MailBody } from './content-body.tsx';
-import { linkPlace, openPlace, unsubscribePlace, withPlaces } from './content-template.ts';
+import { linkPlace, openPlace, unsubscribePlace, withFallback, withPlaces } from './content-template.ts';
 
 type Practice = { name: string; address: string | null };
 
 /** Legally required in bulk emails: reason for the email, sender with postal address, and unsubscribe link. */
-function MailFooter({ practice }: { practice: Practice }) {
+function MailFooter({ practice, locale }: { practice: Practice; locale: string }) {
+  const t = mailingMessages.in(locale);
   return (
     <>
-      <p style={line}>
-        You are receiving this email because you are a client of {practice.name} or signed up for its newsletter.
-      </p>
+      <p style={line}>{t.reason(practice.name)}</p>
       <p style={line}>
         <strong style={{ fontWeight: 600 }}>{practice.name}</strong>
         {practice.address && (
@@ -34,7 +35,7 @@ function MailFooter({ practice }: { practice: Practice }) {
       </p>
       <p style={line}>
         <a href={unsubscribePlace} style={{ color: '#565952', textDecoration: 'underline' }}>
-          Unsubscribe
+          {t.unsubscribe}
         </a>
       </p>
     </>
@@ -59,14 +60,15 @@ const OpenPicture = () => <img src={openPlace} width="1" height="1" alt="" style
 const previewLength = 140;
 
 /** Preview text that mail programs show beside the subject. */
-function previewOf(nodes: Node[]): string {
+function previewOf(nodes: Node[], nameFallback: string): string {
   const words = wordsOf(nodes).replace(/\s+/g, ' ').trim();
-  if (words.length <= previewLength) return withPlaces(words) + filling.repeat(Math.max(0, 90 - words.length));
+  if (words.length <= previewLength)
+    return withPlaces(words, nameFallback) + filling.repeat(Math.max(0, 90 - words.length));
   const cut = words.slice(0, previewLength);
   // Does not cut through a word or a placeholder.
   const open = cut.lastIndexOf('{') > cut.lastIndexOf('}') ? cut.lastIndexOf('{') : cut.length;
   const space = cut.slice(0, open).lastIndexOf(' ');
-  return `${withPlaces(cut.slice(0, space > 60 ? space : open).toWellFormed())}…`;
+  return `${withPlaces(cut.slice(0, space > 60 ? space : open).toWellFormed(), nameFallback)}…`;
 }
 
 /** Invisible filler, so that the preview does not continue with the content of the email. */
@@ -96,22 +98,32 @@ export type WrittenContent = {
 /** Renders a bulk email with everything all recipients share, and markers for the rest (content-template.ts). */
 export async function writeContent(services: Services, scope: Scope, mail: ContentChoice): Promise<WrittenContent> {
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const locale = localeOf(practice.settings);
+  const nameFallback = nameFallbacks[languageOf(locale)];
   const { logo = null, color = null } = createLetterhead(services, practice);
   const { subject, name, signature, address } = {
-    subject: oneLine(mail.subject),
+    subject: withFallback(oneLine(mail.subject), nameFallback),
     name: oneLine(practice.name),
     signature: practice.emailSignature && plainText(practice.emailSignature),
     address: practice.address && plainText(practice.address),
   };
   const policies = { privacyUrl: practice.privacyUrl, termsUrl: practice.termsUrl };
   const nodes = readBody(mail);
-  const draw = (parts: Pick<BodyRendering, 'linkTo'> & { image: BodyRendering['image']; countsOpens: boolean }) =>
+  const draw = (parts: Pick<BodyRendering, 'linkTo' | 'image'> & { countsOpens: boolean }) =>
     renderMail({
+      locale,
       title: withPlaces(subject),
-      preview: previewOf(nodes),
+      preview: previewOf(nodes, nameFallback),
       practice: { name, signature: null, address: null, logo, color, ...policies },
-      footer: <MailFooter practice={{ name, address }} />,
-      children: <BulkMailBody nodes={nodes} drawn={parts} signature={signature} countsOpens={parts.countsOpens} />,
+      footer: <MailFooter practice={{ name, address }} locale={locale} />,
+      children: (
+        <BulkMailBody
+          nodes={nodes}
+          drawn={{ ...parts, nameFallback }}
+          signature={signature}
+          countsOpens={parts.countsOpens}
+        />
+      ),
     });
   const image = await reachable(services, nodes, originOf(services.env, practice.publicDomain));
   const counted = countLinks(mail.tracksClicks ?? true);

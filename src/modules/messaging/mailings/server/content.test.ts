@@ -52,6 +52,14 @@ test('placeholders stand for the names, in subject, HTML and text, with a fallba
   expect(nobody.text).toContain('Dear friend, hi there https');
 });
 
+test('a name stands in the text wherever the line is broken', async () => {
+  for (const length of Array.from({ length: 80 }, (_, index) => index)) {
+    const mail = { subject: 'x', body: `<p>${'x'.repeat(length)} {firstName|dear reader} and more</p>` };
+    const { text } = await copyOf(mail, { firstName: null, fullName: null });
+    expect(text.replace(/\s+/g, ' ')).toContain(`${'x'.repeat(length)} dear reader and more`.trim());
+  }
+});
+
 test('what is filled in is not looked through again, and is text wherever it stands', async () => {
   const mail = { subject: '{firstName}', body: '<p>{firstName} and {fullName}</p>' };
   const copy = await copyOf(mail, { firstName: '{fullName}', fullName: '$& <b>"x"</b>\r\nBcc: ann' });

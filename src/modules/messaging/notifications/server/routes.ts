@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { getNotificationSettings, saveNotificationSettings } from '../../../accounts/auth/server/booking-emails.ts';
+import { getNotificationSettings, saveNotificationSettings } from '../../../accounts/auth/server/notification-settings.ts';
 import {
   notification,
   notificationPage,

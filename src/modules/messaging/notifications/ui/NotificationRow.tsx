@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { formatRelative } from '../../../../ui/format-relative.ts';
@@ -59,7 +59,7 @@ export function NotificationRow({ notification, onFollow, hasMark = false }: Pro
           <Icon name={notificationIcon(type)} size={16} />
         </span>
         <span className={classes.title}>
-          {!isRead && <span className={classes.hidden}>Unread: </span>}
+          {!isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
           {title}
         </span>
         <span className={classes.message}>{message}</span>

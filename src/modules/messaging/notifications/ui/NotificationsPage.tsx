@@ -7,6 +7,7 @@ import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -53,7 +54,7 @@ export function NotificationsPage() {
         />
       </search>
       <ZoneNote zone={zone} now={now} />
-      <section className={classes.page} aria-label="Notifications">
+      <section className={`${section.card} ${classes.page}`} aria-label="Notifications">
         <Found filter={filter} onClear={() => void navigate({ search: {}, replace: true })} />
       </section>
     </>

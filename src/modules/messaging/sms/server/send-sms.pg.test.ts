@@ -112,14 +112,14 @@ test('without keys a message is not sent, and says so', async () => {
   expect(await rows()).toMatchObject([{ status: 'failed', sentBy: 'log', error, externalId: null, sentAt: null }]);
 });
 
-test.each(['has trouble', 'is busy'] as const)('a Twilio that %s is asked again, and takes it once', async mood => {
-  peer.setMood(mood);
+test.each(['has trouble', 'is busy'] as const)('a Twilio that %s is asked again, and takes it once', async behavior => {
+  peer.setBehavior(behavior);
   await queue(1);
   await outbox.sendDue();
   await outbox.sendDue();
   expect(peer.calls).toHaveLength(1);
   expect(await rows()).toMatchObject([{ status: 'pending', error: expect.stringMatching(/^Twilio /), sentAt: null }]);
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   await hurry();
   await outbox.sendDue();
   expect(peer.calls).toHaveLength(2);
@@ -139,7 +139,7 @@ test('a Twilio that is away gets the messages when it is back', async () => {
 });
 
 test('what Twilio refuses for good has failed with a sentence and is not tried again', async () => {
-  peer.setMood('refuses the message');
+  peer.setBehavior('refuses the message');
   await queue(1);
   await outbox.sendDue();
   await hurry();
@@ -149,10 +149,10 @@ test('what Twilio refuses for good has failed with a sentence and is not tried a
 });
 
 test('a number that answered STOP to Twilio is remembered, and nothing more goes there', async () => {
-  peer.setMood('knows of a STOP');
+  peer.setBehavior('knows of a STOP');
   await queue(1);
   await outbox.sendDue();
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   await queue(2);
   await outbox.sendDue();
   expect(peer.calls.map(call => new URLSearchParams(call.body).get('To'))).toEqual([phoneOf(0), phoneOf(1)]);
@@ -161,18 +161,18 @@ test('a number that answered STOP to Twilio is remembered, and nothing more goes
 });
 
 test('a Twilio that takes the message and breaks off leaves it unknown; it is never sent again by itself', async () => {
-  peer.setMood('breaks off');
+  peer.setBehavior('breaks off');
   await queue(1);
   await outbox.sendDue();
   expect(await rows()).toMatchObject([{ status: 'unknown', error: expect.stringContaining('closed the connection') }]);
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   await hurry();
   await outbox.sendDue();
   expect(peer.calls).toHaveLength(1);
 });
 
 test('a Twilio that hangs: ten seconds, then unknown, and the rest waits instead of following', async () => {
-  peer.setMood('hangs');
+  peer.setBehavior('hangs');
   await queue(12);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const sending = outbox.sendDue();
@@ -210,7 +210,7 @@ test('after a day, or when the appointment has begun, it is given up', async () 
     (tenant_id, user_id, client_id, title, type, start_time, end_time) values
     (${practice.tenantId}, ${practice.userId}, ${client.id}, 'Session', 'consultation', now() + interval '2 s', now() + interval '1 h')
     returning id::int`);
-  peer.setMood('has trouble');
+  peer.setBehavior('has trouble');
   await queue(1, { appointmentId: Number(appointment?.id) });
   await queue(1);
   await outbox.sendDue();

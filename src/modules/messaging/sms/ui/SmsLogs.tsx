@@ -5,6 +5,7 @@ import { formatCount } from '../../../../shared/format-number.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
@@ -25,7 +26,7 @@ export function SmsLogs({ search, onClear, onOpen }: Props) {
   const { list, rows, isStale } = usePages(smsPagesQuery(search));
   if (list.isError && !rows) {
     return (
-      <div className={classes.unread}>
+      <div className={`${section.card} ${classes.unread}`}>
         <ErrorState title="Failed to load SMS messages" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );

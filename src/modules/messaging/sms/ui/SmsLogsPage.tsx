@@ -6,6 +6,7 @@ import { formatCount } from '../../../../shared/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import type { SmsCounts } from '../contract.ts';
 import { OpenSms } from './OpenSms.tsx';
 import { SmsLogs } from './SmsLogs.tsx';
@@ -24,13 +25,13 @@ function SmsTotals() {
   const { data: counts, error, refetch } = useQuery(smsCountsQuery);
   if (error && !counts) {
     return (
-      <div className={classes.unread}>
+      <div className={`${section.card} ${classes.unread}`}>
         <ErrorState title="Failed to load your numbers" error={error} onRetry={() => refetch()} />
       </div>
     );
   }
   return (
-    <dl className={classes.totals} aria-busy={!counts}>
+    <dl className={`${section.card} ${classes.totals}`} aria-busy={!counts}>
       {figures.map(([name, label]) => (
         <div key={name} data-bad={(name === 'failed' && counts && counts.failed > 0) || undefined}>
           <dt>{label}</dt>

@@ -5,8 +5,8 @@ import { formatMoment } from '../../../../shared/format-moment.ts';
 import { getQuietly } from '../../../../ui/data/quiet-query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import tab from '../../../../ui/layout/tab-list.module.css';
 import { ToneBadge } from '../../../../ui/ToneBadge.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { QuietTable } from '../../../../ui/table/QuietTable.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useNow } from '../../../../ui/use-now.ts';
@@ -35,7 +35,7 @@ const previewLength = 60;
 
 /** Shown in full, because a reply has no dialog to open. */
 const ReplyText = ({ text }: { text: string }) =>
-  text ? <q className={classes.reply}>{text}</q> : <span className={tab.quiet}>No text</span>;
+  text ? <q className={classes.reply}>{text}</q> : <span className={listStyles.quiet}>No text</span>;
 
 const typeOf = (line: SmsLine) => (isMessage(line) ? smsTypeLabels[line.type] : 'Reply');
 
@@ -61,7 +61,7 @@ const lineColumns = ({ phone, onOpen, now, zone }: Options): Column<SmsLine>[] =
         <ReplyText text={line.message.trim()} />
       ),
   },
-  { ...typeColumn, cell: line => <span className={tab.quiet}>{typeOf(line)}</span> },
+  { ...typeColumn, cell: line => <span className={listStyles.quiet}>{typeOf(line)}</span> },
   {
     ...statusColumn,
     phone: 'detail',
@@ -79,7 +79,7 @@ const lineColumns = ({ phone, onOpen, now, zone }: Options): Column<SmsLine>[] =
     cell: line => (
       <>
         <span className={classes.onPhone}>{typeOf(line)} · </span>
-        <time className={tab.quiet} dateTime={timeOf(line)}>
+        <time className={listStyles.quiet} dateTime={timeOf(line)}>
           {formatMoment(timeOf(line), zone, now)}
         </time>
       </>

@@ -1,7 +1,7 @@
 import { Badge, UnstyledButton } from '@mantine/core';
 import { formatRelative } from '../../../../ui/format-relative.ts';
-import tab from '../../../../ui/layout/tab-list.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { type SmsLog, type SmsRow, smsTypeLabels } from '../contract.ts';
 import { preview, statusOf, toneOf, typeColors } from './describe-sms.ts';
@@ -52,10 +52,10 @@ export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<S
 export function MessageButton({ sms, length, onOpen }: { sms: SmsLog; length: number; onOpen: (sms: SmsLog) => void }) {
   return (
     <>
-      <UnstyledButton className={tab.message} aria-haspopup="dialog" onClick={() => onOpen(sms)}>
+      <UnstyledButton className={listStyles.message} aria-haspopup="dialog" onClick={() => onOpen(sms)}>
         {preview(sms.message, length)}
       </UnstyledButton>
-      {sms.error && <span className={tab.failure}>Error: {sms.error}</span>}
+      {sms.error && <span className={listStyles.failure}>Error: {sms.error}</span>}
     </>
   );
 }
@@ -80,10 +80,10 @@ export const sentColumn = (now: number): Column<SmsLog> => ({
   phone: 'text',
   cell: ({ sentAt }) =>
     sentAt ? (
-      <time className={tab.quiet} dateTime={sentAt}>
+      <time className={listStyles.quiet} dateTime={sentAt}>
         {formatRelative(sentAt, now)}
       </time>
     ) : (
-      <span className={tab.quiet}>Not sent</span>
+      <span className={listStyles.quiet}>Not sent</span>
     ),
 });

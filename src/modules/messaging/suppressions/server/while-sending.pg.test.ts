@@ -98,7 +98,7 @@ test('to whoever has left while a campaign is being sent no mail is begun any mo
 
 test('a server that knows no such mailbox suppresses it, for a campaign and for a mail about an appointment alike', async () => {
   const campaign = await buildSending(world, practice, 3);
-  sink.setMood('never');
+  sink.setBehavior('never');
   await mailer.sendDue();
   expect(await tally(world, campaign)).toMatchObject({ failed: 3, waiting: 0 });
   const refused = 'client1@many.example';
@@ -119,7 +119,7 @@ test('a server that knows no such mailbox suppresses it, for a campaign and for 
   expect(await run(sql`select status from email_logs where kind = 'account'`)).toEqual([{ status: 'failed' }]);
   expect((await knownOf(world, practice, account.email)).reasons).toEqual([]);
   // Transactional emails are still retried.
-  sink.setMood('takes');
+  sink.setBehavior('takes');
   await inTenant(world.services.database, { ...practice, role: 'owner' }, scope =>
     queueMail(world.services, scope, {
       cause: 'again',
@@ -136,7 +136,7 @@ test('a server that knows no such mailbox suppresses it, for a campaign and for 
 
 test('a server that is only busy suppresses nobody', async () => {
   await buildSending(world, practice, 3);
-  sink.setMood('later');
+  sink.setBehavior('later');
   await mailer.sendDue();
   expect(await run(sql`select * from mail_suppressions where tenant_id = ${practice.tenantId}`)).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
@@ -64,7 +65,7 @@ function useSuppressionColumns(): Column<Suppression>[] {
       {
         name: 'Details',
         phone: 'text',
-        cell: suppression => <span className={classes.detail}>{detailOf(suppression)}</span>,
+        cell: suppression => <span className={listStyles.quiet}>{detailOf(suppression)}</span>,
       },
       {
         name: 'Since',

@@ -16,6 +16,7 @@ import { CopyField } from '../../../../ui/layout/CopyField.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { onDemand } from '../../../../ui/on-demand.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { reasonLabels, type SuppressionFilter, type SuppressionPage, suppressionReasons } from '../contract.ts';
@@ -146,7 +147,7 @@ function SuppressionTools({ filter, counts, onChange }: Props) {
     count === undefined ? label : `${label} (${formatCount(count)})`;
   const all = counts && suppressionReasons.reduce((sum, reason) => sum + counts[reason], 0);
   return (
-    <search className={classes.tools}>
+    <search className={listStyles.tools}>
       <SearchField
         className={classes.search}
         label="Search by email"

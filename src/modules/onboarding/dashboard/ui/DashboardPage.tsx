@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -10,6 +10,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { dialogOnDemand, loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
@@ -62,7 +63,7 @@ const AllClients = onDemand(() => import('./AllClients.tsx').then(file => file.A
 function ContentCard() {
   const mayWrite = useMay('content.write');
   return (
-    <section className={classes.content} aria-labelledby="content-creator">
+    <section className={`${section.card} ${classes.content}`} aria-labelledby="content-creator">
       <h2 id="content-creator">AI-Powered Content Creator</h2>
       <p>Drafts for Instagram, your blog, newsletters and recipes, in your tone.</p>
       {mayWrite && <Creator />}
@@ -73,7 +74,7 @@ function ContentCard() {
 function RecentClients({ onAdd }: { onAdd: (() => void) | null }) {
   const { data: recent, error, refetch } = useQuery(recentClientsQuery);
   return (
-    <section className={classes.card} aria-labelledby="recent-clients" data-tour="recent-clients">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="recent-clients" data-tour="recent-clients">
       <div className={classes.cardHead}>
         <h2 id="recent-clients">Recent Clients</h2>
         <ButtonLink to="/" search={{ clients: 'all' }} resetScroll={false} size="xs">
@@ -115,7 +116,7 @@ function RecentClient({ client }: { client: ListedClient }) {
           <span className={classes.recentNext}>{formatNext(client.nextAppointment, zone)}</span>
         ) : (
           <span className={classes.recentContact}>
-            <span className={classes.hidden}>Last contact: </span>
+            <VisuallyHidden>Last contact: </VisuallyHidden>
             {formatLastContact(client.lastContact, zone)}
           </span>
         )}
@@ -145,7 +146,7 @@ function Today() {
   const sessions = data?.filter(({ startTime }) => dayIn(startTime, zone) === dayIn(now, zone));
   const next = data ? upcomingSessions(data, { zone, now, room: maxRows - (sessions?.length ?? 0) }) : [];
   return (
-    <section className={classes.card} aria-labelledby="today" data-tour="today">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="today" data-tour="today">
       <div className={classes.cardHead}>
         <h2 id="today">Today</h2>
         <span className={classes.faint}>{formatDayOfYear(now, zone)}</span>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
 import { formatCount } from '../../../../shared/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { DashboardMetrics } from '../contract.ts';
 import classes from './dashboard.module.css';
@@ -80,13 +81,18 @@ export function Metrics() {
   const { data: metrics, error, refetch } = useQuery(metricsQuery);
   if (error && !metrics) {
     return (
-      <section className={classes.card} aria-label="Practice Overview" data-tour="metrics">
+      <section className={`${section.card} ${classes.card}`} aria-label="Practice Overview" data-tour="metrics">
         <ErrorState title="Failed to load your numbers" error={error} onRetry={() => refetch()} />
       </section>
     );
   }
   return (
-    <section className={classes.metrics} aria-label="Practice Overview" aria-busy={!metrics} data-tour="metrics">
+    <section
+      className={`${section.card} ${classes.metrics}`}
+      aria-label="Practice Overview"
+      aria-busy={!metrics}
+      data-tour="metrics"
+    >
       {figures.map(({ name, label, to, against, write, beside }) =>
         metrics ? (
           <Link key={name} to={to}>

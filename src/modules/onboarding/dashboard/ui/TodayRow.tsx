@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatTime } from '../../../../shared/format-time.ts';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
 import { type DisplayState, displayStateOf } from '../../../scheduling/appointments/ui/describe-appointment.ts';
 import { StatusWord } from '../../../scheduling/appointments/ui/Status.tsx';
+import { isJoinable, joinUrlOf } from '../../../scheduling/availability/place.ts';
 import classes from './today.module.css';
 
 type Props = { session: Appointment; now: number; zone: string };
@@ -11,6 +13,7 @@ type Props = { session: Appointment; now: number; zone: string };
 export function TodayRow({ session, now, zone }: Props) {
   const { client, title, startTime, endTime } = session;
   const look = displayStateOf(session, now);
+  const link = joinUrlOf(session);
   const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
   return (
     <li
@@ -30,7 +33,14 @@ export function TodayRow({ session, now, zone }: Props) {
         </Link>
         <span>{title}</span>
       </div>
-      <StatusWord look={look} />
+      <div className={classes.state}>
+        {link && isJoinable(session, now) && (
+          <Button component="a" href={link} target="_blank" rel="noreferrer" size="xs">
+            Join
+          </Button>
+        )}
+        <StatusWord look={look} />
+      </div>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { formatCount } from '../../../../shared/format-number.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { DashboardWeeks } from '../contract.ts';
 import classes from './dashboard.module.css';
@@ -61,7 +62,7 @@ type CardProps = { id: string; title: string; explanation: string; children: Rea
 
 function Card({ id, title, explanation, children }: CardProps) {
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={`${section.card} ${classes.card}`} aria-labelledby={id}>
       <div className={classes.cardHead}>
         <h2 id={id}>{title}</h2>
         <span className={classes.faint}>{explanation}</span>

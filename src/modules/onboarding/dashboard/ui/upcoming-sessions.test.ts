@@ -18,6 +18,8 @@ const session = (id: number, startTime: string, status: Appointment['status'] = 
   seriesId: null,
   serviceId: null,
   paymentDueAt: null,
+  placeKind: null,
+  placeDetail: null,
   client: { id: 1, firstName: 'Ana', lastName: 'Beck' },
 });
 const zone = 'America/Los_Angeles';

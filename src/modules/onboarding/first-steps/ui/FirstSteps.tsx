@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { FirstStep, FirstStepList, StepName } from '../contract.ts';
 import classes from './first-steps.module.css';
@@ -67,7 +68,7 @@ function Card({ list, shown, change, removeTest, isRemoving }: CardProps) {
   const open = shown.filter(step => !finished.includes(step));
   const isSetUp = shown.every(({ name, isDone }) => isDone || !inSetup.includes(name));
   return (
-    <section className={classes.card} aria-labelledby="first-steps">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="first-steps">
       <div className={classes.head}>
         <h2 id="first-steps">First steps</h2>
         <span className={classes.count}>
@@ -121,7 +122,7 @@ function Step({ step: { name, isDone }, pageUrl, change, children }: StepProps) 
       <div className={classes.text}>
         <h3>
           {title}
-          {isDone && <span className={classes.hidden}> (done)</span>}
+          {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
         </h3>
         {!isDone && <p>{name === 'booking' && !pageUrl ? 'Turn on online booking first.' : text}</p>}
       </div>

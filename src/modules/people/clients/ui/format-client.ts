@@ -15,19 +15,5 @@ export const formatLastContact = (lastContact: string | null, zone: string, now 
 export const formatNext = (nextAppointment: string, zone: string, now = Date.now()): string =>
   `Next ${formatNearDay(nextAppointment, zone, now).replace(/^To/, 'to')}`;
 
-/** "Jun 9, 2026" */
-export const formatDate = (instant: string, zone: string) => formatter(zone).format(Date.parse(instant));
-
-/** Cached, because creating a formatter costs a hundred times as much as using it. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(zone: string) {
-  const known = formatters.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: zone });
-  formatters.set(zone, made);
-  return made;
-}
-
 /** "1 client", "1,234 clients" */
 export const countClients = (total: number) => `${formatCount(total)} ${total === 1 ? 'client' : 'clients'}`;

@@ -1,12 +1,12 @@
 import { ActionIcon, Badge, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { dayIn, formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { formatDate } from '../../clients/ui/format-client.ts';
 import { activityLabels, ageOn, type ClientFacts, pregnancyLabels, sexLabels } from '../contract.ts';
 import classes from './facts.module.css';
 import { factsQuery } from './facts-queries.ts';
@@ -26,7 +26,7 @@ export function FactsCard({ clientId }: { clientId: number }) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const edit = mayWrite ? setEditing : null;
   return (
-    <section className={classes.card} aria-labelledby="client-facts">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="client-facts">
       <div className={classes.head}>
         <h2 id="client-facts">Health facts</h2>
         {facts && edit && (
@@ -75,7 +75,7 @@ function Dialogs({ facts, editing, onClose }: { facts: ClientFacts; editing: Edi
 function Facts({ facts }: { facts: ClientFacts }) {
   const { units, timeZone } = useCurrentUser().practice;
   const { birthDate, heightCm, sex, pregnancy, pregnancyUntil, activity, activityNote, diet, conditions } = facts;
-  const day = (date: string) => formatDate(`${date}T12:00:00Z`, 'UTC');
+  const day = (date: string) => formatCalendarShortDate(date);
   const age = birthDate ? ageOn(birthDate, dayIn(Date.now(), timeZone)) : 0;
   const rows: [name: string, value: ReactNode][] = [
     ['Birth date', birthDate && `${day(birthDate)}, ${age === 1 ? '1 year' : `${age} years`}`],

@@ -3,7 +3,7 @@ import { countRows } from './count-rows.ts';
 import classes from './import.module.css';
 import { type Columns, columnMeanings, meanings } from './import-columns.ts';
 import { cellAt } from './import-rows.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './spreadsheet.ts';
 
 type Props = {
   errors: ImportReport['errors'];

@@ -5,7 +5,7 @@ import { countRows } from './count-rows.ts';
 import { Figure } from './Figure.tsx';
 import classes from './import.module.css';
 import type { Columns } from './import-columns.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './spreadsheet.ts';
 
 type Choice = ImportInput['duplicates'];
 type Props = {

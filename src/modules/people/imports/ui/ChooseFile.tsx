@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import classes from './import.module.css';
 import { ExampleRows } from './PreviewRows.tsx';
-import { FileProblem, readSheet, type Sheet } from './sheet.ts';
+import { FileProblem, readSheet, type Sheet } from './spreadsheet.ts';
 import type { Template } from './template.ts';
 
 /** Chooses a file, or accepts a dropped one. */

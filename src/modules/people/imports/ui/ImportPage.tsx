@@ -22,7 +22,7 @@ import { importRows } from './import-rows.ts';
 import { type ImportState, matching } from './import-state.ts';
 import { MatchColumns } from './MatchColumns.tsx';
 import { importFailureMessage, type Progress, sendImport } from './send-import.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './spreadsheet.ts';
 import { clientTemplate } from './template.ts';
 
 /** Imports clients from a file: choose it, match its columns, check, import. */

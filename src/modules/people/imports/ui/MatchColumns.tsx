@@ -5,7 +5,7 @@ import classes from './import.module.css';
 import { type ColumnChoice, type Columns, columnMeanings, meanings } from './import-columns.ts';
 import { importRows } from './import-rows.ts';
 import { PreviewRows } from './PreviewRows.tsx';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './spreadsheet.ts';
 
 type Props = {
   sheet: Sheet;

@@ -1,6 +1,6 @@
 import type { ImportInput } from '../contract.ts';
 import { type ColumnMeaning, type Columns, meanings } from './import-columns.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './spreadsheet.ts';
 
 type Row = ImportInput['rows'][number];
 

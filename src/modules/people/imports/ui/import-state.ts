@@ -1,7 +1,7 @@
 import { goalLabels, statusLabels } from '../../clients/contract.ts';
 import type { ImportReport } from '../contract.ts';
 import { type ColumnChoice, type ColumnMeaning, type Columns, columnMeanings, meanings } from './import-columns.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './spreadsheet.ts';
 
 /** The state of an import. Not in the URL, which cannot hold a file. */
 export type ImportState<Report = ImportReport> =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText, maxRows, readSheet, toSheet } from './sheet.ts';
+import { decodeText, maxRows, readSheet, toSheet } from './spreadsheet.ts';
 
 const fileOf = (content: BlobPart, name = 'clients.csv') => new File([content], name);
 const read = (text: string) => readSheet(fileOf(text));

@@ -7,7 +7,7 @@ import type { Client } from '../../clients/contract.ts';
 import { type ColumnChoice, clientColumns } from '../ui/import-columns.ts';
 import { importRows } from '../ui/import-rows.ts';
 import { matching } from '../ui/import-state.ts';
-import { readSheet } from '../ui/sheet.ts';
+import { readSheet } from '../ui/spreadsheet.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';
@@ -22,7 +23,6 @@ import {
   ownKind,
   ownKindInput,
 } from '../contract.ts';
-import { formatMeasuredOn } from './format-measurement.ts';
 import { MeasurementFields } from './MeasurementFields.tsx';
 import { focusFirst, useMeasurementForm, useToday } from './measurement-form.ts';
 import { kindsPath, measurementsPath } from './measurement-queries.ts';
@@ -175,7 +175,7 @@ export function AddMeasurement({ clientId, kind, measures, own, onKind }: Props)
           </SubmitButton>
           <p role="status" className={classes.quiet}>
             {added && !adding.isPending
-              ? `Added ${formatAmount(added.value, measureOf(added.kind))} on ${formatMeasuredOn(added.measuredOn)}`
+              ? `Added ${formatAmount(added.value, measureOf(added.kind))} on ${formatCalendarShortDate(added.measuredOn)}`
               : ''}
           </p>
         </div>

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { fromStored } from '../../../../shared/units.ts';
 import { LineChart } from '../../../../ui/chart/charts.tsx';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
@@ -10,7 +11,6 @@ import {
   type Measurement,
   type MeasurementGoal,
 } from '../contract.ts';
-import { formatMeasuredOn } from './format-measurement.ts';
 import classes from './measurements.module.css';
 import { kindFrom } from './typed-value.ts';
 import { choicesOf } from './use-measures.ts';
@@ -54,7 +54,7 @@ export function KindChart({ measure, rows, goal, progress, progressLabel = 'Prog
       )}
       {only && rows.length === 1 && (
         <p>
-          <b>{formatAmount(only.value, measure)}</b> on {formatMeasuredOn(only.measuredOn)}
+          <b>{formatAmount(only.value, measure)}</b> on {formatCalendarShortDate(only.measuredOn)}
         </p>
       )}
       {rows.length > 1 && (

@@ -1,6 +1,7 @@
 import { Button, Menu, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useMemo, useState } from 'react';
+import { formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { ChartPlace } from '../../../../ui/chart/charts.tsx';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
@@ -16,7 +17,7 @@ import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
 import { formatAmount, type Kind, type Measure, type Measurement, type MeasurementGoal } from '../contract.ts';
 import { AddMeasurement } from './AddMeasurement.tsx';
-import { formatChange, formatMeasuredOn } from './format-measurement.ts';
+import { formatChange } from './format-measurement.ts';
 import { GoalDialog } from './GoalDialog.tsx';
 import { KindChart, KindSelect } from './KindChart.tsx';
 import { MeasurementFields } from './MeasurementFields.tsx';
@@ -106,7 +107,7 @@ function GoalCard({ clientId, goal, measurements, measures, kind }: GoalCardProp
           <dt>Target</dt>
           <dd>{formatAmount(goal.targetValue, measure)}</dd>
           <dt>Target date</dt>
-          <dd>{goal.targetOn ? formatMeasuredOn(goal.targetOn) : 'No date set'}</dd>
+          <dd>{goal.targetOn ? formatCalendarShortDate(goal.targetOn) : 'No date set'}</dd>
         </dl>
       ) : (
         <>
@@ -139,7 +140,7 @@ function GoalCard({ clientId, goal, measurements, measures, kind }: GoalCardProp
 function useDeleteMeasurement(clientId: number, measure: Measure) {
   const path = measurementsPath(clientId);
   const describe = ({ value, measuredOn }: Measurement) =>
-    `${measure.label} ${formatAmount(value, measure)}, ${formatMeasuredOn(measuredOn)}`;
+    `${measure.label} ${formatAmount(value, measure)}, ${formatCalendarShortDate(measuredOn)}`;
   const restoring = useMutation({
     mutationFn: ({ kind, value, measuredOn, note }: Measurement) => api.post(path, { kind, value, measuredOn, note }),
     onSuccess: async (_, restored) => {
@@ -218,7 +219,7 @@ function MeasurementTable({ clientId, measure, rows }: MeasurementTableProps) {
   const { kind, unit } = measure;
   const columns = useMemo(() => {
     const actions = (row: Row) => (
-      <RowMenu label={`Actions for ${formatMeasuredOn(row.measuredOn)}`}>
+      <RowMenu label={`Actions for ${formatCalendarShortDate(row.measuredOn)}`}>
         <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setEdited(row)}>
           Edit
         </Menu.Item>
@@ -249,7 +250,7 @@ function MeasurementTable({ clientId, measure, rows }: MeasurementTableProps) {
 }
 
 const columnsOf = (measure: Pick<Measure, 'unit'>): Column<Row>[] => [
-  { name: 'Date', width: '8rem', phone: 'text', cell: row => formatMeasuredOn(row.measuredOn) },
+  { name: 'Date', width: '8rem', phone: 'text', cell: row => formatCalendarShortDate(row.measuredOn) },
   { name: 'Value', width: '7rem', phone: 'title', cell: row => <b>{formatAmount(row.value, measure)}</b> },
   {
     name: 'Change',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { toStored } from '../../../../shared/units.ts';
-import { formatChange, formatMeasuredOn } from './format-measurement.ts';
+import { formatChange } from './format-measurement.ts';
 
 test('a change is the difference of what is shown', () => {
   const pounds = (value: number) => toStored(value, 'lb');
@@ -11,5 +12,5 @@ test('a change is the difference of what is shown', () => {
 });
 
 test('a day is written out', () => {
-  expect(formatMeasuredOn('2026-11-03')).toBe('Nov 3, 2026');
+  expect(formatCalendarShortDate('2026-11-03')).toBe('Nov 3, 2026');
 });

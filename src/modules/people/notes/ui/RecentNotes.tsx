@@ -4,6 +4,7 @@ import { formatNearDay } from '../../../../shared/format-moment.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { SessionNote } from '../contract.ts';
 import { sectionsOf } from './draft.ts';
@@ -17,7 +18,7 @@ export function RecentNotes({ clientId }: { clientId: number }) {
   const { data: notes, error, refetch } = useQuery(recentNotesQuery(clientId));
   const toTab = { to: '/clients/$id', params: { id: String(clientId) }, resetScroll: false, size: 'xs' } as const;
   return (
-    <section className={classes.card} aria-labelledby="recent-notes">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="recent-notes">
       <div className={classes.head}>
         <h2 id="recent-notes">Session notes</h2>
         {notes && notes.length > 0 && (

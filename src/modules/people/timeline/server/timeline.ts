@@ -8,9 +8,9 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { Client } from '../../clients/contract.ts';
 import { formerAddresses } from '../../clients/server/addresses.ts';
 import { getClient } from '../../clients/server/clients.ts';
-import { clientEvents } from '../../clients/server/events.ts';
-import { measurementEvents } from '../../measurements/server/events.ts';
-import { noteEvents } from '../../notes/server/events.ts';
+import { clientEvents } from '../../clients/server/timeline-events.ts';
+import { measurementEvents } from '../../measurements/server/timeline-events.ts';
+import { noteEvents } from '../../notes/server/timeline-events.ts';
 import {
   type Timeline,
   type TimelineEvent,

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import section from '../../../../ui/layout/section.module.css';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type TimelineGroup, timelineGroup } from '../contract.ts';
 import { Timeline } from './Timeline.tsx';
@@ -33,7 +34,7 @@ export function TimelineTab({ clientId, group, onGroup }: Props) {
           onChange={value => onGroup(timelineGroup.safeParse(value).data)}
         />
       </div>
-      <section className={classes.card} aria-label="Timeline">
+      <section className={`${section.card} ${classes.card}`} aria-label="Timeline">
         <Timeline
           clientId={clientId}
           limit={pageSize}

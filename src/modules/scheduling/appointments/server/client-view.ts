@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { ClientScope } from '../../../../platform/database/scope.ts';
+import { joinUrlOf } from '../../availability/place.ts';
 import { appointments } from './tables.ts';
 
 const over = ['cancelled', 'completed', 'no_show'] as const;
@@ -8,14 +9,14 @@ const over = ['cancelled', 'completed', 'no_show'] as const;
  * The signed-in client's sessions: those ahead, soonest first, or those that are over or canceled, newest first. At most
  * `limit`.
  */
-export function listOwnSessions(
+export async function listOwnSessions(
   { db, tenantId, clientId }: ClientScope,
   { when, limit }: { when: 'ahead' | 'over'; limit: number },
 ) {
   const isAhead = and(gte(appointments.endTime, sql`now()`), notInArray(appointments.status, [...over]));
   const isOver = or(lt(appointments.endTime, sql`now()`), inArray(appointments.status, [...over]));
   const inOrder = when === 'ahead' ? asc : desc;
-  return db
+  const rows = await db
     .select({
       id: appointments.id,
       title: appointments.title,
@@ -24,6 +25,8 @@ export function listOwnSessions(
       startTime: appointments.startTime,
       endTime: appointments.endTime,
       paymentDueAt: appointments.paymentDueAt,
+      placeKind: appointments.placeKind,
+      placeDetail: appointments.placeDetail,
     })
     .from(appointments)
     .where(
@@ -35,4 +38,9 @@ export function listOwnSessions(
     )
     .orderBy(inOrder(appointments.startTime), inOrder(appointments.id))
     .limit(limit);
+  return rows.map(row => {
+    const isOn = row.status !== 'cancelled';
+    // The link of a call may be the practitioner's own room, where another session may be taking place.
+    return { ...row, placeDetail: isOn ? row.placeDetail : null, joinUrl: joinUrlOf(row) };
+  });
 }

@@ -8,6 +8,7 @@ import { publishChange } from './changes.ts';
 import { mailChange } from './notifications/change-notification.ts';
 import { findOverlaps, overlapWarning } from './overlaps.ts';
 import { choosePractitioner, lockCalendars } from './practitioners.ts';
+import { placesOfNew } from './session-place.ts';
 
 /**
  * Creates an appointment for the practice at any time; an overlap must be confirmed.
@@ -29,7 +30,8 @@ export async function enterAppointment(
   const taking = input.status === 'cancelled' ? [] : [{ userId, ...times }];
   const [overlap] = await findOverlaps(scope, taking, { zone: practice.settings.timeZone });
   if (overlap && !input.allowOverlap) throw overlapWarning([overlap]);
-  const values = { ...valuesOf(input, now), ...times, overlapsOnPurpose: Boolean(overlap) };
+  const [place] = await placesOfNew(scope, input, 1);
+  const values = { ...valuesOf(input, now), ...place, ...times, overlapsOnPurpose: Boolean(overlap) };
   const created = await insertAppointment({ ...scope, userId }, values);
   const change = { before: null, after: created };
   await publishChange(scope, change, now);

@@ -7,6 +7,7 @@ import { type Change, publishChange } from './changes.ts';
 import { withdrawMoveMails } from './notifications/delayed-move-mails.ts';
 import { findOverlaps, overlap, overlapWarning } from './overlaps.ts';
 import { lockCalendars } from './practitioners.ts';
+import { appointmentPlace } from './session-place.ts';
 import { appointments } from './tables.ts';
 
 export type Values = Partial<Omit<Row, 'tenantId' | 'id' | 'sequence' | 'createdAt' | 'updatedAt' | 'movedAt'>>;
@@ -110,7 +111,7 @@ function inSafeOrder<T extends { before: Row; after: Row }>(next: T[]): T[] {
 
 async function write(scope: Scope, before: Row, values: Values): Promise<Row> {
   const after = { ...before, ...values };
-  const said = ['status', 'title', 'clientId'] as const;
+  const said = ['status', 'title', 'clientId', 'placeKind', 'placeDetail'] as const;
   const isNews = isMoved(before, after) || said.some(fact => before[fact] !== after[fact]);
   return unlessRefused(async () => {
     const [written] = await scope.db
@@ -139,7 +140,8 @@ export function changedValues(before: Row, input: AppointmentInput, now: Date): 
   const status = input.status === before.status ? statusAt(before, times) : input.status;
   const late = status === 'cancelled' ? { isLateCancellation: input.isLateCancellation } : {};
   const rest = { ...times, ...cancellation(before, status, now), ...late };
-  return { clientId, title, description, type, status, serviceId, ...rest };
+  const place = input.placeKind === undefined ? {} : appointmentPlace(input);
+  return { clientId, title, description, type, status, serviceId, ...place, ...rest };
 }
 
 /** A client's confirmation does not apply to a new time. */

@@ -22,6 +22,7 @@ import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { emailLogs } from '../../../messaging/emails/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
+import { appointmentPlaceKinds } from '../../availability/place.ts';
 import { services } from '../../availability/server/tables.ts';
 import { appointmentStatuses, seriesFrequencies } from '../contract.ts';
 import type { Lapsed } from '../lapsed-booking.ts';
@@ -98,6 +99,9 @@ export const appointments = pgTable(
     moveReason: text(),
     /** The booking expires at this time unless the deposit is paid; null once it is paid or if none is required. */
     paymentDueAt: instant(),
+    placeKind: text({ enum: appointmentPlaceKinds }),
+    /** The address, the link of the video call, or what to know about the call. */
+    placeDetail: text(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -234,6 +238,7 @@ export const tableFacts: TableFacts[] = [
           visitorTimeZone: null,
           cameFrom: null,
           bookingKey: null,
+          placeDetail: null,
         }),
         why: 'Kept without a name, so that the numbers of the practice stay correct.',
       },

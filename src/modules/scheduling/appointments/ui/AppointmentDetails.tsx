@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,6 +13,8 @@ import { onDemand } from '../../../../ui/on-demand.tsx';
 import { agree, formatExactRange } from '../../../../ui/time/practice-time.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { joinUrlOf } from '../../availability/place.ts';
+import { describePlace } from '../../availability/ui/PlaceFields.tsx';
 import { usePackageBalance } from '../../packages/ui/use-package-balance.ts';
 import { ReminderTrail } from '../../reminders/ui/ReminderTrail.tsx';
 import type { Appointment, AppointmentDetail, SeriesFrequency } from '../contract.ts';
@@ -42,6 +44,7 @@ export function AppointmentDetails({ appointment, zone }: Props) {
       <Fact icon="tag" name="Type">
         {typeLabels[type]}, {minutesOf(appointment)} min
       </Fact>
+      <PlaceFact appointment={appointment} />
       <Fact icon="check" name="Status">
         <StatusBadge
           status={status}
@@ -63,6 +66,25 @@ export function AppointmentDetails({ appointment, zone }: Props) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** The link of a video call is always there, because the practitioner may want to open the room early. */
+function PlaceFact({ appointment }: { appointment: Appointment }) {
+  const { placeKind, placeDetail } = appointment;
+  const place = describePlace(placeKind, placeDetail);
+  const link = joinUrlOf(appointment);
+  if (!place) return null;
+  return (
+    <Fact icon={placeKind === 'video' ? 'video' : 'place'} name="Where">
+      {link ? (
+        <a href={link} target="_blank" rel="noreferrer">
+          Join the video call
+        </a>
+      ) : (
+        place
+      )}
+    </Fact>
   );
 }
 
@@ -190,7 +212,7 @@ function Fact({ icon, name, children }: { icon: IconName; name: string; children
     <div className={classes.fact}>
       <dt title={name}>
         <Icon name={icon} size={16} />
-        <span className={classes.hidden}>{name}</span>
+        <VisuallyHidden>{name}</VisuallyHidden>
       </dt>
       <dd>{children}</dd>
     </div>

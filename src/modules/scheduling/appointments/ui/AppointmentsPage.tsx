@@ -9,6 +9,7 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { nextHour } from '../../../../ui/time/next-hour.ts';
 import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
@@ -277,7 +278,7 @@ function useGo(shown: CalendarSearch) {
 
 function Failed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
-    <div className={classes.card}>
+    <div className={section.card}>
       <ErrorState title={`Failed to load ${what}`} onRetry={onRetry} />
     </div>
   );

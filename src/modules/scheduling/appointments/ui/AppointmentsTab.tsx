@@ -6,7 +6,7 @@ import { formatMoment } from '../../../../shared/format-moment.ts';
 import { getQuietly } from '../../../../ui/data/quiet-query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import tab from '../../../../ui/layout/tab-list.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { QuietTable } from '../../../../ui/table/QuietTable.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { nextHour } from '../../../../ui/time/next-hour.ts';
@@ -33,7 +33,7 @@ const clientAppointmentColumns = (zone: string, onOpen: (appointment: Appointmen
     name: 'Title',
     phone: 'title',
     cell: each => (
-      <UnstyledButton className={tab.title} aria-haspopup="dialog" onClick={() => onOpen(each)}>
+      <UnstyledButton className={listStyles.title} aria-haspopup="dialog" onClick={() => onOpen(each)}>
         {each.title}
       </UnstyledButton>
     ),
@@ -42,13 +42,13 @@ const clientAppointmentColumns = (zone: string, onOpen: (appointment: Appointmen
     name: 'Type',
     width: '11.5rem',
     leaves: 'first',
-    cell: ({ type }) => <span className={tab.quiet}>{typeLabels[type]}</span>,
+    cell: ({ type }) => <span className={listStyles.quiet}>{typeLabels[type]}</span>,
   },
   {
     name: 'Length',
     width: '5rem',
     leaves: 'second',
-    cell: each => <span className={tab.quiet}>{minutesOf(each)} min</span>,
+    cell: each => <span className={listStyles.quiet}>{minutesOf(each)} min</span>,
   },
   {
     name: 'Status',

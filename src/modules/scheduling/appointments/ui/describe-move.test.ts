@@ -17,6 +17,8 @@ const before: Appointment = {
   serviceId: null,
   seriesId: null,
   paymentDueAt: null,
+  placeKind: null,
+  placeDetail: null,
   startTime: '2026-11-19T18:00:00.000Z',
   endTime: '2026-11-19T18:30:00.000Z',
   createdAt: '2026-11-01T18:30:00.000Z',

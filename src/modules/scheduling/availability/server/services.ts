@@ -37,11 +37,19 @@ export async function hasOwnServices(scope: Scope, practiceSince: string): Promi
 /** Includes archived services. */
 export const findService = async (scope: Scope, id: number) => (await findServices(scope, [id])).get(id) ?? null;
 
+type ServiceFacts = Pick<Service, 'id' | 'name' | 'price' | 'placeKind' | 'placeDetail'>;
+
 /** Services by ID, including archived ones. */
 export async function findServices({ db, tenantId }: Scope, ids: number[]) {
-  if (!ids.length) return new Map<number, { id: number; name: string; price: string | null }>();
+  if (!ids.length) return new Map<number, ServiceFacts>();
   const rows = await db
-    .select({ id: services.id, name: services.name, price: services.price })
+    .select({
+      id: services.id,
+      name: services.name,
+      price: services.price,
+      placeKind: services.placeKind,
+      placeDetail: services.placeDetail,
+    })
     .from(services)
     .where(and(eq(services.tenantId, tenantId), inArray(services.id, ids)));
   return new Map(rows.map(row => [row.id, row]));

@@ -17,6 +17,7 @@ import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { availability, type DayHours, dayHours, servicePayments, type WeeklyHours } from '../contract.ts';
+import { placeKinds } from '../place.ts';
 
 /** Booking rules of a practitioner; without a row the defaults of the contract apply. Durations in minutes. */
 export const availabilities = pgTable(
@@ -78,6 +79,8 @@ export const services = pgTable(
     payment: text({ enum: servicePayments }).notNull().default('none'),
     /** The amount if `payment` is `deposit`. */
     deposit: numeric({ precision: 10, scale: 2 }),
+    placeKind: text({ enum: placeKinds }),
+    placeDetail: text(),
     archivedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { formatMinutes } from '../../../../shared/duration.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
-import states from '../../../../ui/feedback/states.module.css';
 import { FormCard } from '../../../../ui/form/FormCard.tsx';
 import { FormSkeleton } from '../../../../ui/form/FormSkeleton.tsx';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { teamQuery } from '../../../accounts/team/ui/team-queries.ts';
 import type { Availability } from '../contract.ts';
@@ -240,7 +240,7 @@ function Loaded({ userId, onWhose }: Props) {
     <>
       <WhoseField userId={userId} onChange={onWhose} />
       {query.isError ? (
-        <div className={states.card}>
+        <div className={section.card}>
           <ErrorState title="Failed to load your availability" error={query.error} onRetry={() => query.refetch()} />
         </div>
       ) : (

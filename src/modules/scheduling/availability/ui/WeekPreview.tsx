@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatCalendarDay, formatCalendarMonthDay, zoneName } from '../../../../shared/format-time.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import type { Availability, Preview } from '../contract.ts';
 import classes from './availability.module.css';
 import { previewQuery, servicesQuery } from './availability-queries.ts';
@@ -109,7 +110,7 @@ function Week({ rules, userId }: { rules: Availability; userId: number | undefin
   const [serviceId, setServiceId] = useState<number | undefined>();
   const { data, error, refetch } = useQuery(previewQuery({ userId, rules, serviceId }));
   return (
-    <div className={classes.previewCard}>
+    <div className={`${section.card} ${classes.previewCard}`}>
       {services.length > 1 && (
         <NativeSelect
           aria-label="Service"

@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
@@ -165,9 +165,7 @@ function FeedCard({ feed, url }: { feed: CalendarFeed; url: string }) {
           >
             Open in my calendar app
           </Button>
-          <span role="status" className={classes.spoken}>
-            {clipboard.copied && 'Address copied'}
-          </span>
+          <VisuallyHidden role="status">{clipboard.copied && 'Address copied'}</VisuallyHidden>
         </div>
         <Switch
           labelPosition="left"

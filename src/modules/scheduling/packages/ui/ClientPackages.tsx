@@ -13,6 +13,7 @@ import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { refreshClients } from '../../../people/clients/ui/client-queries.ts';
 import {
@@ -133,7 +134,7 @@ export function ClientPackages({ clientId, isClosed }: Props) {
     setIsGiving(true);
   };
   return (
-    <section className={classes.card} aria-labelledby="client-packages">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="client-packages">
       <div className={classes.head}>
         <h2 id="client-packages">Packages</h2>
         {mayWrite && packages && (

@@ -83,10 +83,10 @@ test('above two hundred texts a day through the instance’s account, reminders 
 });
 
 test('what Twilio refuses for good is mailed, once; what it takes is not', async () => {
-  peer.setMood('refuses the message');
+  peer.setBehavior('refuses the message');
   const refused = await bookWithText();
   await work();
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   const taken = await bookWithText('11:00');
   await work();
   expect(peer.calls).toHaveLength(2);
@@ -99,11 +99,11 @@ test('what Twilio refuses for good is mailed, once; what it takes is not', async
 });
 
 test('who answers STOP while a text waits is mailed, and texted again after START', async () => {
-  peer.setMood('has trouble');
+  peer.setBehavior('has trouble');
   const { id, email } = await bookWithText();
   await work();
   expect(await trail(id)).toMatchObject([['step sms waiting', expect.stringMatching(/^Twilio /)]]);
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   await run(`insert into sms_opt_outs (tenant_id, phone) values (${practice.tenantId}, '+15035550188');
     update sms_logs set next_attempt_at = now()`);
   await work();

@@ -55,11 +55,11 @@ test('a reminder whose provider comes back in the quiet hours waits for their en
     await Promise.all([texts.sendDue(), through(sender).sendDue()]);
   };
   const id = await bookWithReminders();
-  peer.setMood('has trouble');
+  peer.setBehavior('has trouble');
   await sendAll(away);
   expect(peer.calls).toHaveLength(1);
 
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   const end = addMinutes(new Date(), 60);
   await setQuietHours({ from: timeIn(addMinutes(new Date(), -60), zone), to: timeIn(end, zone) });
   await sendAll();

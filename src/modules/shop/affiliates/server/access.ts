@@ -9,6 +9,7 @@ import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { type AccessRequest, accessDays } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 import { mailAccess } from './mails.tsx';
 import { hasAddress } from './sums.ts';
 import { affiliateLinks } from './tables.ts';
@@ -40,7 +41,7 @@ export function readAccess(services: Services, token: string, now = new Date()) 
   return { tenantId, email, isOver: Number(until) < now.getTime() };
 }
 
-export const deadLink = () => new AppError('not_found', 'It may be incomplete. Open it from the email again.');
+export const deadLink = () => new AppError('not_found', messages.errors.incomplete);
 
 /**
  * Public: emails the link to their page to an affiliate of this practice. The answer doesn't reveal whether the address

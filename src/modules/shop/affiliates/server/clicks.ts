@@ -8,6 +8,7 @@ import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import { getProduct } from '../../marketplace/server/products.ts';
 import { clickDays, clickRetentionDays } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 import { affiliateClicks, affiliateLinks } from './tables.ts';
 
 /** A click on an affiliate link. */
@@ -86,7 +87,7 @@ export async function followLink(
   });
 }
 
-const deadLink = () => new AppError('not_found', 'It may be incomplete, or the offer has ended.');
+const deadLink = () => new AppError('not_found', messages.errors.offerEnded);
 
 /** Locks the link, so that concurrent clicks of one visitor count once. */
 async function countClick(scope: Scope, linkId: number, { visitor, userAgent, referrer }: Click, now: Date) {

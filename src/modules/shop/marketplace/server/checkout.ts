@@ -1,15 +1,17 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { countInCrowd, hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { pageOrigin } from '../../../accounts/pages/page-url.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { expireCheckouts, findLatestCheckout, openCheckout } from '../../../billing/payments/server/checkouts.ts';
 import type { CheckoutRequest } from '../contract.ts';
+import { messages } from '../messages/en.ts';
 import { shopPath } from '../shop.ts';
 import { takeCoupon } from './coupons.ts';
 import { type Caller, completeFreePurchase, type PurchaseContext, planPurchase } from './new-purchase.ts';
@@ -161,7 +163,7 @@ async function begin(services: Services, scope: Scope, asked: PurchaseContext): 
   const { request, caller, now } = asked;
   const { productId, coupon: code } = request;
   const product = await keyShareLockShopProduct(scope, productId);
-  if (!product) throw notFound('Product');
+  if (!product) throw new AppError('not_found', messages.errors.product);
   const key = keyOf(services, request, caller);
   await lockSubmissions(scope, { key, request });
   const known = await resumePurchase(scope, { key, request, now });
@@ -171,7 +173,13 @@ async function begin(services: Services, scope: Scope, asked: PurchaseContext): 
   await freeBegun(services, scope, { key, request, now });
   const coupon = code ? await takeCoupon(scope, { code, productId, now }) : null;
   const { settings } = await getPractice(scope);
-  const wanted = { ...asked, product, key, coupon, priced: requirePrice(product, coupon, settings.currency) };
+  const wanted = {
+    ...asked,
+    product,
+    key,
+    coupon,
+    priced: requirePrice(product, coupon, { ...settings, locale: localeOf(settings) }),
+  };
   if (wanted.priced.amount > 0) return planPurchase(services, scope, wanted);
   await completeFreePurchase(services, scope, wanted);
   return null;

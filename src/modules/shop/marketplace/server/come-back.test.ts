@@ -91,12 +91,12 @@ test('who cancels on the payment page gives the coupon back; whoever pays late t
     const id = (await urlOf(await wantToBuy(world, practice, wish))).split('/').at(-1) ?? '';
     const event = peer.pay(id);
     // The provider's webhook is late, and its API doesn't answer meanwhile.
-    peer.setMood('drops');
+    peer.setBehavior('drops');
     await asSystem(world.services.database).db.execute(
       sql`update checkouts set expires_at = now() - interval '1 minute', ask_at = now() where session = ${id}`,
     );
     await settleDue(world);
-    peer.setMood('answers');
+    peer.setBehavior('answers');
     return event;
   };
   const first = await session();

@@ -2,14 +2,16 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { findActivePage } from '../../../accounts/pages/server/storefront.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { startSequences } from '../../../marketing/sequences/server/triggers.ts';
 import { signUp } from '../../../marketing/subscribers/server/sign-up.tsx';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
-import { consentWords } from '../../../people/clients/consent-words.ts';
 import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
 import { earnCommission } from '../../affiliates/server/commissions.ts';
+import { shopMessages } from '../messages/catalog.ts';
 import { createLibraryLink } from './library-links.ts';
 import { mailReceipt } from './mails.tsx';
 import { isPurchase, type PurchaseRow, productOf } from './purchases.ts';
@@ -86,8 +88,9 @@ async function subscribeBuyer(services: Services, scope: Scope, purchase: Purcha
   const page = newsletter && storefrontId !== null ? await findActivePage(scope, services, storefrontId) : null;
   if (!page?.emailNewsletterEnabled) return;
   const names = customerName ? namesOf(customerName) : { firstName: null, lastName: null };
+  const words = shopMessages.in(localeOf((await getPractice(scope)).settings)).buy.newsletter;
   const signup = { storefrontSlug: page.slug, email: customerEmail, ...names };
-  await signUp(services, scope, { page, signup, consent: { source: 'purchase', words: consentWords.lead }, now });
+  await signUp(services, scope, { page, signup, consent: { source: 'purchase', words }, now });
 }
 
 /** Splits "Ines Duarte Sousa" into first and last name. */

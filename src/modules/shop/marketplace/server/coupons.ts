@@ -8,6 +8,7 @@ import { dayIn } from '../../../../shared/dates.ts';
 import type { SearchPageQuery } from '../../../../shared/page.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import type { Coupon, CouponInput, CouponPage } from '../coupon.ts';
+import { messages } from '../messages/en.ts';
 import { coupons, digitalProducts } from './tables.ts';
 
 /** Newest first, with product titles. */
@@ -156,14 +157,15 @@ async function counting(scope: Scope, wanted: WantedCoupon) {
 }
 
 async function refuse(scope: Scope, wanted: WantedCoupon): Promise<never> {
+  const { errors } = messages;
   const [found] = await scope.db.select().from(coupons).where(named(scope, wanted));
   const sentence =
     found?.isActive !== true
-      ? 'This code isn’t valid'
+      ? errors.codeInvalid
       : found.productId !== null && found.productId !== wanted.productId
-        ? 'This code is for another product'
+        ? errors.codeOfOther
         : found.usageLimit !== null && found.used >= found.usageLimit
-          ? 'This code has reached its limit'
-          : 'This code has expired';
+          ? errors.codeUsedUp
+          : errors.codeExpired;
   throw new AppError('invalid', sentence, { coupon: sentence });
 }

@@ -11,6 +11,7 @@ import { findFirstPage } from '../../../accounts/pages/server/page-address.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { isTestPurchase, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
+import { messages } from '../messages/en.ts';
 import type { Library, LibraryItem } from '../shop.ts';
 import { registerBuyer } from './complete-purchase.ts';
 import { boughtBy, isPurchase, type PurchaseRow } from './purchases.ts';
@@ -19,7 +20,7 @@ import { digitalProducts, libraryLinks, productFiles, productPurchases } from '.
 type Link = typeof libraryLinks.$inferSelect;
 
 const downloadSeal = ({ secret }: Services) => ({ secret, purpose: 'product-download' });
-const gone = () => new AppError('not_found', 'It may be incomplete or expired. Request a new one.');
+const gone = () => new AppError('not_found', messages.errors.library);
 
 /** Public: everything an address has bought in one practice, by the link emailed to it. @throws AppError not_found */
 export const previewLibrary = (services: Services, token: string, now = new Date()): Promise<Library> =>

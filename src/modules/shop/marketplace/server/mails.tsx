@@ -3,8 +3,10 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatDay } from '../../../../shared/format-time.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
+import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
@@ -15,6 +17,7 @@ import {
 } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { shopMessages } from '../messages/catalog.ts';
 import { libraryDays } from '../shop.ts';
 import type { PurchaseRow } from './purchases.ts';
 
@@ -37,58 +40,57 @@ type Receipt = {
 export async function mailReceipt(services: Services, scope: Scope, receipt: Receipt) {
   const { purchase, title, link, clientId, isTest, now } = receipt;
   const practice = await getPractice(scope);
-  const origin = originOf(services.env, practice.publicDomain);
+  const locale = localeOf(practice.settings);
+  const { mails: t, free, testPayment } = shopMessages.in(locale);
+  const sum = (amount: string) => formatMoney(amount, purchase.currency, locale);
   const isFree = Number(purchase.amount) === 0;
   const facts: [string, string][] = [
-    ['Product', title],
-    ...(Number(purchase.discount) > 0
-      ? [['Discount', formatMoney(purchase.discount, purchase.currency)] as const]
-      : []),
-    [isFree ? 'Price' : 'Paid', isFree ? 'Free' : formatMoney(purchase.amount, purchase.currency)],
-    ['Date', formatDay(now, practice.settings.timeZone)],
-    ['Order', String(purchase.id)],
-  ].map(([label = '', value = '']) => [label, value]);
+    [t.product, title],
+    ...(Number(purchase.discount) > 0 ? [fact(t.discount, sum(purchase.discount))] : []),
+    isFree ? [t.price, free] : [t.paid, sum(purchase.amount)],
+    [t.date, formatDay(now, practice.settings.timeZone, locale)],
+    [t.order, String(purchase.id)],
+  ];
   await send(services, scope, {
+    practice,
     cause: `purchase ${purchase.id} receipt`,
     to: purchase.customerEmail,
     clientId,
-    subject: isFree ? `Your download from ${practice.name}` : `Your receipt from ${practice.name}`,
-    title: isFree ? 'Here’s your download' : 'Thank you for your purchase',
+    subject: isFree ? t.downloadFrom(practice.name) : t.receiptFrom(practice.name),
+    title: isFree ? t.downloadTitle : t.receiptTitle,
     children: (
       <>
-        {isTest && <MailParagraph>This was a test payment. You weren’t charged.</MailParagraph>}
+        {isTest && <MailParagraph>{testPayment}</MailParagraph>}
         <MailFacts facts={facts} />
-        <LibraryButton {...{ origin, link }}>Go to your downloads</LibraryButton>
+        <LibraryButton {...{ services, practice, link }} />
         <MailParagraph>
-          {purchase.downloadLimit === 1
-            ? 'You can download it once.'
-            : `You can download it ${purchase.downloadLimit} times.`}{' '}
-          The link works for {libraryDays} days. After that, you can request a new one there.
-          {isFree && ' If you didn’t request this, you can ignore this email.'}
+          {t.mayDownload(purchase.downloadLimit)} {t.linkWorks(libraryDays)}
+          {isFree && ` ${t.ignore}`}
         </MailParagraph>
       </>
     ),
   });
 }
 
+const fact = (label: string, value: string): [string, string] => [label, value];
+
 /** A new library link. */
 export async function mailLibrary(services: Services, scope: Scope, { to, link }: { to: string; link: LibraryLink }) {
   const practice = await getPractice(scope);
-  const origin = originOf(services.env, practice.publicDomain);
+  const { mails: t, yourDownloads } = shopMessages.in(localeOf(practice.settings));
   await send(services, scope, {
+    practice,
     cause: `library link ${link.id}`,
     to,
     clientId: null,
-    subject: `Your downloads from ${practice.name}`,
-    title: 'Your downloads',
+    subject: t.libraryFrom(practice.name),
+    title: yourDownloads,
     expiresAt: link.expiresAt,
     children: (
       <>
-        <MailParagraph>Here’s the link to everything you got from {practice.name}.</MailParagraph>
-        <LibraryButton {...{ origin, link }}>Go to your downloads</LibraryButton>
-        <MailParagraph>
-          The link works for {libraryDays} days. If you didn’t request it, you can ignore this email.
-        </MailParagraph>
+        <MailParagraph>{t.library(practice.name)}</MailParagraph>
+        <LibraryButton {...{ services, practice, link }} />
+        <MailParagraph>{t.libraryWorks(libraryDays)}</MailParagraph>
       </>
     ),
   });
@@ -99,36 +101,47 @@ type Refund = { purchase: PurchaseRow; title: string; amount: string; total: str
 /** A refund was made. `total`: the sum of all refunds of the purchase. */
 export async function mailRefund(services: Services, scope: Scope, { purchase, title, amount, total, isAll }: Refund) {
   const practice = await getPractice(scope);
+  const locale = localeOf(practice.settings);
+  const t = shopMessages.in(locale).mails;
   const { id, customerEmail, clientId, currency } = purchase;
   await send(services, scope, {
+    practice,
     cause: `purchase ${id} refund ${total}`,
     to: customerEmail,
     clientId,
-    subject: `Your refund from ${practice.name}`,
-    title: 'Your refund is on its way',
+    subject: t.refundFrom(practice.name),
+    title: t.refundTitle,
     children: (
       <>
         <MailFacts
           facts={[
-            ['Product', title],
-            ['Refund', formatMoney(amount, currency)],
-            ['Order', String(id)],
+            [t.product, title],
+            [t.refund, formatMoney(amount, currency, locale)],
+            [t.order, String(id)],
           ]}
         />
         <MailParagraph>
-          It may take a few days to show up on your statement.
-          {isAll && ' You can no longer download this product.'}
+          {t.refundTakes}
+          {isAll && ` ${t.noDownload}`}
         </MailParagraph>
       </>
     ),
   });
 }
 
-function LibraryButton({ origin, link, children }: { origin: string; link: LibraryLink; children: string }) {
-  return <MailButton href={`${origin}/library/${link.token}`}>{children}</MailButton>;
+type LibraryButtonProps = { services: Services; practice: Tenant; link: LibraryLink };
+
+function LibraryButton({ services, practice, link }: LibraryButtonProps) {
+  const { toDownloads } = shopMessages.in(localeOf(practice.settings)).mails;
+  return (
+    <MailButton href={`${originOf(services.env, practice.publicDomain)}/library/${link.token}`}>
+      {toDownloads}
+    </MailButton>
+  );
 }
 
 type Letter = {
+  practice: Tenant;
   cause: string;
   to: string;
   clientId: number | null;
@@ -138,8 +151,8 @@ type Letter = {
   children: ReactNode;
 };
 
-async function send(services: Services, scope: Scope, { title, children, clientId, ...mail }: Letter) {
-  const practice = createLetterhead(services, await getPractice(scope));
+async function send(services: Services, scope: Scope, { practice, title, children, clientId, ...mail }: Letter) {
+  const letterhead = createLetterhead(services, practice);
   const contact = await findContact(scope);
   const body = (
     <>
@@ -148,7 +161,13 @@ async function send(services: Services, scope: Scope, { title, children, clientI
     </>
   );
   await queueMail(services, scope, {
-    ...renderMail({ title, preview: mail.subject, practice, children: body }),
+    ...renderMail({
+      locale: localeOf(practice.settings),
+      title,
+      preview: mail.subject,
+      practice: letterhead,
+      children: body,
+    }),
     ...mail,
     ...(clientId !== null && { clientId }),
     fromName: practice.name,

@@ -6,6 +6,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
 import { pollOnReturn } from '../../../billing/payments/server/poll-provider.ts';
+import { messages } from '../messages/en.ts';
 import { type PaymentResult, shopPath } from '../shop.ts';
 import { countDownload, leftOf } from './library.ts';
 import { isRecent, lockPurchase, type PurchaseRow, productOf } from './purchases.ts';
@@ -21,7 +22,7 @@ export function returnPath(services: Services, { tenantId, slug, productId, purc
   return `${shopPath(slug, productId)}/thanks?${new URLSearchParams({ purchase: sealed })}`;
 }
 
-const gone = () => new AppError('not_found', 'It may be incomplete. Use the link in your email instead.');
+const gone = () => new AppError('not_found', messages.errors.thanks);
 
 /**
  * Public: the result of a payment; after a day only that it has ended. A pending result is fetched from the provider.

@@ -1,11 +1,14 @@
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
-import { AppError, notFound } from '../../../../platform/errors.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { countInCrowd, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import { type Cents, fromCents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { formatMinCharge, isBelowMinimum } from '../../../billing/payments/minimum-charge.ts';
 import type { Coupon } from '../coupon.ts';
+import { messages } from '../messages/en.ts';
 import type { Quote, QuoteRequest } from '../shop.ts';
 import { findCoupon } from './coupons.ts';
 import { findPendingPurchase } from './pending-purchase.ts';
@@ -18,10 +21,14 @@ export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
  * The price of a product on sale.
  * @throws AppError invalid for the field `coupon`, if the amount is below the minimum for cards
  */
-export function requirePrice(product: { price: string }, coupon: Coupon | null, currency: string): PricedProduct {
+export function requirePrice(
+  product: { price: string },
+  coupon: Coupon | null,
+  { currency, locale }: { currency: string; locale: string },
+): PricedProduct {
   const priced = priceWith(product, coupon);
   if (!coupon || !isBelowMinimum(priced.amount, currency)) return priced;
-  const sentence = `With this code, the total is below the card minimum of ${formatMinCharge(currency)}`;
+  const sentence = messages.errors.belowMinimum(formatMinCharge(currency, locale));
   throw new AppError('invalid', sentence, { coupon: sentence });
 }
 
@@ -62,11 +69,15 @@ export async function quoteProduct(
   await countInCrowd(system, crowd, { address, place: String(id) });
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
     const product = await findShopProduct(scope, productId);
-    if (!product) throw notFound('Product');
+    if (!product) throw new AppError('not_found', messages.errors.product);
     const begun = await findPendingPurchase(services, scope, form);
     const isHeld = begun?.code === code.trim().toUpperCase();
     const found = await findCoupon(scope, { code, productId, now, isHeld });
-    const { price, discount, amount } = requirePrice(product, found, product.currency);
+    const { settings } = await getPractice(scope);
+    const { price, discount, amount } = requirePrice(product, found, {
+      currency: product.currency,
+      locale: localeOf(settings),
+    });
     const sums = { price: fromCents(price), discount: fromCents(discount), amount: fromCents(amount) };
     return { code: found.code, ...sums, currency: product.currency };
   });

@@ -106,15 +106,15 @@ test('a provider that takes the call and drops the answer: the same form leads t
   await practice.call('POST', '/api/coupons', { code: 'LAST', kind: 'percent', value: '50', usageLimit: 1 });
   const [email, purchaseKey] = [buyer(), randomUUID()];
   const wish = { productId, email, purchaseKey, coupon: 'LAST' };
-  for (const mood of ['has trouble', 'drops', 'accepts then drops'] as const) {
-    peer.setMood(mood);
+  for (const behavior of ['has trouble', 'drops', 'accepts then drops'] as const) {
+    peer.setBehavior(behavior);
     const refused = await wantToBuy(world, practice, wish);
     expect([refused.status, (await refused.json()).message]).toEqual([
       503,
       'The payment page is unavailable right now. Try again in a minute.',
     ]);
   }
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   const session = await sessionOf(await wantToBuy(world, practice, wish));
   expect(openSessions()).toHaveLength(1);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'pending', amount: '12.50' }]);
@@ -179,11 +179,11 @@ test('what nobody pays for in time ends, and gives its coupon back; who pays lat
   const used = async () => (await (await practice.call('GET', '/api/coupons')).json()).items[0].used;
   expect(await used()).toBe(1);
   const event = peer.pay(session);
-  peer.setMood('drops');
+  peer.setBehavior('drops');
   await settleDue(world);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'failed' }]);
   expect(await used()).toBe(0);
-  peer.setMood('answers');
+  peer.setBehavior('answers');
   expect((await deliverEvent(world, event)).status).toBe(200);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'completed', payments: 1 }]);
   expect(await receipts(email)).toHaveLength(1);

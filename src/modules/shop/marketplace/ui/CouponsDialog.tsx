@@ -16,6 +16,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import section from '../../../../ui/layout/section.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
@@ -150,7 +151,7 @@ export function CouponsDialog({ isOpen, onClose }: Props) {
                 ))}
               </ul>
               {total > maxCouponsWithoutSearch && (
-                <div className={classes.more}>
+                <div className={listStyles.more}>
                   <MoreRows
                     count={countRows(coupons.length, total, 'coupon')}
                     failure="Couldn’t load more coupons."

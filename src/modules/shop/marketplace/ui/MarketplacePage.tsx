@@ -7,7 +7,9 @@ import { formatCount } from '../../../../shared/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { dialogOnDemand, loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { MarketplaceMetrics as Metrics, Product } from '../contract.ts';
 import classes from './marketplace.module.css';
@@ -108,13 +110,13 @@ function MarketplaceMetrics({ metrics, error, onRetry }: Props) {
   const { currency } = useCurrentUser().practice;
   if (error && !metrics) {
     return (
-      <div className={classes.unread}>
+      <div className={`${section.card} ${classes.unread}`}>
         <ErrorState title="Failed to load your numbers" error={error} onRetry={onRetry} />
       </div>
     );
   }
   return (
-    <dl className={classes.metrics} aria-label="Marketplace numbers" aria-busy={!metrics}>
+    <dl className={`${section.card} ${classes.metrics}`} aria-label="Marketplace numbers" aria-busy={!metrics}>
       {figures.map(([label, write]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -175,7 +177,7 @@ function Marketplace({ search }: { search: MarketplaceSearch }) {
           <Tabs.Tab value="products">
             Products
             {Boolean(totalProducts) && (
-              <span className={classes.tabCount}>
+              <span className={listStyles.tabCount}>
                 {totalProducts === undefined ? null : formatCount(totalProducts)}
               </span>
             )}

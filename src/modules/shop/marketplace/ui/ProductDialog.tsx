@@ -81,7 +81,7 @@ function LinkInstead({ label, offer, id, ...input }: LinkInsteadProps) {
     };
     return (
       <div>
-        <Button size="compact-sm" variant="subtle" ml="-0.5rem" onClick={open}>
+        <Button size="compact-sm" variant="subtle" ms="-0.5rem" onClick={open}>
           {offer}
         </Button>
       </div>

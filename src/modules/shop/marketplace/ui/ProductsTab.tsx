@@ -12,6 +12,8 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import section from '../../../../ui/layout/section.module.css';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { opensOnClick, RowButton } from '../../../../ui/table/row-opening.tsx';
@@ -31,7 +33,7 @@ const places = [1, 2, 3];
 const ProductSkeletons = () => (
   <div className={classes.cards} role="status" aria-label="Loading products">
     {places.map(place => (
-      <div key={place} className={classes.skeleton}>
+      <div key={place} className={`${section.card} ${classes.skeleton}`}>
         <Skeleton height={16} width="60%" />
         <Skeleton height={12} width="35%" />
         <Skeleton height={12} width="90%" />
@@ -120,7 +122,12 @@ function OwnProductCard({ product, onEdit }: OwnProductCardProps) {
   const delivery = deliveryOf(product);
   const open = onEdit && (() => onEdit(product));
   return (
-    <article className={classes.card} aria-label={title} data-off={isActive ? undefined : true} {...opensOnClick(open)}>
+    <article
+      className={`${section.card} ${classes.card}`}
+      aria-label={title}
+      data-off={isActive ? undefined : true}
+      {...opensOnClick(open)}
+    >
       <div className={classes.cardHead}>
         <ProductCover product={product} />
         <div className={classes.words}>
@@ -232,7 +239,7 @@ export function ProductsTab({ onEdit }: Props) {
   const total = first?.total ?? 0;
   if (!rows && list.isError)
     return (
-      <div className={classes.box}>
+      <div className={section.card}>
         <ErrorState title="Failed to load products" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );
@@ -249,7 +256,7 @@ export function ProductsTab({ onEdit }: Props) {
         ))}
       </div>
       {total > minProductsForSearch && (
-        <div className={classes.more}>
+        <div className={listStyles.more}>
           <MoreRows
             count={countRows(rows.length, total, 'product')}
             failure="Couldn’t load more products."
@@ -263,7 +270,7 @@ export function ProductsTab({ onEdit }: Props) {
 
 function NoProducts({ onAdd }: { onAdd: (() => void) | null }) {
   return (
-    <div className={classes.box}>
+    <div className={section.card}>
       <EmptyState
         drawing="bag"
         title="No products yet"
@@ -283,7 +290,7 @@ function NoProducts({ onAdd }: { onAdd: (() => void) | null }) {
 }
 
 const NothingFound = ({ onClear }: { onClear: () => void }) => (
-  <div className={classes.box}>
+  <div className={section.card}>
     <EmptyState drawing="bag" title="No products found" actions={<Button onClick={onClear}>Clear filters</Button>}>
       No products match your filters.
     </EmptyState>

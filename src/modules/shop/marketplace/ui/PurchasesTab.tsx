@@ -13,7 +13,9 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Purchase, purchase as purchaseSchema, purchaseStatuses, purchaseStatusNames } from '../contract.ts';
@@ -34,7 +36,7 @@ const statuses = [
 
 function PurchaseTools({ filter, onChange }: PurchaseToolsProps) {
   return (
-    <search className={classes.tools}>
+    <search className={listStyles.tools}>
       <SearchField
         className={classes.search}
         label="Search by name or email"
@@ -162,7 +164,7 @@ export function PurchasesTab({ filter, onChange }: Props) {
     >
       {!isFirstDay && <PurchaseTools filter={filter} onChange={onChange} />}
       {list.isError && !list.data ? (
-        <div className={classes.box}>
+        <div className={section.card}>
           <ErrorState title="Failed to load purchases" error={list.error} onRetry={() => list.refetch()} />
         </div>
       ) : (

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
+import listStyles from '../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
@@ -99,7 +100,7 @@ export const purchaseColumns = ({ zone, mayWrite, onRefund }: ColumnOptions): Co
     name: 'Date',
     width: '9.5rem',
     leaves: 'second',
-    cell: ({ createdAt }) => <span className={classes.quiet}>{formatMoment(createdAt, zone)}</span>,
+    cell: ({ createdAt }) => <span className={listStyles.quiet}>{formatMoment(createdAt, zone)}</span>,
   },
   ...(mayWrite
     ? [
@@ -125,11 +126,11 @@ const buyer: Column<Purchase> = {
     return (
       <>
         {clientId ? (
-          <RowLink href={`/clients/${clientId}`} className={`${classes.name} ${classes.client}`}>
+          <RowLink href={`/clients/${clientId}`} className={`${listStyles.name} ${classes.client}`}>
             {name}
           </RowLink>
         ) : (
-          <span className={classes.name} dir="auto">
+          <span className={listStyles.name} dir="auto">
             {name}
           </span>
         )}
@@ -144,7 +145,7 @@ const product = (zone: string): Column<Purchase> => ({
   width: '22%',
   phone: 'text',
   cell: ({ productTitle, createdAt }) => (
-    <span className={classes.quiet} title={productTitle}>
+    <span className={listStyles.quiet} title={productTitle}>
       <bdi>{productTitle}</bdi>
       <span className={classes.onPhone}> · {formatNearDay(createdAt, zone)}</span>
     </span>
@@ -185,7 +186,7 @@ const downloads: Column<Purchase> = {
   width: '5.75rem',
   leaves: 'first',
   cell: ({ downloadCount, downloadLimit }) => (
-    <span className={classes.quiet}>
+    <span className={listStyles.quiet}>
       {downloadCount} of {downloadLimit}
     </span>
   ),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { ColorField as PlainColorField } from '../../../../ui/form/ColorField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { defaultCustomization } from '../../../accounts/pages/contract.ts';
 import { type Verdict, verdictOf } from './contrast-verdict.ts';
 import classes from './fields.module.css';
@@ -102,7 +103,7 @@ export function PaletteField({ form }: { form: UseFormReturnType<StorefrontValue
       {palettes.map(palette => {
         const { name, ...colors } = palette;
         return (
-          <label key={name} className={classes.palette}>
+          <label key={name} className={`${section.card} ${classes.palette}`}>
             <input
               type="radio"
               name="palette"

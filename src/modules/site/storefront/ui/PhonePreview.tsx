@@ -4,7 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatCount } from '../../../../shared/format-number.ts';
+import { defaultLocale, languageOf, localeOf } from '../../../../shared/locale.ts';
+import { loadMessages } from '../../../../shared/messages/create-catalog.ts';
 import { styleNonce } from '../../../../ui/nonce.ts';
+import { LocaleProvider } from '../../../../shared/messages/use-messages.tsx';
 import publicCss from '../../../../ui/public.css?inline';
 import tokensCss from '../../../../ui/theme/tokens.css?inline';
 import type { PublicStorefront } from '../../../accounts/pages/contract.ts';
@@ -12,6 +15,7 @@ import { hasOwnColors } from '../../../accounts/pages/own-colors.ts';
 import type { Visits } from '../../../accounts/pages/visits.ts';
 import { withBrand } from '../../../accounts/pages/with-brand.ts';
 import { readBrand } from '../../../accounts/tenants/brand.ts';
+import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { tenantQuery } from '../../../accounts/tenants/ui/tenant-queries.ts';
 import type { ArticleLine } from '../../../content/contents/article.ts';
 import type { CardProduct } from '../../../shop/marketplace/ui/shop/ProductCard.tsx';
@@ -73,6 +77,7 @@ export function PhonePreview({
 }: Props) {
   const { data: practice } = useQuery(tenantQuery);
   const brand = readBrand(practice?.branding ?? {});
+  const locale = useClientLocale(practice);
   const storefront = withBrand(saved, { brand, logoUrl: practice?.logoUrl ?? null });
   const [page, setPage] = useState<Document | null>(null);
   const appScheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -125,12 +130,28 @@ export function PhonePreview({
         createPortal(
           // `inert`, so that nothing in the preview can be clicked, submitted or focused.
           <div inert>
-            <BioPage {...{ storefront, nextFree, hours, products, articles }} productName="Sorrel" productUrl="/" />
+            <LocaleProvider locale={locale}>
+              <BioPage {...{ storefront, nextFree, hours, products, articles }} productName="Sorrel" productUrl="/" />
+            </LocaleProvider>
           </div>,
           page.body,
         )}
     </aside>
   );
+}
+
+/** The language that clients read, once its texts are loaded. */
+function useClientLocale(practice: Tenant | undefined): string {
+  const locale = practice ? localeOf(practice.settings) : defaultLocale;
+  const { data } = useQuery({
+    queryKey: ['messages', languageOf(locale)],
+    queryFn: async () => {
+      await loadMessages(locale);
+      return locale;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data === undefined ? defaultLocale : locale;
 }
 
 // `tabindex` lets keyboard users scroll the document.

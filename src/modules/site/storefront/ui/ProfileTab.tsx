@@ -2,6 +2,7 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { monogramOf } from '../../../../ui/public/monogram.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
@@ -77,7 +78,7 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
         form={form}
         field="logoUrl"
       />
-      <div className={classes.switches}>
+      <div className={`${section.card} ${classes.switches}`}>
         <Switch
           {...atEnd}
           label="Page is public"

@@ -6,11 +6,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isStatus } from '../../../../ui/data/api-error.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
-import states from '../../../../ui/feedback/states.module.css';
 import { SubmitButton } from '../../../../ui/form/SubmitButton.tsx';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
 import { useNow } from '../../../../ui/use-now.ts';
@@ -238,7 +238,7 @@ export function StorefrontPage() {
   return (
     <>
       <StorefrontHead />
-      <div className={states.card}>
+      <div className={section.card}>
         <ErrorState title="Failed to load your storefront" onRetry={() => query.refetch()} />
       </div>
     </>

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { readableOn } from '../../../../shared/contrast.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { keepFocus } from '../../../../ui/move/blur-after-press.ts';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -115,7 +116,7 @@ function BlocksTab({ form, blocks, clicks, wall }: BlocksTabProps) {
   const drag = useDragOrder(blocks.move);
   if (list.length === 0 && !removed) {
     return (
-      <div className={blocksStyles.card}>
+      <div className={`${section.card} ${blocksStyles.card}`}>
         <EmptyState drawing="phone" title="No blocks yet" level="h2" actions={<AddBlock blocks={blocks} />}>
           Add links, prices, answers to common questions, testimonials, your hours and more.
         </EmptyState>
@@ -125,7 +126,7 @@ function BlocksTab({ form, blocks, clicks, wall }: BlocksTabProps) {
   return (
     <>
       <h2 className={blocksStyles.heading}>Blocks</h2>
-      <ul className={blocksStyles.card}>
+      <ul className={`${section.card} ${blocksStyles.card}`}>
         {list.map((block, index) => (
           <Fragment key={block.id}>
             {removed?.index === index && <RemovedRow blocks={blocks} />}

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../../shared/format-number.ts';
-import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
+import { formatCalendarMonthDay, formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
-import { formatChartDay } from '../../../../ui/chart/day-axis.ts';
+import section from '../../../../ui/layout/section.module.css';
 import type { Visits } from '../../../accounts/pages/visits.ts';
 import classes from './visits.module.css';
 
@@ -28,7 +28,7 @@ function Ranking({ labelledBy, columns, rows, nothing }: Props) {
   return (
     <>
       <table className={classes.ranking} aria-labelledby={labelledBy}>
-        <thead className={classes.hidden}>
+        <VisuallyHidden component="thead">
           <tr>
             {columns.map(column => (
               <th key={column} scope="col">
@@ -36,7 +36,7 @@ function Ranking({ labelledBy, columns, rows, nothing }: Props) {
               </th>
             ))}
           </tr>
-        </thead>
+        </VisuallyHidden>
         <tbody>
           {rows.slice(0, isWhole ? undefined : shownFirst).map(({ key, name, value }) => (
             <tr key={key}>
@@ -131,7 +131,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 );
 
 const Card = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section className={classes.card} aria-labelledby={id}>
+  <section className={`${section.card} ${classes.card}`} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
     {children}
   </section>
@@ -142,7 +142,7 @@ type DaysProps = { visits: Visits; what: string; read: (day: Visits['days'][numb
 export function Days({ visits, what, read }: DaysProps) {
   const bars = visits.days.map(day => ({
     label: formatCalendarMonthDay(day.day),
-    name: formatChartDay(day.day),
+    name: formatCalendarShortDate(day.day),
     value: read(day),
   }));
   return <BarChart label={`${what} by day`} columns={['Day', what]} bars={bars} format={value => formatCount(value)} />;

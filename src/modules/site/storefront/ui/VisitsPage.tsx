@@ -4,9 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isStatus } from '../../../../ui/data/api-error.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
-import states from '../../../../ui/feedback/states.module.css';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
 import { visitsSearch } from './editor-url.ts';
 import { visitsQueryOf } from './storefront-queries.ts';
@@ -42,7 +42,7 @@ export function VisitsPage() {
       />
       {isNone && <NoVisits />}
       {failed.isError && !failed.data && !isNone && (
-        <div className={states.card}>
+        <div className={section.card}>
           <ErrorState title="Failed to load your visits" error={failed.error} onRetry={() => void failed.refetch()} />
         </div>
       )}
@@ -58,7 +58,7 @@ export function VisitsPage() {
 }
 
 const NoVisits = () => (
-  <div className={states.card}>
+  <div className={section.card}>
     <EmptyState title="No visits yet">
       Add your page link to your social profiles or print its QR code. Visits appear here.
     </EmptyState>

@@ -1,5 +1,6 @@
 import type { Font, PathCommand } from 'opentype.js';
 import sharp from 'sharp';
+import { bioMessages } from '../../../../../modules/site/storefront/messages/catalog.ts';
 import type { FileStore } from '../../../../../platform/files/store.ts';
 import { breakLines, fontFor, type Weight, widthOf } from '../../../../../platform/formats/fonts.ts';
 import type { PreviewCard } from './preview-card.ts';
@@ -187,9 +188,8 @@ function rowsOf({ name, tagline, slug, colors }: PreviewCard, width: number): Ro
   ];
 }
 
-const call = 'Book an Appointment';
-
-function drawFooter({ takesBookings, address, colors }: PreviewCard, y: number): string {
+function drawFooter({ takesBookings, address, colors, language = 'en' }: PreviewCard, y: number): string {
+  const call = bioMessages.in(language).book;
   const size = 28;
   const width = widthOf(call, size, 700) + 56;
   const button = [

@@ -3,6 +3,7 @@ import { defaultCustomization, type PublicStorefront } from '../../../../../modu
 import { hasOwnColors } from '../../../../../modules/accounts/pages/own-colors.ts';
 import { isStoredImage } from '../../../../../platform/files/images.ts';
 import { largeRatio, mix, readable, readableOn, textRatio } from '../../../../../shared/contrast.ts';
+import { defaultLocale, type Language, languageOf } from '../../../../../shared/locale.ts';
 import { color } from '../../../../../shared/zod.ts';
 
 /** The whole input of the rendering: equal cards give equal pictures. */
@@ -13,19 +14,23 @@ export type PreviewCard = {
   address: string;
   slug: string;
   takesBookings: boolean;
+  /** Language of the words on its button; none for English. */
+  language?: Language;
   /** A path of `storeImage`. Faces are cropped to a circle, logos are not. */
   picture: { url: string; isFace: boolean } | null;
   colors: { page: string; text: string; soft: string; ink: string; primary: string; onPrimary: string };
 };
 
 export function previewCard(storefront: PublicStorefront): PreviewCard {
-  const { businessName, tagline, slug, biolinkUrl, bookAppointmentEnabled } = storefront;
+  const { businessName, tagline, slug, biolinkUrl, bookAppointmentEnabled, locale = defaultLocale } = storefront;
+  const language = languageOf(locale);
   return {
     name: businessName ?? '',
     tagline: tagline ?? '',
     address: biolinkUrl.replace(/^https?:\/\//, ''),
     slug,
     takesBookings: bookAppointmentEnabled,
+    ...(language !== 'en' && { language }),
     picture: pictureOf(storefront),
     colors: colorsOf(storefront.customization),
   };

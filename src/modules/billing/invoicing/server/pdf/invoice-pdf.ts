@@ -16,10 +16,12 @@ import { readBrand } from '../../../../accounts/tenants/brand.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import type { PaperKind } from '../../../../messaging/emails/invoice-pdfs.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
+import { invoiceMessages } from '../../messages/catalog.ts';
+import { messages } from '../../messages/en.ts';
 import { pdfName } from '../../pdf.ts';
 import { creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { getInvoice } from '../invoice.ts';
-import type { Logo, PdfContent, Side } from './pdf-content.ts';
+import type { Logo, PdfContent, PdfLabels, Side } from './pdf-content.ts';
 import type { RenderRequest, RenderResult } from './worker.ts';
 
 type Waiting = { resolve: (pdf: Uint8Array<ArrayBuffer>) => void; reject: (reason: Error) => void };
@@ -40,7 +42,7 @@ export async function renderPdf(paper: PdfContent): Promise<Uint8Array<ArrayBuff
   thread ??= openThread();
   const mine = thread;
   if (mine.waiting.size >= maxWaiting) {
-    throw new AppError('unavailable', 'Too many PDFs are being created right now. Try again in a minute.');
+    throw new AppError('unavailable', messages.errors.tooManyPdfs);
   }
   const id = ++count;
   return new Promise((resolve, reject) => {
@@ -94,78 +96,98 @@ type Letterhead = { logo: Logo | null; accent: string; zone: string };
 
 /** Composes the content of an invoice or credit note. */
 export function composePdf(invoice: InvoiceDetail, kind: PaperKind, { logo, accent, zone }: Letterhead): PdfContent {
-  const { seller, buyer, lines, currency, notes, footer } = invoice;
-  const money = (amount: string) => formatMoney(amount, currency);
+  const { seller, buyer, lines, currency, notes, footer, locale } = invoice;
+  const t = invoiceMessages.in(locale).paper;
+  const money = (amount: string) => formatMoney(amount, currency, locale);
   const isCredit = kind === 'credit_note';
   return {
     // Letter is the standard paper size in the US and Canada.
     size: ['US', 'CA'].includes(countryCode(seller.country) ?? '') ? 'LETTER' : 'A4',
+    language: new Intl.Locale(locale).baseName,
+    labels: labelsOf(t),
     author: seller.name,
     logo,
     accent,
-    from: sideOf(seller),
-    to: sideOf(buyer),
+    from: sideOf(seller, t),
+    to: sideOf(buyer, t),
     subject: invoice.description,
     lines: lines.map(line => ({
       text: line.description,
-      quantity: quantityText(line.quantity),
+      quantity: quantityText(line.quantity, locale),
       price: money(line.unitPrice),
-      tax: percent(line.taxRate),
+      tax: percent(line.taxRate, locale),
       amount: money(line.amount),
     })),
     hasTax: lines.some(line => toBasisPoints(line.taxRate) > 0),
     ...(isCredit ? creditPart(invoice) : invoicePart(invoice, zone)),
-    texts: [...(isCredit ? reasonOf(invoice) : [notes]), footer].filter(each => each !== null),
+    texts: [...(isCredit ? reasonOf(invoice, t) : [notes]), footer].filter(each => each !== null),
   };
 }
+
+type Texts = typeof messages.paper;
+
+const labelsOf = (t: Texts): PdfLabels => ({
+  columns: { text: t.description, quantity: t.quantity, price: t.price, tax: t.tax, amount: t.amount },
+  from: t.from,
+  billTo: t.billTo,
+  scan: t.scan,
+  page: t.page('{number}', '{total}'),
+  missingCharacters: t.missingCharacters,
+});
 
 type Own = Pick<PdfContent, 'heading' | 'number' | 'mark' | 'stamp' | 'facts' | 'sums' | 'pay'>;
 
 function invoicePart(invoice: InvoiceDetail, zone: string): Own {
-  const { invoiceNumber, status, issuedOn, dueDate, creditNote, payUrl } = invoice;
-  const sums = sumRows(invoice, zone);
+  const { invoiceNumber, status, issuedOn, dueDate, creditNote, payUrl, locale } = invoice;
+  const t = invoiceMessages.in(locale).paper;
+  const sums = sumRows(invoice, { locale, zone });
   const canBePaid = status === 'pending' || status === 'part_paid' || status === 'overdue';
   return {
-    heading: 'Invoice',
-    number: invoiceNumber ?? 'Draft',
-    mark: status === 'draft' ? 'Draft' : status === 'void' ? 'Void' : null,
-    stamp: stampOf(invoice),
+    heading: t.invoice,
+    number: invoiceNumber ?? t.draft,
+    mark: status === 'draft' ? t.draft : status === 'void' ? t.void : null,
+    stamp: stampOf(invoice, t),
     facts: [
-      ...dayFact('Issued', issuedOn),
-      ...dayFact('Due', dueDate),
-      ...(creditNote ? [fact('Voided by', creditNote.number)] : []),
+      ...dayFact(t.issued, issuedOn, locale),
+      ...dayFact(t.due, dueDate, locale),
+      ...(creditNote ? [fact(t.voidedBy, creditNote.number)] : []),
     ],
     sums,
-    pay: canBePaid && payUrl ? { url: payUrl, label: 'Pay online' } : null,
+    pay: canBePaid && payUrl ? { url: payUrl, label: t.payOnline } : null,
   };
 }
 
-function stampOf({ status }: InvoiceDetail): PdfContent['stamp'] {
-  if (status === 'paid') return { text: 'Paid', tone: 'good' };
-  if (status === 'void') return { text: 'Void', tone: 'bad' };
-  return status === 'draft' ? { text: 'Draft', tone: 'quiet' } : null;
+function stampOf({ status }: InvoiceDetail, t: Texts): PdfContent['stamp'] {
+  if (status === 'paid') return { text: t.paid, tone: 'good' };
+  if (status === 'void') return { text: t.void, tone: 'bad' };
+  return status === 'draft' ? { text: t.draft, tone: 'quiet' } : null;
 }
 
-const creditPart = (invoice: InvoiceDetail): Own => ({
-  heading: 'Credit note',
-  number: invoice.creditNote?.number ?? '',
-  mark: null,
-  stamp: null,
-  facts: [...dayFact('Issued', invoice.creditNote?.issuedOn ?? null), fact('For invoice', invoice.invoiceNumber ?? '')],
-  sums: creditRows(invoice),
-  pay: null,
-});
+function creditPart(invoice: InvoiceDetail): Own {
+  const { creditNote, invoiceNumber, locale } = invoice;
+  const t = invoiceMessages.in(locale).paper;
+  return {
+    heading: t.creditNote,
+    number: creditNote?.number ?? '',
+    mark: null,
+    stamp: null,
+    facts: [...dayFact(t.issued, creditNote?.issuedOn ?? null, locale), fact(t.forInvoice, invoiceNumber ?? '')],
+    sums: creditRows(invoice, locale),
+    pay: null,
+  };
+}
 
-const reasonOf = ({ creditNote, invoiceNumber }: InvoiceDetail): string[] => [
-  `This credit note voids invoice ${invoiceNumber} in full.${creditNote?.reason ? `\n${creditNote.reason}` : ''}`,
+const reasonOf = ({ creditNote, invoiceNumber }: InvoiceDetail, t: Texts): string[] => [
+  [t.voids(invoiceNumber ?? ''), creditNote?.reason].filter(Boolean).join('\n'),
 ];
 
 const fact = (label: string, value: string): [string, string] => [label, value];
-const dayFact = (label: string, day: string | null) => (day ? [fact(label, formatCalendarDate(day))] : []);
+const dayFact = (label: string, day: string | null, locale: string) =>
+  day ? [fact(label, formatCalendarDate(day, locale))] : [];
 
 /** A long entry of `lines` is wrapped into several. */
-function sideOf({ name, address, country, email, phone, taxNumber }: Party): Side {
-  const lines = [address, country, email, phone, taxNumber && `Tax ID ${taxNumber}`];
+function sideOf({ name, address, country, email, phone, taxNumber }: Party, t: Texts): Side {
+  const lines = [address, country, email, phone, taxNumber && t.taxId(taxNumber)];
   return { name, lines: lines.filter(each => each !== null).filter(Boolean) };
 }
 

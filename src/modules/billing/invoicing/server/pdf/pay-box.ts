@@ -7,13 +7,13 @@ import type { PdfContent } from './pdf-content.ts';
 const side = 72;
 
 /** The payment URL as a QR code and as text. */
-export function payBox({ url, label }: NonNullable<PdfContent['pay']>, width: number) {
+export function payBox({ url, label }: NonNullable<PdfContent['pay']>, scan: string, width: number) {
   const words = width - side - 14;
   return rowOf({ alignItems: 'flex-start', marginTop: 4 }, [
     createElement(Link, { src: url, style: { width: side, height: side } }, drawCode(url)),
     view({ marginLeft: 12, width: words }, [
       text(label, { weight: 500 }),
-      block('Scan the code with your phone, or open', words, { size: 8.5, color: soft }),
+      block(scan, words, { size: 8.5, color: soft }),
       createElement(
         Link,
         { src: url, style: { textDecoration: 'none' } },

@@ -3,12 +3,15 @@ import type { SumRow } from '../../sum-rows.ts';
 /** The content of a PDF as plain values, so that it can be passed to the rendering thread. */
 export type PdfContent = {
   size: 'A4' | 'LETTER';
+  /** BCP 47. */
+  language: string;
+  labels: PdfLabels;
   heading: string;
   number: string;
   /** PDF metadata: the practice's name. */
   author: string;
   /** Watermark on every page of a document that isn't payable. */
-  mark: 'Draft' | 'Void' | null;
+  mark: string | null;
   stamp: { text: string; tone: 'good' | 'bad' | 'quiet' } | null;
   logo: Logo | null;
   from: Side;
@@ -24,6 +27,17 @@ export type PdfContent = {
   pay: { url: string; label: string } | null;
   /** `#rrggbb`, used for shapes only. */
   accent: string;
+};
+
+/** In the language of the document. */
+export type PdfLabels = {
+  columns: Record<'text' | 'quantity' | 'price' | 'tax' | 'amount', string>;
+  from: string;
+  billTo: string;
+  scan: string;
+  /** "Page {number} of {total}" */
+  page: string;
+  missingCharacters: string;
 };
 
 /** A PNG, with its size in pixels. */

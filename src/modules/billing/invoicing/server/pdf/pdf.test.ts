@@ -43,6 +43,7 @@ function invoiceWith({ lines = [line()], ...given }: Given = {}): InvoiceDetail 
     seller: { ...person, name: 'Fernhill Nutrition', address: '412 Alder Street\nPortland', country: 'United States' },
     buyer: { ...person, name: 'Daniel Pruitt', email: 'dpruitt@example.org' },
     payUrl: 'https://sorrel.example/invoice/1.2.c2VhbA',
+    locale: 'en-US',
     ...terms,
     amount: totals.total,
     subtotal: totals.subtotal,

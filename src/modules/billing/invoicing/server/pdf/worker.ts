@@ -56,11 +56,11 @@ parentPort?.on('message', ({ id, paper }: RenderRequest) => {
 const widths = { A4: 595.28, LETTER: 612 };
 
 /** The table of invoice lines, with a header that repeats on every page. */
-function lineTable({ lines, hasTax }: PdfContent, width: number) {
+function lineTable({ lines, hasTax, labels }: PdfContent, width: number) {
   const columns = columnsOf(width, hasTax);
   const cell = (at: keyof typeof columns, content: ReactNode) =>
     view({ width: columns[at], paddingLeft: at === 'text' ? 0 : 8 }, [content]);
-  const heads = { text: 'Description', quantity: 'Quantity', price: 'Price', tax: 'Tax', amount: 'Amount' } as const;
+  const heads = labels.columns;
   const small = { size: 8.5, weight: 500, color: faint } as const;
   const head = rowOf(
     { borderBottomWidth: 0.75, borderBottomColor: strong, paddingBottom: 5 },
@@ -93,11 +93,11 @@ function columnsOf(width: number, hasTax: boolean) {
 }
 
 function pdfDocument(paper: PdfContent) {
-  const { size, heading, number, author, accent } = paper;
+  const { size, heading, number, author, accent, language } = paper;
   const width = widths[size] - 2 * margin;
   return createElement(
     Document,
-    { title: `${heading} ${number}`, author, language: 'en-US', creator: 'Sorrel', producer: 'Sorrel' },
+    { title: `${heading} ${number}`, author, language, creator: 'Sorrel', producer: 'Sorrel' },
     createElement(
       Page,
       { size, style: { paddingTop: margin, paddingHorizontal: margin, paddingBottom: 64, color: ink } },
@@ -152,14 +152,14 @@ function title({ heading, number, stamp }: PdfContent) {
   ]);
 }
 
-function parties({ from, to, facts }: PdfContent, width: number) {
+function parties({ from, to, facts, labels }: PdfContent, width: number) {
   const part = (width - 2 * 20) / 3;
   const dates = facts.map(([label, value], index) =>
     view({ marginTop: index ? 6 : 0 }, [text(label, { size: 8.5, color: faint }), text(value)]),
   );
   return rowOf({ marginTop: 24, marginBottom: 26 }, [
-    view({ width: part, marginRight: 20 }, side('From', from, part)),
-    view({ width: part, marginRight: 20 }, side('Bill to', to, part)),
+    view({ width: part, marginRight: 20 }, side(labels.from, from, part)),
+    view({ width: part, marginRight: 20 }, side(labels.billTo, to, part)),
     view({ width: part }, dates),
   ]);
 }
@@ -171,7 +171,7 @@ const side = (label: string, { name, lines }: Side, width: number) => [
 ];
 
 /** The totals on the right and the payment box on the left, kept together on one page. */
-function closing({ sums, pay }: PdfContent, width: number) {
+function closing({ sums, pay, labels }: PdfContent, width: number) {
   const right = Math.min(270, width * 0.54);
   const left = width - right - 28;
   const rows = sums.map(({ label, value, kind }, index) => {
@@ -193,7 +193,7 @@ function closing({ sums, pay }: PdfContent, width: number) {
   });
   return rowOf(
     { marginTop: 14, justifyContent: 'space-between' },
-    [view({ width: left }, [pay && payBox(pay, left)]), view({ width: right }, rows)],
+    [view({ width: left }, [pay && payBox(pay, labels.scan, left)]), view({ width: right }, rows)],
     { wrap: false },
   );
 }
@@ -215,21 +215,23 @@ const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: Pdf
 /** Explains boxes and omitted characters, if the document has any. */
 function boxNote(paper: PdfContent, width: number) {
   if (!writtenIn(paper).some(losesCharacters)) return null;
-  const note =
-    'This PDF has no font for some characters: boxes replace them, and emoji are left out. The email and the online invoice show them.';
-  return view({ marginTop: 14 }, [block(note, width, { size: 8.5, color: faint })]);
+  return view({ marginTop: 14 }, [block(paper.labels.missingCharacters, width, { size: 8.5, color: faint })]);
 }
+
+/** In points: the width of the page's diagonal that the watermark may take. */
+const maxMarkWidth = 520;
 
 /** The watermark, behind the content of each page. */
 function markOf({ mark }: PdfContent) {
   if (!mark) return null;
   const place = { position: 'absolute', top: 330, left: 0, right: 0, transform: 'rotate(-28deg)' } as const;
-  return view(place, [text(mark, { size: 150, weight: 600, color: '#f1f1ee', look: { textAlign: 'center' } })], {
+  const size = Math.min(150, (150 * maxMarkWidth) / textWidth(mark, 150, 600));
+  return view(place, [text(mark, { size, weight: 600, color: '#f1f1ee', look: { textAlign: 'center' } })], {
     fixed: true,
   });
 }
 
-function pageFoot({ heading, number, from }: PdfContent) {
+function pageFoot({ heading, number, from, labels }: PdfContent) {
   const words = drawable([from.name, `${heading} ${number}`].join(' · '));
   const short = words.length > 70 ? `${words.slice(0, 69)}…` : words;
   const style = { fontFamily: familiesOf(short), fontSize: 8.5, color: faint };
@@ -241,7 +243,7 @@ function pageFoot({ heading, number, from }: PdfContent) {
     justifyContent: 'space-between',
   } as const;
   const pages = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
-    totalPages > 1 ? `Page ${pageNumber} of ${totalPages}` : '';
+    totalPages > 1 ? labels.page.replace('{number}', String(pageNumber)).replace('{total}', String(totalPages)) : '';
   return rowOf(place, [createElement(Text, { style }, short), createElement(Text, { style, render: pages })], {
     fixed: true,
   });

@@ -6,6 +6,7 @@ import { formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { scale, toCents } from '../../../../../shared/money.ts';
 import { ProgressBar } from '../../../../../ui/feedback/ProgressBar.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import section from '../../../../../ui/layout/section.module.css';
 import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { paperPath } from '../../../../messaging/emails/invoice-pdfs.ts';
@@ -116,7 +117,7 @@ export function InvoiceSide({ invoice, actions }: Props) {
   // For an overdue or unsent invoice, sending is the primary action; otherwise recording a payment is.
   const asksFirst = isOpen(invoice) && (status === 'overdue' || !invoice.sentAt);
   return (
-    <section className={classes.card} aria-label="Amount due">
+    <section className={`${section.card} ${classes.card}`} aria-label="Amount due">
       <AmountDue invoice={invoice} />
       <div className={classes.buttons}>
         {mayWrite && !isDraft && !isVoid && (

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { toCents } from '../../../../../shared/money.ts';
 import { PageHead } from '../../../../../ui/layout/PageHead.tsx';
+import section from '../../../../../ui/layout/section.module.css';
 import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import type { EmailStatus } from '../../../../messaging/emails/contract.ts';
@@ -23,7 +24,7 @@ function InvoiceHistory({ invoice }: { invoice: InvoiceDetail }) {
   const { timeZone } = useCurrentUser().practice;
   const now = useNow();
   return (
-    <section className={classes.card} aria-labelledby="invoice-history">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="invoice-history">
       <h2 id="invoice-history">History</h2>
       <ul className={classes.rows}>
         {eventsOf(invoice, timeZone, now).map(({ key, text, when }) => (

@@ -8,6 +8,7 @@ import { toast } from '../../../../../ui/feedback/toast.ts';
 import { FormModal, useFormModal } from '../../../../../ui/form/FormModal.tsx';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import section from '../../../../../ui/layout/section.module.css';
 import { RowMenu } from '../../../../../ui/table/RowMenu.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
@@ -94,7 +95,7 @@ export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
   const ask = (payment: Payment, amount?: string) =>
     setShown(before => ({ payment, amount, opening: (before?.opening ?? 0) + 1, isOpen: true }));
   return (
-    <section className={classes.card} aria-labelledby="invoice-payments">
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="invoice-payments">
       <h2 id="invoice-payments">Payments</h2>
       <Excess invoice={invoice} onRefund={mayRefund ? ask : null} />
       <ul className={classes.rows}>

@@ -150,7 +150,7 @@ function EditorSide({ editing, isSaved, onDelete }: EditorSideProps) {
   const { form, totals, currency, saving, hasEdits, issue, issueAndSend } = editing;
   const ending = saving.isPending ? saving.variables.ending : null;
   return (
-    <aside className={classes.aside} aria-label="Totals and saving">
+    <aside className={`${section.card} ${classes.aside}`} aria-label="Totals and saving">
       <TotalsCard totals={totals} isTaxIncluded={form.values.isTaxIncluded} currency={currency} />
       <FormFailure error={saving.error} />
       {isSaved && saving.error instanceof ApiError && saving.error.status === 409 && (

@@ -4,10 +4,12 @@ import { toBasisPoints } from '../../../../../shared/money.ts';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
 import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
+import { invoiceMessages } from '../../messages/catalog.ts';
 import { daysOverdue } from '../../open-amount.ts';
 import type { PayPage, RejectedPayment } from '../../pay-page.ts';
 import { percent, quantityText, sumRows } from '../../sum-rows.ts';
@@ -17,18 +19,20 @@ import { PayCard } from './PayCard.tsx';
 function PaperCard({ page }: { page: PayPage }) {
   const { invoice, today, zone } = page;
   const { invoiceNumber, buyer, issuedOn, dueDate, notes, footer } = invoice;
+  const locale = useLocale();
+  const t = useMessages(invoiceMessages).paper;
   return (
     <article className="card inv-paper" aria-labelledby="invoice-heading">
       <div className="inv-head">
         <div>
-          <h1 id="invoice-heading">Invoice</h1>
+          <h1 id="invoice-heading">{t.invoice}</h1>
           <p className="muted num">{invoiceNumber}</p>
         </div>
         <State invoice={invoice} today={today} />
       </div>
       <dl className="inv-facts num">
         <div>
-          <dt>Bill to</dt>
+          <dt>{t.billTo}</dt>
           <dd dir="auto">
             {buyer.name}
             {buyer.email && (
@@ -40,14 +44,14 @@ function PaperCard({ page }: { page: PayPage }) {
         </div>
         {issuedOn && (
           <div>
-            <dt>Issued</dt>
-            <dd>{formatCalendarShortDate(issuedOn)}</dd>
+            <dt>{t.issued}</dt>
+            <dd>{formatCalendarShortDate(issuedOn, locale)}</dd>
           </div>
         )}
         {dueDate && (
           <div>
-            <dt>Due</dt>
-            <dd>{formatCalendarShortDate(dueDate)}</dd>
+            <dt>{t.due}</dt>
+            <dd>{formatCalendarShortDate(dueDate, locale)}</dd>
           </div>
         )}
       </dl>
@@ -58,7 +62,7 @@ function PaperCard({ page }: { page: PayPage }) {
       )}
       <Lines invoice={invoice} />
       <dl className="inv-sums num">
-        {sumRows(invoice, zone).map(({ label, value, kind }) => (
+        {sumRows(invoice, { locale, zone }).map(({ label, value, kind }) => (
           <div key={`${label} ${value}`} className={`inv-sum inv-${kind}`}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -74,33 +78,36 @@ function PaperCard({ page }: { page: PayPage }) {
 function State({ invoice, today }: { invoice: InvoiceDetail; today: string }) {
   const late = daysOverdue(invoice, today);
   const { status } = invoice;
-  if (status === 'overdue') return <p className="inv-state inv-bad">{late === 1 ? '1 day' : `${late} days`} overdue</p>;
-  if (status === 'paid') return <p className="inv-state inv-good">Paid</p>;
-  if (status === 'void') return <p className="inv-state inv-bad">Void</p>;
-  return status === 'part_paid' ? <p className="inv-state">Partly paid</p> : null;
+  const t = useMessages(invoiceMessages).paper;
+  if (status === 'overdue') return <p className="inv-state inv-bad">{t.overdue(late)}</p>;
+  if (status === 'paid') return <p className="inv-state inv-good">{t.paid}</p>;
+  if (status === 'void') return <p className="inv-state inv-bad">{t.void}</p>;
+  return status === 'part_paid' ? <p className="inv-state">{t.partlyPaid}</p> : null;
 }
 
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const { lines, currency } = invoice;
   const hasTax = lines.some(line => toBasisPoints(line.taxRate) > 0);
-  const money = (amount: string) => formatMoney(amount, currency);
+  const locale = useLocale();
+  const t = useMessages(invoiceMessages).paper;
+  const money = (amount: string) => formatMoney(amount, currency, locale);
   return (
     <table className="inv-lines">
       <thead>
         <tr>
-          <th scope="col">Description</th>
+          <th scope="col">{t.description}</th>
           <th scope="col" className="inv-wide">
-            Quantity
+            {t.quantity}
           </th>
           <th scope="col" className="inv-wide">
-            Price
+            {t.price}
           </th>
           {hasTax && (
             <th scope="col" className="inv-wide">
-              Tax
+              {t.tax}
             </th>
           )}
-          <th scope="col">Amount</th>
+          <th scope="col">{t.amount}</th>
         </tr>
       </thead>
       <tbody className="num">
@@ -109,13 +116,13 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
             <td dir="auto">
               {description}
               <small className="inv-narrow">
-                {quantityText(quantity)} × {money(unitPrice)}
-                {hasTax && `, ${percent(taxRate)} tax`}
+                {quantityText(quantity, locale)} × {money(unitPrice)}
+                {hasTax && `, ${t.lineTax(percent(taxRate, locale))}`}
               </small>
             </td>
-            <td className="inv-wide">{quantityText(quantity)}</td>
+            <td className="inv-wide">{quantityText(quantity, locale)}</td>
             <td className="inv-wide">{money(unitPrice)}</td>
-            {hasTax && <td className="inv-wide">{percent(taxRate)}</td>}
+            {hasTax && <td className="inv-wide">{percent(taxRate, locale)}</td>}
             <td>{money(amount)}</td>
           </tr>
         ))}
@@ -132,7 +139,8 @@ const Said = ({ text }: { text: string }) => (
 
 function From({ invoice }: { invoice: InvoiceDetail }) {
   const { name, address, country, phone, taxNumber } = invoice.seller;
-  const rest = [country, phone, taxNumber && `Tax ID ${taxNumber}`].filter(Boolean);
+  const t = useMessages(invoiceMessages).paper;
+  const rest = [country, phone, taxNumber && t.taxId(taxNumber)].filter(Boolean);
   return (
     <address className="inv-from">
       <b dir="auto">{name}</b>
@@ -172,7 +180,7 @@ export function InvoiceMissing({ title, message, ...product }: Product & { title
     <LinkLayout practice={null} {...product}>
       <LinkResult isDone={false} title={title} ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
-        <p>Not sure what you owe? Ask the practice that sent you the link.</p>
+        <p>{useMessages(invoiceMessages).page.notSure}</p>
       </LinkResult>
     </LinkLayout>
   );

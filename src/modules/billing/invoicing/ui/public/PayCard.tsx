@@ -3,6 +3,9 @@ import { formatMoney } from '../../../../../shared/format-money.ts';
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { typedAmount } from '../../fields.ts';
+import { invoiceMessages } from '../../messages/catalog.ts';
 import { openAmount } from '../../open-amount.ts';
 import type { PayPage, RejectedPayment } from '../../pay-page.ts';
 
@@ -11,36 +14,38 @@ type PayFormProps = { page: PayPage; token: string; open: string; refused: Rejec
 /** Pay all or a part. CSS shows the amount field when "a part" is chosen, so it works without JavaScript. */
 function PayForm({ page, token, open, refused }: PayFormProps) {
   const { isTest, invoice } = page;
-  const sum = formatMoney(open, invoice.currency);
+  const locale = useLocale();
+  const t = useMessages(invoiceMessages).page;
+  const sum = formatMoney(open, invoice.currency, locale);
   const wrong = refused?.isField ? refused : undefined;
   return (
     <form className="inv-form" method="post" action={`/invoice/${token}`}>
       {isTest && (
         <p className="inv-test" role="note">
-          <b>Test mode.</b> No real charge. Only your team sees this form until you accept real payments.
+          <b>{t.testMode}</b> {t.testHint}
         </p>
       )}
       <fieldset className="inv-choice">
-        <legend className="visually-hidden">Amount to pay</legend>
+        <legend className="visually-hidden">{t.amountToPay}</legend>
         <label>
           <input type="radio" name="how" value="all" defaultChecked={!wrong} />
-          <span>Full amount</span>
+          <span>{t.all}</span>
           <span className="num">{sum}</span>
         </label>
         <label>
           <input type="radio" name="how" value="part" defaultChecked={Boolean(wrong)} />
-          <span>Part of it</span>
-          <span className="muted">you choose</span>
+          <span>{t.part}</span>
+          <span className="muted">{t.youChoose}</span>
         </label>
         <div className="field inv-part">
-          <label htmlFor="part">Amount in {invoice.currency}</label>
+          <label htmlFor="part">{t.amountIn(invoice.currency)}</label>
           <input
             id="part"
             name="part"
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}
-            placeholder={open}
+            placeholder={typedAmount(open, locale)}
             defaultValue={wrong?.part}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? 'part-error' : undefined}
@@ -53,8 +58,8 @@ function PayForm({ page, token, open, refused }: PayFormProps) {
         </div>
       </fieldset>
       <button className="btn btn-primary btn-block num" type="submit">
-        <span className="inv-all">Pay {sum}</span>
-        <span className="inv-some">Pay this amount</span>
+        <span className="inv-all">{t.pay(sum)}</span>
+        <span className="inv-some">{t.payPart}</span>
       </button>
     </form>
   );
@@ -66,10 +71,11 @@ type Props = { page: PayPage; token: string; refused: RejectedPayment | undefine
 export function PayCard({ page, token, refused }: Props) {
   const { invoice, returned } = page;
   const { status, creditNote } = invoice;
+  const t = useMessages(invoiceMessages).page;
   const open = openAmount(invoice);
   const isConfirming = returned?.status === 'open' && open !== null;
   return (
-    <aside className="card inv-pay" aria-label="Payment">
+    <aside className="card inv-pay" aria-label={t.payment}>
       {refused && !refused.isField && <Notice isBad>{refused.message}</Notice>}
       <Returned page={page} />
       {open ? <Due page={page} open={open} /> : <SettledInvoice page={page} />}
@@ -77,12 +83,12 @@ export function PayCard({ page, token, refused }: Props) {
       {open && !isConfirming && !page.cannotPay && <PayForm {...{ page, token, open, refused }} />}
       <a className="btn btn-block" href={`/invoice/${token}/pdf`} download>
         <Icon name="download" />
-        {status === 'paid' ? 'Download receipt' : 'Download PDF'}
+        {status === 'paid' ? t.receipt : t.pdf}
       </a>
       {creditNote && (
         <a className="btn btn-block" href={`/invoice/${token}/credit-note`} download>
           <Icon name="download" />
-          Download credit note
+          {t.creditNote}
         </a>
       )}
       <Questions page={page} isOpen={open !== null} />
@@ -92,14 +98,16 @@ export function PayCard({ page, token, refused }: Props) {
 
 /** Result of the checkout that the visitor has returned from. */
 function Returned({ page: { returned, invoice, sendsReceipt } }: Pick<Props, 'page'>) {
+  const locale = useLocale();
+  const t = useMessages(invoiceMessages).page;
   if (!returned) return null;
-  const amount = formatMoney(returned.amount, invoice.currency);
-  if (returned.status === 'paid') return <Notice>Thank you! We received your payment of {amount}.</Notice>;
-  if (returned.status !== 'open') return <Notice isBad>Your payment didn’t go through. You weren’t charged.</Notice>;
+  const amount = formatMoney(returned.amount, invoice.currency, locale);
+  if (returned.status === 'paid') return <Notice>{t.received(amount)}</Notice>;
+  if (returned.status !== 'open') return <Notice isBad>{t.failed}</Notice>;
   return openAmount(invoice) ? (
     <Notice>
-      We’re confirming your payment of {amount}. This takes a few seconds.
-      {sendsReceipt && ' We’ll also email you a receipt.'}
+      {t.confirming(amount)}
+      {sendsReceipt && ` ${t.alsoReceipt}`}
     </Notice>
   ) : null;
 }
@@ -112,13 +120,15 @@ const Notice = ({ isBad = false, children }: { isBad?: boolean; children: ReactN
 
 function Due({ page: { invoice }, open }: Pick<Props, 'page'> & { open: string }) {
   const { dueDate, currency, status } = invoice;
+  const locale = useLocale();
+  const t = useMessages(invoiceMessages).page;
   return (
     <div>
-      <p className="muted">Amount due</p>
-      <p className="inv-amount">{formatMoney(open, currency)}</p>
+      <p className="muted">{t.amountDue}</p>
+      <p className="inv-amount">{formatMoney(open, currency, locale)}</p>
       {dueDate && (
         <p className="inv-when num">
-          {status === 'overdue' ? 'was due on' : 'due on'} {formatCalendarDate(dueDate)}
+          {(status === 'overdue' ? t.wasDueOn : t.dueOn)(formatCalendarDate(dueDate, locale))}
         </p>
       )}
     </div>
@@ -127,13 +137,14 @@ function Due({ page: { invoice }, open }: Pick<Props, 'page'> & { open: string }
 
 function SettledInvoice({ page: { invoice, zone } }: Pick<Props, 'page'>) {
   const { status, paidAt, amount, currency, creditNote } = invoice;
+  const locale = useLocale();
+  const t = useMessages(invoiceMessages).page;
+  const day = (date: string) => formatCalendarDate(date, locale);
   if (status === 'void') {
     return (
       <div>
-        <p className="inv-amount inv-word">Nothing to pay</p>
-        <p className="inv-when">
-          This invoice was voided{creditNote && ` on ${formatCalendarDate(creditNote.issuedOn)}`}.
-        </p>
+        <p className="inv-amount inv-word">{t.nothingToPay}</p>
+        <p className="inv-when">{creditNote ? t.voidedOn(day(creditNote.issuedOn)) : t.voided}</p>
       </div>
     );
   }
@@ -141,26 +152,27 @@ function SettledInvoice({ page: { invoice, zone } }: Pick<Props, 'page'>) {
     <div>
       <p className="inv-done">
         <Icon name="check" />
-        {paidAt ? `Paid on ${formatCalendarDate(dayIn(paidAt, zone))}` : 'Nothing to pay'}
+        {paidAt ? t.paidOn(day(dayIn(paidAt, zone))) : t.nothingToPay}
       </p>
-      <p className="inv-amount">{formatMoney(amount, currency)}</p>
-      <p className="inv-when">Paid in full. Thank you!</p>
+      <p className="inv-amount">{formatMoney(amount, currency, locale)}</p>
+      <p className="inv-when">{t.paidInFull}</p>
     </div>
   );
 }
 
 function Questions({ page: { invoice, isTest, cannotPay }, isOpen }: Pick<Props, 'page'> & { isOpen: boolean }) {
   const { name, email, phone } = invoice.seller;
+  const t = useMessages(invoiceMessages).page;
   const isByProvider = isOpen && !isTest && !cannotPay;
   if (!isByProvider && !email && !phone) return null;
   return (
     <p className="inv-safe">
       {isByProvider && <Icon name="lock" size={16} />}
       <span>
-        {isByProvider && `You’ll pay on our card provider’s secure page. ${name} never sees your card number. `}
+        {isByProvider && `${t.secure(name)} `}
         {(email || phone) && (
           <>
-            Questions?{' '}
+            {t.questions}{' '}
             <a className="link" href={email ? `mailto:${email}` : `tel:${phone}`}>
               {email ? <BreakableEmail address={email} /> : phone}
             </a>

@@ -1,7 +1,9 @@
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { clickHref } from '../../../../accounts/pages/click-href.ts';
 import { type ArticleLine, articlePath, articlesPath } from '../../article.ts';
+import { articleMessages } from '../../messages/catalog.ts';
 
 type Props = { block: { id: string; text: string }; slug: string; articles: ArticleLine[]; zone: string };
 
@@ -17,7 +19,7 @@ export function Articles({ block, slug, articles, zone }: Props) {
         ))}
       </ul>
       <a className="arts-all" href={articlesPath(slug)} ping={ping}>
-        All articles <Icon name="chevronRight" size={16} />
+        {useMessages(articleMessages).all} <Icon name="chevronRight" size={16} />
       </a>
     </>
   );
@@ -26,11 +28,13 @@ export function Articles({ block, slug, articles, zone }: Props) {
 type LinkProps = { slug: string; article: ArticleLine; zone: string; ping?: string };
 
 /** Title, and date of publication in the practice's time zone. */
-export const ArticleLink = ({ slug, article: { title, slug: ending, publishedAt }, zone, ping }: LinkProps) => (
-  <li>
-    <a href={articlePath(slug, ending)} ping={ping}>
-      <b dir="auto">{title}</b>
-      <time dateTime={publishedAt}>{formatCalendarDate(dayIn(publishedAt, zone))}</time>
-    </a>
-  </li>
-);
+export function ArticleLink({ slug, article: { title, slug: ending, publishedAt }, zone, ping }: LinkProps) {
+  return (
+    <li>
+      <a href={articlePath(slug, ending)} ping={ping}>
+        <b dir="auto">{title}</b>
+        <time dateTime={publishedAt}>{formatCalendarDate(dayIn(publishedAt, zone), useLocale())}</time>
+      </a>
+    </li>
+  );
+}

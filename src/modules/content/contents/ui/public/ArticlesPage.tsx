@@ -1,7 +1,9 @@
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { type ArticleLine, articlesPath } from '../../article.ts';
 import { type Block, readBlocks, readStrong } from '../../blocks.ts';
+import { articleMessages } from '../../messages/catalog.ts';
 import { ArticleLink } from './Articles.tsx';
 
 type Props = Product & {
@@ -15,9 +17,10 @@ type Props = Product & {
 /** `/bio/:slug/articles`: published articles and recipes, newest first. */
 export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...product }: Props) {
   const { slug } = storefront;
+  const t = useMessages(articleMessages);
   return (
-    <ShopFrame {...{ storefront, ...product }} aside={bookingOf(storefront)}>
-      <h1 className="shop-title">Articles</h1>
+    <ShopFrame {...{ storefront, ...product }} aside={useBookingLink(storefront)}>
+      <h1 className="shop-title">{t.articles}</h1>
       {articles.length > 0 ? (
         <ul className="arts">
           {articles.map(article => (
@@ -25,12 +28,12 @@ export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...pro
           ))}
         </ul>
       ) : (
-        <p className="shop-words">No articles yet.</p>
+        <p className="shop-words">{t.none}</p>
       )}
       {(page > 1 || hasMore) && (
-        <nav className="arts-more" aria-label="Pages">
-          {page > 1 && <a href={articlesPath(slug, page - 1)}>Newer articles</a>}
-          {hasMore && <a href={articlesPath(slug, page + 1)}>Older articles</a>}
+        <nav className="arts-more" aria-label={t.pages}>
+          {page > 1 && <a href={articlesPath(slug, page - 1)}>{t.newer}</a>}
+          {hasMore && <a href={articlesPath(slug, page + 1)}>{t.older}</a>}
         </nav>
       )}
     </ShopFrame>
@@ -40,8 +43,10 @@ export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...pro
 type ArticleStorefront = ShopStorefront & { bookAppointmentEnabled: boolean };
 
 /** Null if the practice takes no online bookings, as the page doesn't exist then. */
-const bookingOf = ({ slug, bookAppointmentEnabled }: ArticleStorefront) =>
-  bookAppointmentEnabled ? { href: `/bio/${slug}/book`, words: 'Book an appointment' } : null;
+function useBookingLink({ slug, bookAppointmentEnabled }: ArticleStorefront) {
+  const words = useMessages(articleMessages).book;
+  return bookAppointmentEnabled ? { href: `/bio/${slug}/book`, words } : null;
+}
 
 type ArticlePageProps = Product & { storefront: ArticleStorefront; title: string; body: string };
 
@@ -50,7 +55,7 @@ export function ArticlePage({ storefront, title, body, ...product }: ArticlePage
   // The page's heading already shows the title.
   const blocks = readBlocks(body).filter(block => block.kind !== 'title' || block.text !== title);
   return (
-    <ShopFrame {...{ storefront, ...product }} aside={bookingOf(storefront)}>
+    <ShopFrame {...{ storefront, ...product }} aside={useBookingLink(storefront)}>
       <article className="article">
         <h1>{title}</h1>
         {numbered(blocks).map(({ key, one }) => (

@@ -1,3 +1,4 @@
+import { languageOf } from '../../../../../shared/locale.ts';
 import { readBlocks } from '../../blocks.ts';
 
 type Page = {
@@ -11,10 +12,12 @@ type Page = {
   description: string;
   publishedAt: string;
   updatedAt: string;
+  locale: string;
 };
 
 /** Structured data for search engines (schema.org), with nothing the page doesn't show. */
-export function articleData({ type, title, body, practice, url, image, description, ...dates }: Page) {
+export function articleData({ type, title, body, practice, url, image, description, locale, ...dates }: Page) {
+  const language = languageOf(locale);
   const common = {
     '@context': 'https://schema.org',
     '@id': url,
@@ -23,6 +26,7 @@ export function articleData({ type, title, body, practice, url, image, descripti
     description,
     datePublished: dates.publishedAt,
     dateModified: dates.updatedAt,
+    ...(language !== 'en' && { inLanguage: language }),
     author: { '@type': 'Organization', name: practice },
   };
   if (type !== 'recipe') return { ...common, '@type': 'Article', headline: title, mainEntityOfPage: url };

@@ -6,7 +6,9 @@ import { formatNearDay } from '../../../../../shared/format-moment.ts';
 import { formatCount } from '../../../../../shared/format-number.ts';
 import { EmptyState } from '../../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
+import section from '../../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../../ui/table/DataTable.tsx';
+import listStyles from '../../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../../ui/table/table-column.ts';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
@@ -55,7 +57,7 @@ const columnsIn = (zone: string): Column<CampaignFigures, SortKey>[] => [
     sort: 'name',
     phone: 'title',
     cell: ({ id, name }) => (
-      <RowLink href={`/emails?tab=analytics&campaign=${id}`} className={classes.name}>
+      <RowLink href={`/emails?tab=analytics&campaign=${id}`} className={listStyles.name}>
         {name}
       </RowLink>
     ),
@@ -149,7 +151,7 @@ export function AnalyticsPanel() {
 
 function Totals({ totals }: { totals: Analytics | undefined }) {
   return (
-    <dl className={classes.totals} aria-busy={!totals}>
+    <dl className={`${section.card} ${classes.totals}`} aria-busy={!totals}>
       <Total name="Total Campaigns" period="All time" value={totals?.totalCampaigns} />
       <Total name="Emails Sent" period="All time" value={totals?.emailsSent} />
       <Total name="Active Clients" period="Today" value={totals?.activeClients} />

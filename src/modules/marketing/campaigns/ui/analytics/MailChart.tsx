@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
 import { formatCount } from '../../../../../shared/format-number.ts';
-import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
+import { formatCalendarMonthDay, formatCalendarShortDate } from '../../../../../shared/format-time.ts';
 import type { Bar } from '../../../../../ui/chart/BarDrawing.tsx';
 import { BarChart } from '../../../../../ui/chart/charts.tsx';
-import { formatChartDay } from '../../../../../ui/chart/day-axis.ts';
 import { hasTrend } from '../../../../../ui/chart/has-trend.ts';
 import type { Analytics, DayFigures } from '../../analytics.ts';
 import classes from './analytics.module.css';
@@ -22,7 +21,7 @@ export function barsOf(days: DayFigures[], figure: Figure): { unit: 'day' | 'wee
   for (let end = days.length; end > 0; end -= length) {
     const part = days.slice(Math.max(0, end - length), end);
     const first = part[0]?.day ?? '';
-    const name = length === 1 ? formatChartDay(first) : `Week of ${formatChartDay(first)}`;
+    const name = length === 1 ? formatCalendarShortDate(first) : `Week of ${formatCalendarShortDate(first)}`;
     bars.unshift({
       label: formatCalendarMonthDay(first),
       name,

@@ -1,15 +1,15 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { placeholders } from '../../../../messaging/mailings/contract.ts';
+import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { nameFallbacks, placeholders } from '../../../../messaging/mailings/contract.ts';
 import { placeholderLabels } from '../placeholders.tsx';
 import classes from './editor.module.css';
 import { ToolButton } from './ToolButton.tsx';
 
-const usualFallback = 'there';
-
 /** Inserts a placeholder and its fallback for people without a name. */
 export function PlaceholderControl({ onInsert }: { onInsert: (placeholder: string) => void }) {
+  const usualFallback = nameFallbacks[useCurrentUser().practice.language];
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState<string>(placeholders[0]);
   const [fallback, setFallback] = useState(usualFallback);

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -207,9 +207,9 @@ export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: P
     >
       <b>{outing.title}</b>
       <small>{formatTime(outing.at, zone)}</small>
-      <span className={month.hidden}>
+      <VisuallyHidden>
         , {outing.kind}, {outing.isAhead ? 'scheduled' : outing.result}
-      </span>
+      </VisuallyHidden>
     </Link>
   );
   const draw = (day: string) => {

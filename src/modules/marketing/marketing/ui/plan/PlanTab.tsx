@@ -8,6 +8,7 @@ import { SearchField } from '../../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../../ui/layout/Dialog.tsx';
 import { ButtonLink } from '../../../../../ui/layout/links.tsx';
+import section from '../../../../../ui/layout/section.module.css';
 import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { typeLabels } from '../../../../content/contents/contract.ts';
@@ -149,7 +150,7 @@ export function PlanTab({ date: asked, onGo }: Props) {
         )}
       </div>
       {failed && (
-        <div className={calendar.card}>
+        <div className={section.card}>
           <ErrorState
             title={failed === texts ? 'Failed to load your calendar' : 'Failed to load campaigns'}
             error={failed.error}

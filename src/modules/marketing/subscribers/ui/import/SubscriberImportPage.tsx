@@ -20,7 +20,7 @@ import { importRows } from '../../../../people/imports/ui/import-rows.ts';
 import { type ImportState, matching } from '../../../../people/imports/ui/import-state.ts';
 import { MatchColumns } from '../../../../people/imports/ui/MatchColumns.tsx';
 import { importFailureMessage, type Progress, sendRows } from '../../../../people/imports/ui/send-import.ts';
-import type { Sheet } from '../../../../people/imports/ui/sheet.ts';
+import type { Sheet } from '../../../../people/imports/ui/spreadsheet.ts';
 import { csvUrl, type Template } from '../../../../people/imports/ui/template.ts';
 import { agreed, type SubscriberReport, subscriberImportLine } from '../../subscriber.ts';
 import { countSubscribers } from '../format-subscriber.ts';

@@ -12,6 +12,8 @@ const serviceOf = (id: number, given: Partial<Service> = {}): Service => ({
   isHidden: false,
   payment: 'none',
   deposit: null,
+  placeKind: null,
+  placeDetail: null,
   position: id,
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',

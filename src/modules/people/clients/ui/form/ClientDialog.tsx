@@ -1,5 +1,6 @@
 import { Checkbox, Group, Input, TagsInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatShortDate } from '../../../../../shared/format-time.ts';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { clientsPath, refreshClients, tagsQuery } from '../client-queries.ts';
 import '@mantine/core/styles/Pill.layer.css';
@@ -11,7 +12,7 @@ import { toast } from '../../../../../ui/feedback/toast.ts';
 import { FormModal, showFieldErrors } from '../../../../../ui/form/FormModal.tsx';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { type Client, clientFormGoals, clientInput, client as clientSchema } from '../../contract.ts';
-import { formatDate, fullName } from '../format-client.ts';
+import { fullName } from '../format-client.ts';
 import { updateInLists } from '../list/client-lists.ts';
 import { ClientFields } from './ClientFields.tsx';
 import { celebrateFirstClient } from './celebrate-first-client.ts';
@@ -33,7 +34,9 @@ function ReminderPreferences({ form, consentAt }: ReminderWishesProps) {
         mt="sm"
         label="Agreed to text messages"
         description={
-          consentAt ? `Since ${formatDate(consentAt, zone)}` : 'Without it, reminders go out by email instead of text.'
+          consentAt
+            ? `Since ${formatShortDate(consentAt, zone)}`
+            : 'Without it, reminders go out by email instead of text.'
         }
         {...form.getInputProps('smsConsent', { type: 'checkbox' })}
       />

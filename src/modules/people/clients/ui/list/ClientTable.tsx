@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { formatCount } from '../../../../../shared/format-number.ts';
 import { usePages } from '../../../../../ui/data/pages.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
+import section from '../../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../../ui/table/MoreRows.tsx';
 import type { Selection } from '../../../../../ui/table/selection.ts';
@@ -11,7 +12,6 @@ import type { ListedClient } from '../../contract.ts';
 import { clientListQuery } from '../client-queries.ts';
 import { countClients } from '../format-client.ts';
 import type { ClientListSearch } from './client-list-search.ts';
-import classes from './clients.module.css';
 
 type Props = {
   label: string;
@@ -39,7 +39,7 @@ export function ClientTable(props: Props) {
   useEffect(() => selection?.show(rows?.map(idOf) ?? []), [selection, rows]);
   if (list.isError && !list.data) {
     return (
-      <div className={classes.card}>
+      <div className={section.card}>
         <ErrorState title="Failed to load clients" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );

@@ -15,6 +15,7 @@ import { Icon } from '../../../../../ui/Icon.tsx';
 import { ButtonLink, MenuLink } from '../../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../../ui/layout/PageHead.tsx';
 import { onDemand } from '../../../../../ui/on-demand.tsx';
+import listStyles from '../../../../../ui/table/list.module.css';
 import { useHasSelected, useSelection } from '../../../../../ui/table/use-selection.ts';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { type ClientFilter, clientFilter, clientStatuses, type SavedFilter, statusLabels } from '../../contract.ts';
@@ -131,7 +132,7 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
     shownCounts &&
     (status === 'all' ? shownCounts.active + shownCounts.inactive + shownCounts.paused : shownCounts[status]);
   return (
-    <search className={classes.tools}>
+    <search className={listStyles.tools}>
       <SearchField
         className={classes.search}
         label="Search by name or email"

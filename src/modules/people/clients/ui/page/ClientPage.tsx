@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { formatSums } from '../../../../../shared/format-money.ts';
+import { formatShortDate } from '../../../../../shared/format-time.ts';
 import { mailTo } from '../../../../../shared/mail-to.ts';
 import { isStatus } from '../../../../../ui/data/api-error.ts';
 import { useRecent } from '../../../../../ui/data/recent.ts';
@@ -22,7 +23,7 @@ import { NotesTab } from '../../../notes/ui/NotesTab.tsx';
 import { TimelineTab } from '../../../timeline/ui/TimelineTab.tsx';
 import { type ClientDetail, type ClientStatus, isErased, statusLabels } from '../../contract.ts';
 import { clientQuery } from '../client-queries.ts';
-import { formatDate, fullName } from '../format-client.ts';
+import { fullName } from '../format-client.ts';
 import { ClientActions } from './ClientActions.tsx';
 import { ClientProfile } from './ClientProfile.tsx';
 import { ClientSkeleton } from './ClientSkeleton.tsx';
@@ -73,7 +74,7 @@ function ClientTotals({ client: { id, totals, createdAt } }: { client: ClientDet
   const zone = useCurrentUser().practice.timeZone;
   const { appointments, upcoming, invoices, emailsSent } = totals;
   return (
-    <ul className={clientTotalsStyles.totals} aria-label="Summary">
+    <ul className={`${section.card} ${clientTotalsStyles.totals}`} aria-label="Summary">
       <Total
         id={id}
         tab="appointments"
@@ -85,7 +86,7 @@ function ClientTotals({ client: { id, totals, createdAt } }: { client: ClientDet
       <Total id={id} tab="emails" name="Emails Sent" value={emailsSent} />
       <li className={clientTotalsStyles.total}>
         <span className={clientTotalsStyles.name}>Member Since</span>
-        <b className={clientTotalsStyles.value}>{createdAt ? formatDate(createdAt, zone) : 'N/A'}</b>
+        <b className={clientTotalsStyles.value}>{createdAt ? formatShortDate(createdAt, zone) : 'N/A'}</b>
       </li>
     </ul>
   );

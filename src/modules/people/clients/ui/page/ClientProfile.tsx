@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../../../shared/format-moment.ts';
-import { dayIn } from '../../../../../shared/format-time.ts';
+import { dayIn, formatShortDate } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../../ui/layout/links.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
@@ -15,7 +15,7 @@ import { RecentNotes } from '../../../notes/ui/RecentNotes.tsx';
 import { Timeline } from '../../../timeline/ui/Timeline.tsx';
 import { type ClientDetail, goalLabels, isErased } from '../../contract.ts';
 import { useClientDialog } from '../form/use-client-dialog.tsx';
-import { formatDate, formatLastContact } from '../format-client.ts';
+import { formatLastContact } from '../format-client.ts';
 import classes from './client-page.module.css';
 import { useClientSlots } from './client-slots.ts';
 
@@ -89,7 +89,9 @@ function ClientDetails({ client }: { client: ClientDetail }) {
         )}
         <Fact name="Reminders">
           {remindersOf(client)}
-          {client.smsStoppedAt && <div>Stopped text messages by STOP on {formatDate(client.smsStoppedAt, zone)}</div>}
+          {client.smsStoppedAt && (
+            <div>Stopped text messages by STOP on {formatShortDate(client.smsStoppedAt, zone)}</div>
+          )}
         </Fact>
         <Fact name="Newsletter">
           {newsletter ? (
@@ -138,7 +140,7 @@ function remindersOf({ emailReminders, smsReminders }: ClientDetail): string {
 }
 
 const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter']>, zone: string) =>
-  until ? `Unsubscribed on ${formatDate(until, zone)}` : `Subscribed since ${formatDate(since, zone)}`;
+  until ? `Unsubscribed on ${formatShortDate(until, zone)}` : `Subscribed since ${formatShortDate(since, zone)}`;
 
 /** Profile tab: next appointment, progress, details and recent events. */
 export function ClientProfile({ client }: { client: ClientDetail }) {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { BackLink } from '../../../../../ui/layout/BackLink.tsx';
+import section from '../../../../../ui/layout/section.module.css';
 import head from './client-head.module.css';
 import classes from './client-page.module.css';
 import totals from './client-totals.module.css';
@@ -24,7 +25,7 @@ function Shapes() {
           <Skeleton height={10} width={200} maw="100%" />
         </div>
       </div>
-      <div className={totals.totals}>
+      <div className={`${section.card} ${totals.totals}`}>
         {['appointments', 'invoices', 'emails', 'member'].map(part => (
           <div key={part} className={totals.total}>
             <Skeleton height={10} width="50%" mb={10} />

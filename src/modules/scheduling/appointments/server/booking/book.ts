@@ -42,6 +42,7 @@ import { clientMessages } from '../messages/catalog.ts';
 import { type Money, mailClient } from '../notifications/client-mail.tsx';
 import { describeForPractice } from '../notifications/describe.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
+import { appointmentPlace } from '../session-place.ts';
 import { bookedAnswer, bookedBefore, type Reserved, returnPath } from './booking-answer.ts';
 import { endHold } from './reservation.ts';
 import { openPage } from './slots.ts';
@@ -242,6 +243,7 @@ async function bookIn(
       title: service.name,
       type: service.type,
       description,
+      ...appointmentPlace(service),
       bookedBy: 'client',
       cameFrom: referrerHost(services, request.referrer, originOf(services.env, practice.publicDomain)),
       bookingKey: request.bookingKey,

@@ -19,10 +19,11 @@ const keptDays = 3;
 
 async function rememberLapsed(scope: Scope, row: Row, { firstName, lastName, email, ...client }: Client) {
   const { userId, title, type, description, startTime, endTime, serviceId, visitorTimeZone, policyAcceptedAt } = row;
+  const { placeKind, placeDetail } = row;
   const { phone, phoneText, smsConsentAt } = client;
   const booking: Lapsed = {
     person: { firstName, lastName, email, phone, phoneText, smsConsentAt },
-    ...{ userId, title, type, description, serviceId, visitorTimeZone },
+    ...{ userId, title, type, description, serviceId, visitorTimeZone, placeKind, placeDetail },
     startTime: startTime.toISOString(),
     endTime: endTime.toISOString(),
     policyAcceptedAt: policyAcceptedAt?.toISOString() ?? null,

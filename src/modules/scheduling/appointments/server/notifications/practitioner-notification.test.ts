@@ -18,7 +18,7 @@ import {
   type Practice,
   type World,
 } from '../../../../../testing/world.ts';
-import { findBookingRecipient } from '../../../../accounts/auth/server/booking-emails.ts';
+import { findBookingRecipient } from '../../../../accounts/auth/server/notification-settings.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import { appointments } from '../tables.ts';

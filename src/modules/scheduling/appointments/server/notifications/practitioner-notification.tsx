@@ -3,7 +3,7 @@ import type { Services } from '../../../../../platform/services.ts';
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatShortDay, formatTime } from '../../../../../shared/format-time.ts';
 import { appLocaleOf } from '../../../../../shared/locale.ts';
-import { findBookingRecipient } from '../../../../accounts/auth/server/booking-emails.ts';
+import { findBookingRecipient } from '../../../../accounts/auth/server/notification-settings.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';
 import {

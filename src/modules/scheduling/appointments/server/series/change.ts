@@ -119,6 +119,8 @@ function valuesFor(before: Row, named: Row, { input, times, now }: SeriesChange)
   const given = changedValues(named, input, now);
   if (before.id === named.id) return given;
   const { clientId, title, description, type, serviceId } = before;
+  const isMovedElsewhere = given.placeKind !== named.placeKind || given.placeDetail !== named.placeDetail;
+  const { placeKind, placeDetail } = isMovedElsewhere ? given : before;
   const status = input.status === 'cancelled' ? input.status : statusAt(before, times);
   return {
     clientId: given.clientId === named.clientId ? clientId : given.clientId,
@@ -126,6 +128,8 @@ function valuesFor(before: Row, named: Row, { input, times, now }: SeriesChange)
     description: given.description === named.description ? description : given.description,
     type: given.type === named.type ? type : given.type,
     serviceId: given.serviceId === named.serviceId ? serviceId : given.serviceId,
+    placeKind,
+    placeDetail,
     status,
     ...cancellation(before, status, now),
   };

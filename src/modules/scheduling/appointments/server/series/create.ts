@@ -10,6 +10,7 @@ import { publishChange } from '../changes.ts';
 import { valuesOf } from '../create-appointment.ts';
 import { findOverlaps, overlapWarning } from '../overlaps.ts';
 import { choosePractitioner, lockCalendars } from '../practitioners.ts';
+import { placesOfNew } from '../session-place.ts';
 import { appointmentSeries } from '../tables.ts';
 import { occurrencesOf } from './rule.ts';
 import { mailSeries } from './series-mail.tsx';
@@ -41,12 +42,13 @@ export async function createSeries(services: Services, scope: Scope, input: Want
     { userId, clientId: client.id, frequency, count: taking.length },
     { first, zone },
   );
+  const places = await placesOfNew(scope, input, taking.length);
   const created: Row[] = [];
   for (const [index, each] of taking.entries()) {
     const overlapsOnPurpose = Boolean(overlaps[index]);
     const row = await insertAppointment(
       { ...scope, userId },
-      { ...valuesOf(input, now), ...each, seriesId, overlapsOnPurpose },
+      { ...valuesOf(input, now), ...places[index], ...each, seriesId, overlapsOnPurpose },
     );
     await publishChange(scope, { before: null, after: row }, now);
     created.push(row);

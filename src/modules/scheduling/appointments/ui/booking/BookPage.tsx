@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMonth, formatShortDay, formatTime, zoneName } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import type { PublicService } from '../../../availability/contract.ts';

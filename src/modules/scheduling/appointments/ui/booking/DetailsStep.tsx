@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
-import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { referrerOfPage } from '../../../../../ui/public/referrer.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';

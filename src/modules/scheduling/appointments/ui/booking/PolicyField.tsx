@@ -1,4 +1,4 @@
-import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
 
 /** In characters; a longer policy is collapsed. */

@@ -1,5 +1,5 @@
 import { formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
-import { pageLocale } from '../../../../../ui/public/locale.tsx';
+import { pageLocale } from '../../../../../shared/messages/use-messages.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
 
 /** Adds the visitor's time zone, which only the browser knows. */

@@ -8,7 +8,7 @@ import {
 } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
-import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { LinkPreview } from '../../by-link.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 

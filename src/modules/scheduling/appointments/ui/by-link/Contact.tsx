@@ -2,7 +2,7 @@ import { mailTo } from '../../../../../shared/mail-to.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
-import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { LinkPreview } from '../../by-link.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 

@@ -1,5 +1,5 @@
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
-import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 
 export function ReasonField({ label, typed }: { label: string; typed?: string }) {
   return (

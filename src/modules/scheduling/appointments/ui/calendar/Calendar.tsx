@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCalendarDayOfYear, zoneName } from '../../../../../shared/format-time.ts';
+import section from '../../../../../ui/layout/section.module.css';
 import { formatMinute, zoneInitials } from '../../../../../ui/time/practice-time.ts';
 import { countAppointments } from '../describe-appointment.ts';
 import { Agenda } from './Agenda.tsx';
@@ -30,10 +31,10 @@ function DayStrip({ days, date, today, plan, onGo }: CalendarProps & { days: str
             data-filled={count > 0 || undefined}
             onClick={() => onGo({ date: day })}
           >
-            <span className={agendaStyles.hidden}>
+            <VisuallyHidden>
               {formatCalendarDayOfYear(day)}
               {count > 0 && `, ${countAppointments(count)}`}
-            </span>
+            </VisuallyHidden>
             <span aria-hidden="true">{shortWeekday(day)}</span>
             <b aria-hidden="true">{Number(day.slice(8))}</b>
             <i />
@@ -53,11 +54,11 @@ function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) {
   const hours = hoursOf(days, plan);
   const heading = `Times in ${zoneName(zone)}`;
   return (
-    <div className={timeGridStyles.grid} data-days={days.length} aria-busy={!plan}>
+    <div className={`${section.card} ${timeGridStyles.grid}`} data-days={days.length} aria-busy={!plan}>
       <div className={timeGridStyles.head}>
         <div className={timeGridStyles.zone} title={heading}>
           <span aria-hidden="true">{zoneInitials(zone, `${days[0]}T12:00:00Z`)}</span>
-          <span className={timeGridStyles.hidden}>{heading}</span>
+          <VisuallyHidden>{heading}</VisuallyHidden>
         </div>
         {days.map(day => (
           <button
@@ -69,7 +70,7 @@ function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) {
             onClick={() => onGo({ date: day, view: 'day' })}
           >
             <span aria-hidden="true">{shortWeekday(day)}</span>
-            <span className={timeGridStyles.hidden}>{longWeekday(day)}</span> <b>{Number(day.slice(8))}</b>
+            <VisuallyHidden>{longWeekday(day)}</VisuallyHidden> <b>{Number(day.slice(8))}</b>
           </button>
         ))}
       </div>

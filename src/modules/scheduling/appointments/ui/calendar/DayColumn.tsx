@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
 import { wallTimeIn } from '../../../../../ui/time/practice-time.ts';
@@ -77,7 +78,7 @@ export function DayColumn({ day, placed, firstHour, lastHour, isAlone, ...view }
         />
       ))}
       <GhostBox day={day} firstHour={firstHour} />
-      {!lanes.length && <span className={classes.hidden}>No appointments on {name}</span>}
+      {!lanes.length && <VisuallyHidden>No appointments on {name}</VisuallyHidden>}
       {day === view.today && <NowLine now={view.now} zone={view.zone} firstHour={firstHour} />}
     </section>
   );
@@ -91,7 +92,7 @@ function boxOf(placed: InLane, firstHour: number) {
   return {
     top: pixels(start - firstHour * 60),
     height: pixels(end - start) - 2,
-    left: `calc(3px + (100% - 6px) * ${lane / lanes})`,
+    insetInlineStart: `calc(3px + (100% - 6px) * ${lane / lanes})`,
     width: `calc((100% - 6px) / ${lanes} - ${lanes > 1 ? 2 : 0}px)`,
   };
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { formatClock, formatExactRange, formatMinute } from '../../../../../ui/time/practice-time.ts';
 import { clientName, displayStateOf, shortName, statusOf } from '../describe-appointment.ts';
@@ -51,7 +52,7 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
       }}
     >
       {/* The visible text is abbreviated; screen readers get the full text. */}
-      <span className={classes.hidden}>{about.join(', ')}</span>
+      <VisuallyHidden>{about.join(', ')}</VisuallyHidden>
       <StatusMark look={look} />
       <b aria-hidden="true">{hasTitle ? clientName(appointment) : shortName(appointment)}</b>
       <small aria-hidden="true">

@@ -1,6 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { addDays, addMonthsToDay, monthOf } from '../../../../../shared/calendar-month.ts';
 import { formatCalendarDayOfYear, formatMonth } from '../../../../../shared/format-time.ts';
+import section from '../../../../../ui/layout/section.module.css';
 import { daysOf, longWeekday, shortWeekday, startOfWeek, weeksOf } from './calendar-days.ts';
 import classes from './month.module.css';
 
@@ -46,7 +48,7 @@ export function MonthGrid(props: MonthGridProps) {
     event.preventDefault();
   };
   return (
-    <div className={classes.frame}>
+    <div className={`${section.card} ${classes.frame}`}>
       <table
         ref={grid}
         className={classes.month}
@@ -99,7 +101,7 @@ function DayCell({ day, onKey, ...grid }: CellProps) {
       onKeyDown={event => onKey(event, day)}
     >
       <div className={classes.content}>
-        <span className={classes.hidden}>{[name, describe(day)].filter(Boolean).join(', ')}</span>
+        <VisuallyHidden>{[name, describe(day)].filter(Boolean).join(', ')}</VisuallyHidden>
         {isCompact || !onNumber ? (
           <span className={classes.number} aria-hidden="true">
             {Number(day.slice(8))}

@@ -1,4 +1,5 @@
 import { addDays, addMonthsToDay, monthOf, weekday } from '../../../../../shared/calendar-month.ts';
+import { dateFormatter } from '../../../../../shared/date-formatter.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format-time.ts';
 
 export const calendarViews = ['month', 'week', 'day'] as const;
@@ -26,7 +27,7 @@ export function formatPeriod(view: CalendarView, date: string, weekStart = 0): s
   if (view === 'month') return formatMonth(monthOf(date));
   if (view === 'day') return formatCalendarDay(date);
   const first = startOfWeek(date, weekStart);
-  return weeks
+  return dateFormatter(weekStyle)
     .formatRange(noon(first), noon(addDays(first, 6)))
     .replace(/\s–\s/, ' – ')
     .replace(/(\d) – (\d)/, '$1–$2');
@@ -38,14 +39,14 @@ export const weeksOf = (days: string[]) =>
 export const startOfWeek = (day: string, weekStart = 0) => addDays(day, -((weekday(day) - weekStart + 7) % 7));
 
 /** For example "Wed". */
-export const shortWeekday = (day: string) => weekdays.format(noon(day));
+export const shortWeekday = (day: string) => dateFormatter(weekdayStyle).format(noon(day));
 
 /** For example "Wednesday". */
-export const longWeekday = (day: string) => longWeekdays.format(noon(day));
+export const longWeekday = (day: string) => dateFormatter(longWeekdayStyle).format(noon(day));
 
 const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index));
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
-const weeks = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
-const longWeekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+const weekStyle = { dateStyle: 'long' } as const;
+const weekdayStyle = { weekday: 'short' } as const;
+const longWeekdayStyle = { weekday: 'long' } as const;

@@ -14,6 +14,8 @@ function buildAppointment(startTime: string, endTime: string): Appointment {
     serviceId: null,
     seriesId: null,
     paymentDueAt: null,
+    placeKind: null,
+    placeDetail: null,
   };
   const about = { title: 'Planning', description: null, type: 'planning', status: 'scheduled' } as const;
   return { ...ids, ...about, client, startTime, endTime, createdAt: startTime, updatedAt: startTime };

@@ -1,6 +1,6 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
-import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { CancelPreview } from '../../by-link.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { LocaleProvider, pageLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { LocaleProvider, pageLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import type { CancelPreview } from '../../by-link.ts';

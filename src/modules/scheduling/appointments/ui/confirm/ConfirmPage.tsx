@@ -1,6 +1,6 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
-import { useMessages } from '../../../../../ui/public/locale.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { ConfirmPreview, LinkPair } from '../../by-link.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';

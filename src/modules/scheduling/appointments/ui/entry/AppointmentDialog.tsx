@@ -109,7 +109,18 @@ async function createClient(
   return made.id;
 }
 
-const bodyOf = ({ clientId, serviceId, userId, title, description, type, status, tellClient }: AppointmentValues) => ({
+const bodyOf = ({
+  clientId,
+  serviceId,
+  userId,
+  title,
+  description,
+  type,
+  status,
+  placeKind,
+  placeDetail,
+  tellClient,
+}: AppointmentValues) => ({
   clientId: Number(clientId),
   serviceId: serviceId ? Number(serviceId) : null,
   ...(userId && { userId: Number(userId) }),
@@ -117,5 +128,7 @@ const bodyOf = ({ clientId, serviceId, userId, title, description, type, status,
   description,
   type,
   status,
+  placeKind,
+  placeDetail,
   tellClient,
 });

@@ -13,6 +13,7 @@ import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current
 import { ClientSelect } from '../../../../people/clients/ui/ClientSelect.tsx';
 import { fullName } from '../../../../people/clients/ui/format-client.ts';
 import { type Service, service } from '../../../availability/contract.ts';
+import { describePlace, PlaceFields } from '../../../availability/ui/PlaceFields.tsx';
 import { PackageBalance } from '../../../packages/ui/PackageBalance.tsx';
 import { type Appointment, appointmentStatuses, statusLabels } from '../../contract.ts';
 import { usePractitioners } from '../use-practitioners.ts';
@@ -47,6 +48,12 @@ function MoreOptions({ form, isNew }: MoreOptionsProps) {
             {...form.getInputProps('status')}
           />
         </div>
+        <PlaceFields
+          values={form.values}
+          onChange={place => form.setValues(place)}
+          error={form.errors.placeDetail}
+          hasRooms={isNew}
+        />
         <TextInput label="End time" type="time" required withAsterisk={false} {...form.getInputProps('endTime')} />
         {isNew && <RepeatFields form={form} />}
       </div>
@@ -54,8 +61,9 @@ function MoreOptions({ form, isNew }: MoreOptionsProps) {
   );
 }
 
-function summaryOf({ title, status, repeat }: AppointmentValues) {
-  return [title.trim(), status && statusLabels[status], repeat && 'Repeats'].filter(Boolean).join(' · ');
+function summaryOf({ title, status, repeat, placeKind, placeDetail }: AppointmentValues) {
+  const place = describePlace(placeKind || null, placeDetail);
+  return [title.trim(), status && statusLabels[status], place, repeat && 'Repeats'].filter(Boolean).join(' · ');
 }
 
 /** In the practice's time zone. Changing the start also moves the end. */
@@ -234,14 +242,15 @@ function Balance({ form, id }: { form: AppointmentForm; id: number | undefined }
 
 const offer = ({ name, durationMinutes }: Service) => `${name}, ${durationMinutes} min`;
 
-/** Copies the service's name, type and duration to the form. */
+/** Copies the service's name, type, place and duration to the form. */
 function chooseService(form: AppointmentForm, services: Service[], value: string) {
   form.setFieldValue('serviceId', value);
   const chosen = services.find(({ id }) => String(id) === value);
   if (!chosen) return;
   const { startTime } = form.getValues();
   const end = startTime && clock(Math.min(minuteOf(startTime) + chosen.durationMinutes, lastMinute));
-  form.setValues({ title: chosen.name, type: chosen.type, ...(end && { endTime: end }) });
+  const place = { placeKind: chosen.placeKind ?? '', placeDetail: chosen.placeDetail ?? '' } as const;
+  form.setValues({ title: chosen.name, type: chosen.type, ...place, ...(end && { endTime: end }) });
 }
 
 /** Empty for an incomplete date. */

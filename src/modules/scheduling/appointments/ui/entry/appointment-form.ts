@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AppointmentType, appointmentTypes, typeLabels } from '../../../../../shared/appointment-types.ts';
 import { email, requiredText, text } from '../../../../../shared/zod.ts';
 import { clock, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
+import type { PlaceKind } from '../../../availability/place.ts';
 import {
   type Appointment,
   type AppointmentStatus,
@@ -29,6 +30,8 @@ export type AppointmentValues = {
   startTime: string;
   endTime: string;
   description: string;
+  placeKind: PlaceKind | '';
+  placeDetail: string;
   tellClient: boolean;
   isLate: boolean;
   repeat: SeriesFrequency | '';
@@ -106,6 +109,8 @@ export function emptyAppointment({ day, minute, minutes = 30, clientId, userId, 
     startDate: day,
     startTime: clock(minute),
     description: '',
+    placeKind: like?.placeKind ?? '',
+    placeDetail: like?.placeDetail ?? '',
     tellClient: true,
     title: like?.title ?? typeLabels[type],
     type,

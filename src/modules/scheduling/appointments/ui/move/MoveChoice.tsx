@@ -6,7 +6,7 @@ import {
   zoneName,
 } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { LinkPair, MovePreview } from '../../by-link.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { ChangeWords } from '../booking/BookingHead.tsx';

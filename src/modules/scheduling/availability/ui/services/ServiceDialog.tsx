@@ -9,6 +9,7 @@ import dialog from '../../../../../ui/layout/dialog.module.css';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { type Service, type ServicePayment, serviceInput } from '../../contract.ts';
 import { refreshServices, servicesPath } from '../availability-queries.ts';
+import { PlaceFields, type PlaceValues } from '../PlaceFields.tsx';
 
 type Props = { service: Service | null; isOpen: boolean; onClose: () => void };
 
@@ -30,7 +31,7 @@ type ServiceValues = {
   isHidden: boolean;
   payment: ServicePayment;
   deposit: string;
-};
+} & PlaceValues;
 
 type PaymentFieldsProps = { form: UseFormReturnType<ServiceValues>; currency: string };
 
@@ -99,6 +100,12 @@ export function ServiceDialog({ service, isOpen, onClose }: Props) {
         />
       </div>
       <PaymentFields form={form} currency={currency} />
+      <PlaceFields
+        values={form.values}
+        onChange={place => form.setValues(place)}
+        error={form.errors.placeDetail}
+        hasRooms
+      />
       <Textarea
         label={<Optional>Description</Optional>}
         autosize
@@ -125,4 +132,6 @@ const valuesOf = (service: Service | null): ServiceValues => ({
   isHidden: service?.isHidden ?? false,
   payment: service?.payment ?? 'none',
   deposit: service?.deposit ?? '',
+  placeKind: service?.placeKind ?? '',
+  placeDetail: service?.placeDetail ?? '',
 });

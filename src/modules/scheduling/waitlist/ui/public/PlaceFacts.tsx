@@ -1,5 +1,5 @@
 import { formatCalendarDay } from '../../../../../shared/format-time.ts';
-import { useLocale, useMessages } from '../../../../../ui/public/locale.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
 import type { PlacePreview } from '../../contract.ts';
 import { waitlistMessages } from '../../messages/catalog.ts';

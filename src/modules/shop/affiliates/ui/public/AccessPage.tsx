@@ -1,9 +1,12 @@
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
 import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { accessDays } from '../../contract.ts';
+import { affiliateMessages } from '../../messages/catalog.ts';
 
 type Props = Product & {
   practice: string;
@@ -16,9 +19,11 @@ type Props = Product & {
 
 /** `/bio/:slug/affiliate`: where affiliates request the link to their page. */
 export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone, failed, ...product }: Props) {
+  const t = useMessages(affiliateMessages).access;
+  const common = useMessages(commonMessages);
   const home = (
     <a className="btn" href={`/bio/${slug}`}>
-      Go to {practice}’s page
+      {t.toPage(practice)}
     </a>
   );
   return (
@@ -26,14 +31,14 @@ export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone
       {!hasMailServer && !failed ? (
         <LinkResult
           isDone={false}
-          title="Your affiliate page"
+          title={t.title}
           ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : home}
         >
-          <p>{notNow(practice)}</p>
+          <p>{t.notNow(practice)}</p>
         </LinkResult>
       ) : isDone ? (
-        <LinkResult isDone title="Check your inbox" ways={home}>
-          <p>If this email belongs to an affiliate of {practice}, a link to your page is on its way.</p>
+        <LinkResult isDone title={common.checkInbox} ways={home}>
+          <p>{t.sent(practice)}</p>
         </LinkResult>
       ) : (
         <AccessForm {...{ practice, slug, hasMailServer, failed }} />
@@ -42,25 +47,22 @@ export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone
   );
 }
 
-const notNow = (practice: string) => `We can’t email links right now. Ask ${practice} for your sales and payouts.`;
-
 type FormProps = Pick<Props, 'practice' | 'slug' | 'hasMailServer' | 'failed'>;
 
-const AccessForm = ({ practice, slug, hasMailServer, failed }: FormProps) => (
-  <>
-    <div className="byl-top">
-      <h1 id={headingId}>Your affiliate page</h1>
-      <p className="muted">
-        {hasMailServer
-          ? `See your links, sales and payouts. We’ll email you a link that works for ${accessDays} days.`
-          : notNow(practice)}
-      </p>
-    </div>
-    <RequestLinkForm
-      className="byl-choices byl-form"
-      trapClassName="byl-trap"
-      action={`/bio/${slug}/affiliate`}
-      failed={failed}
-    />
-  </>
-);
+function AccessForm({ practice, slug, hasMailServer, failed }: FormProps) {
+  const t = useMessages(affiliateMessages).access;
+  return (
+    <>
+      <div className="byl-top">
+        <h1 id={headingId}>{t.title}</h1>
+        <p className="muted">{hasMailServer ? t.intro(accessDays) : t.notNow(practice)}</p>
+      </div>
+      <RequestLinkForm
+        className="byl-choices byl-form"
+        trapClassName="byl-trap"
+        action={`/bio/${slug}/affiliate`}
+        failed={failed}
+      />
+    </>
+  );
+}

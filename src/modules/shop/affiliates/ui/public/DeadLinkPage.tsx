@@ -1,5 +1,7 @@
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 
@@ -9,16 +11,17 @@ export function DeadLinkPage({
   again,
   ...product
 }: Product & { message: string; again?: string | undefined }) {
+  const common = useMessages(commonMessages);
   const home = usePracticeLink(product);
   return (
     <LinkLayout practice={null} {...product}>
       <LinkResult
         isDone={false}
-        title="This link doesn’t work"
+        title={common.linkBroken}
         ways={
           again ? (
             <a className="btn" href={again}>
-              Request a new link
+              {common.requestNewLink}
             </a>
           ) : (
             home

@@ -1,6 +1,8 @@
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
-import { consentWords } from '../../../../people/clients/consent-words.ts';
-import { type Quote, type ShopProduct, shopPath, shopWords } from '../../shop.ts';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { shopMessages } from '../../messages/catalog.ts';
+import { type Quote, type ShopProduct, shopPath } from '../../shop.ts';
 import { couponText } from './coupon-text.ts';
 import { buyLabel, isFree } from './price-text.ts';
 
@@ -21,7 +23,10 @@ type Props = { slug: string; item: ShopProduct; buy: BuyState; hasNewsletter: bo
 export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
   const { typed, errors, message, quote, isUnpaid } = buy;
   const amount = quote?.amount ?? item.price;
-  const said = message ?? (isUnpaid ? 'You weren’t charged. You can try again anytime.' : undefined);
+  const locale = useLocale();
+  const t = useMessages(shopMessages).buy;
+  const common = useMessages(commonMessages);
+  const said = message ?? (isUnpaid ? t.unpaid : undefined);
   return (
     <form className="card buy" method="post" action={shopPath(slug, item.id)} data-shop={slug} id="buy">
       {/* Enter submits with the first button of a form, which must be "buy" and not "apply coupon". */}
@@ -32,19 +37,19 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
         data-message
         hidden={!said || Boolean(errors)}
       >
-        {said ?? shopWords.failed}
+        {said ?? t.failed}
       </p>
       <input type="hidden" name="productId" value={item.id} />
       <input type="hidden" name="affiliate" value={typed.affiliate ?? ''} />
       {typed.begun && <input type="hidden" name="begun" value={typed.begun} />}
-      <Field name="name" label="Name" type="text" autoComplete="name" {...{ typed, errors }} />
-      <Field name="email" label="Email" type="email" autoComplete="email" {...{ typed, errors }} />
+      <Field name="name" label={t.name} type="text" autoComplete="name" {...{ typed, errors }} />
+      <Field name="email" label={common.email} type="email" autoComplete="email" {...{ typed, errors }} />
       <Honeypot className="trap" />
       {!isFree(item.price) && <Coupon {...{ typed, errors, quote }} />}
       {hasNewsletter && (
         <label className="buy-check">
           <input type="checkbox" name="newsletter" value="yes" defaultChecked={typed.newsletter === 'yes'} />
-          {consentWords.lead}
+          {t.newsletter}
         </label>
       )}
       <button
@@ -53,22 +58,24 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
         name="act"
         value="buy"
         data-buy
-        data-busy={isFree(amount) ? 'Sending...' : 'Opening checkout...'}
+        data-busy={isFree(amount) ? t.sending : t.opening}
       >
-        {buyLabel(amount, item.currency)}
+        {buyLabel(amount, item.currency, locale)}
       </button>
-      {isTest && !isFree(amount) && <p className="buy-note">Test mode: no real charge.</p>}
+      {isTest && !isFree(amount) && <p className="buy-note">{t.testMode}</p>}
     </form>
   );
 }
 
 function Coupon({ typed, errors, quote }: Pick<BuyState, 'typed' | 'errors' | 'quote'>) {
   const error = errors?.coupon;
+  const locale = useLocale();
+  const t = useMessages(shopMessages).buy;
   return (
     <details className="buy-coupon" open={Boolean(typed.coupon || error)}>
-      <summary>Have a coupon?</summary>
+      <summary>{t.haveCoupon}</summary>
       <div className="field">
-        <label htmlFor="buy-coupon">Coupon code</label>
+        <label htmlFor="buy-coupon">{t.couponCode}</label>
         <div className="buy-code">
           <input
             id="buy-coupon"
@@ -82,7 +89,7 @@ function Coupon({ typed, errors, quote }: Pick<BuyState, 'typed' | 'errors' | 'q
             aria-describedby={error ? 'buy-coupon-error' : 'buy-coupon-takes'}
           />
           <button className="btn" type="submit" name="act" value="apply" formNoValidate data-apply>
-            Apply
+            {t.apply}
           </button>
         </div>
         <p className="field-error" id="buy-coupon-error" hidden={!error}>
@@ -90,7 +97,7 @@ function Coupon({ typed, errors, quote }: Pick<BuyState, 'typed' | 'errors' | 'q
         </p>
         {/* Rendered from the start, because screen readers announce changes only in existing live regions. */}
         <p className="field-hint buy-takes" id="buy-coupon-takes" role="status" data-takes>
-          {quote && couponText(quote)}
+          {quote && couponText(quote, locale)}
         </p>
       </div>
     </details>

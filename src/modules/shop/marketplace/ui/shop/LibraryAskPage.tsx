@@ -1,11 +1,14 @@
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
-import { shopPath, shopWords } from '../../shop.ts';
+import { shopMessages } from '../../messages/catalog.ts';
+import { shopPath } from '../../shop.ts';
 
 type Props = Product & {
   storefront: ShopStorefront & Pick<PublicStorefront, 'contactEmail'>;
@@ -16,9 +19,11 @@ type Props = Product & {
 /** `/bio/:slug/library`: requests a new library link. The answer is the same for every address. */
 export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props) {
   const { hasMailServer = true, contactEmail } = storefront;
+  const t = useMessages(shopMessages);
+  const common = useMessages(commonMessages);
   const products = (
     <a className="btn" href={shopPath(storefront.slug)}>
-      See the products
+      {t.shop.seeProducts}
     </a>
   );
   return (
@@ -27,23 +32,19 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
         {!hasMailServer && !failed ? (
           <LinkResult
             isDone={false}
-            title="Your downloads"
+            title={t.yourDownloads}
             ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : products}
           >
-            <p>{shopWords.unsent}</p>
+            <p>{t.library.unsent}</p>
           </LinkResult>
         ) : isDone ? (
-          <LinkResult isDone title="Check your inbox" ways={products}>
-            <p>{shopWords.sent}</p>
+          <LinkResult isDone title={common.checkInbox} ways={products}>
+            <p>{t.library.sent}</p>
           </LinkResult>
         ) : (
           <div className="buy-ask">
-            <h1 id={headingId}>Your downloads</h1>
-            <p className="muted">
-              {hasMailServer
-                ? 'Enter the email you bought with. We’ll send a link to everything you got here.'
-                : shopWords.unsent}
-            </p>
+            <h1 id={headingId}>{t.yourDownloads}</h1>
+            <p className="muted">{hasMailServer ? t.library.ask : t.library.unsent}</p>
             <RequestLinkForm
               className="buy"
               trapClassName="trap"

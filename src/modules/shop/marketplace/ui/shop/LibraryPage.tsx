@@ -1,20 +1,22 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
-import { productTypes } from '../../contract.ts';
-import { type Library, type LibraryItem, libraryDays, shopPath, shopWords } from '../../shop.ts';
-import { isFree } from './price-text.ts';
+import { Sentence } from '../../../../../ui/public/Sentence.tsx';
+import { shopMessages } from '../../messages/catalog.ts';
+import { type Library, type LibraryItem, libraryDays, shopPath } from '../../shop.ts';
+import { priceText } from './price-text.ts';
 
 type Props = Product & { library: Library; token: string };
 
 /** For an invalid link or a deleted file. */
 export const LibraryMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkLayout practice={null} {...product}>
-    <LinkResult isDone={false} title="This link doesn’t work" ways={usePracticeLink(product)}>
+    <LinkResult isDone={false} title={useMessages(commonMessages).linkBroken} ways={usePracticeLink(product)}>
       <p role="alert">{message}</p>
     </LinkResult>
   </LinkLayout>
@@ -23,15 +25,15 @@ export const LibraryMissing = ({ message, ...product }: Product & { message: str
 /** `/library/:token`: everything an address has bought in one practice, with a download button each. */
 export function LibraryPage({ library, token, ...product }: Props) {
   const { practiceName, slug, isOpen, bought, email } = library;
+  const t = useMessages(shopMessages);
+  const common = useMessages(commonMessages);
   return (
     <LinkLayout practice={practiceName} {...product}>
       {isOpen ? (
         <>
           <div className="byl-top">
-            <h1 id={headingId}>Your downloads</h1>
-            <p className="muted">
-              Everything {email} got from {practiceName}.
-            </p>
+            <h1 id={headingId}>{t.yourDownloads}</h1>
+            <p className="muted">{t.library.intro(email, practiceName)}</p>
           </div>
           <ul className="lib">
             {bought.map(each => (
@@ -41,7 +43,7 @@ export function LibraryPage({ library, token, ...product }: Props) {
           {slug && (
             <p className="lib-more">
               <a className="link" href={shopPath(slug)}>
-                More from {practiceName}
+                {t.library.more(practiceName)}
               </a>
             </p>
           )}
@@ -49,16 +51,16 @@ export function LibraryPage({ library, token, ...product }: Props) {
       ) : (
         <LinkResult
           isDone={false}
-          title="This link has expired"
+          title={t.library.expiredTitle}
           ways={
             slug && (
               <a className="btn btn-primary" href={`/bio/${slug}/library`}>
-                Request a new link
+                {common.requestNewLink}
               </a>
             )
           }
         >
-          <p>Links work for {libraryDays} days. What you bought is still yours.</p>
+          <p>{t.library.expired(libraryDays)}</p>
         </LinkResult>
       )}
     </LinkLayout>
@@ -67,31 +69,31 @@ export function LibraryPage({ library, token, ...product }: Props) {
 
 function Row({ bought, token, library }: { bought: LibraryItem; token: string; library: Library }) {
   const { purchaseId, title, type, status, amount, currency, boughtOn, left, limit, file, isThere, isTrial } = bought;
-  const about = file ? `${fileKinds[file.kind].label}, ${formatSize(file.size)}` : productTypes[type];
-  const paid = isFree(amount) ? 'Free' : formatMoney(amount, currency);
+  const locale = useLocale();
+  const t = useMessages(shopMessages);
+  const about = file ? `${fileKinds[file.kind].label}, ${formatSize(file.size, locale)}` : t.productTypes[type];
   const canLoad = status === 'completed' && isThere && left > 0 && !isTrial;
   return (
     <li>
       <h2 dir="auto">{title}</h2>
       <p className="lib-about num">
-        {about} · {paid} · {formatCalendarDate(boughtOn)}
+        {about} · {priceText(amount, currency, locale)} · {formatCalendarDate(boughtOn, locale)}
       </p>
       {canLoad && (
         <form method="post" action={`/library/${token}`}>
           <button className="btn btn-primary" type="submit" name="purchase" value={purchaseId}>
-            Download<span className="visually-hidden"> {title}</span>
+            {t.library.download}
+            <span className="visually-hidden"> {title}</span>
           </button>
-          <span className="muted num">
-            {left} of {limit} {limit === 1 ? 'download' : 'downloads'} left
-          </span>
+          <span className="muted num">{t.library.left(left, limit)}</span>
         </form>
       )}
       {!canLoad && (
         <p className="lib-none">
           {status === 'refunded' ? (
-            'Refunded. You can no longer download it.'
+            t.library.refunded
           ) : isTrial ? (
-            'This was a test payment. There is nothing to download.'
+            t.library.trial
           ) : (
             <NoneLeft {...{ library, isThere }} />
           )}
@@ -102,6 +104,7 @@ function Row({ bought, token, library }: { bought: LibraryItem; token: string; l
 }
 
 function NoneLeft({ library: { practiceName, contactEmail, slug }, isThere }: { library: Library; isThere: boolean }) {
+  const t = useMessages(shopMessages).library;
   const href = contactEmail ? `mailto:${contactEmail}` : slug && `/bio/${slug}`;
   const whom = href ? (
     <a className="link" href={href}>
@@ -110,11 +113,5 @@ function NoneLeft({ library: { practiceName, contactEmail, slug }, isThere }: { 
   ) : (
     practiceName
   );
-  return isThere ? (
-    <>
-      {shopWords.usedUp} Ask {whom} for more.
-    </>
-  ) : (
-    <>There is no file yet. Ask {whom} about it.</>
-  );
+  return <Sentence parts={isThere ? t.usedUp(whom) : t.noFile(whom)} />;
 }

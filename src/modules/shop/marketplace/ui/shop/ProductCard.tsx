@@ -1,5 +1,6 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { productTypes } from '../../contract.ts';
+import { useLocale } from '../../../../../shared/messages/use-messages.tsx';
+import { shopMessages } from '../../messages/catalog.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
 import { coverOf } from './cover.ts';
 import { priceText } from './price-text.ts';
@@ -17,6 +18,7 @@ type Props = {
 
 export function ProductCard({ slug, item, ping, hasHeading }: Props) {
   const { id, title, price, currency, type, imageUrl } = item;
+  const locale = useLocale();
   const cover = coverOf(imageUrl);
   // HTML doesn't allow a heading inside a span.
   const Words = hasHeading ? 'div' : 'span';
@@ -32,7 +34,8 @@ export function ProductCard({ slug, item, ping, hasHeading }: Props) {
       <Words className="prod-words">
         {hasHeading ? <h2 dir="auto">{title}</h2> : <b dir="auto">{title}</b>}
         <span>
-          {productTypes[type]} · <span className="num">{priceText(price, currency)}</span>
+          {shopMessages.in(locale).productTypes[type]} ·{' '}
+          <span className="num">{priceText(price, currency, locale)}</span>
         </span>
       </Words>
       <Icon name="chevronRight" size={18} />

@@ -1,8 +1,9 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
-import { productTypes } from '../../contract.ts';
+import { shopMessages } from '../../messages/catalog.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
 import { BuyForm, type BuyState } from './BuyForm.tsx';
 import { coverOf } from './cover.ts';
@@ -21,6 +22,7 @@ type Props = Product & {
 /** `/bio/:slug/shop/:id`: description, price and form. Works without JavaScript. */
 export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product }: Props) {
   const { slug } = storefront;
+  const t = useMessages(shopMessages);
   const cover = coverOf(item.imageUrl);
   const isLong = (item.description?.length ?? 0) > shortDescription;
   const description = item.description && (
@@ -32,14 +34,14 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
     <ShopFrame
       {...{ storefront, ...product }}
       isNarrow={!cover}
-      aside={hasMore ? { href: shopPath(slug), words: 'All products' } : null}
+      aside={hasMore ? { href: shopPath(slug), words: t.shop.all } : null}
     >
       <article className={cover ? 'item' : 'item item-plain'}>
         {cover && (
           <img className="item-cover" src={cover.src} alt="" fetchPriority="high" referrerPolicy="no-referrer" />
         )}
         <div className="item-about">
-          <p className="item-type">{productTypes[item.type]}</p>
+          <p className="item-type">{t.productTypes[item.type]}</p>
           <h1 dir="auto">{item.title}</h1>
           <Price item={item} buy={buy} />
           {!isLong && description}
@@ -48,7 +50,7 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
         </div>
         {isLong && (
           <section className="item-more">
-            <h2>About this product</h2>
+            <h2>{t.product.about}</h2>
             {description}
           </section>
         )}
@@ -58,25 +60,25 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
 }
 
 /** Free products are sent by email only; paid ones can also be downloaded right after the payment. */
-function arrival(isFree: boolean, hasMailServer: boolean): [IconName, string] {
-  if (hasMailServer) return ['mail', 'Sent to your email right away'];
-  return isFree
-    ? ['alert', 'We can’t email it right now. Please contact us.']
-    : ['download', 'Download it after you pay'];
+function useArrival(isFree: boolean, hasMailServer: boolean): [IconName, string] {
+  const t = useMessages(shopMessages).product;
+  if (hasMailServer) return ['mail', t.emailed];
+  return isFree ? ['alert', t.notEmailed] : ['download', t.afterPayment];
 }
 
 /** In characters; a longer description goes below the form, so that the form stays in view. */
 const shortDescription = 420;
 
 function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item' | 'buy'>) {
+  const locale = useLocale();
   return (
     <p className="item-price">
       <span className="num" data-price>
-        {priceText(quote?.amount ?? price, currency)}
+        {priceText(quote?.amount ?? price, currency, locale)}
       </span>{' '}
       <s className="num" data-before hidden={!quote}>
-        <span className="visually-hidden">before </span>
-        {priceText(price, currency)}
+        <span className="visually-hidden">{shopMessages.in(locale).product.before} </span>
+        {priceText(price, currency, locale)}
       </s>
     </p>
   );
@@ -85,14 +87,16 @@ function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item'
 type FactsProps = Pick<Props, 'item' | 'isTest'> & { hasMailServer: boolean };
 
 function Facts({ item: { file, isLink, downloadLimit, price }, isTest, hasMailServer }: FactsProps) {
-  const times = downloadsText(downloadLimit);
-  const facts: [IconName, string][] = [arrival(isFree(price), hasMailServer)];
-  if (file) facts.unshift(['download', `${fileKinds[file.kind].label}, ${formatSize(file.size)} · ${times}`]);
-  if (isLink) facts.unshift(['external', `Opens online · ${times}`]);
+  const locale = useLocale();
+  const t = useMessages(shopMessages).product;
+  const times = downloadsText(downloadLimit, locale);
+  const facts: [IconName, string][] = [useArrival(isFree(price), hasMailServer)];
+  if (file) facts.unshift(['download', `${fileKinds[file.kind].label}, ${formatSize(file.size, locale)} · ${times}`]);
+  if (isLink) facts.unshift(['external', `${t.opensOnline} · ${times}`]);
   // Only shown when it is true.
-  if (!isFree(price) && !isTest) facts.push(['lock', 'Secure card payment']);
+  if (!isFree(price) && !isTest) facts.push(['lock', t.secure]);
   return (
-    <ul className="item-facts" aria-label="What you get">
+    <ul className="item-facts" aria-label={t.facts}>
       {facts.map(([icon, words]) => (
         <li key={icon}>
           <Icon name={icon} size={18} />

@@ -1,5 +1,7 @@
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
+import { shopMessages } from '../../messages/catalog.ts';
 import type { ShopProduct } from '../../shop.ts';
 import { ProductCard } from './ProductCard.tsx';
 
@@ -7,10 +9,11 @@ type Props = Product & { storefront: ShopStorefront; items: ShopProduct[] };
 
 /** `/bio/:slug/shop`: all products on sale. */
 export function ShopPage({ storefront, items, ...product }: Props) {
-  const aside = { href: `/bio/${storefront.slug}/library`, words: 'Your downloads' };
+  const t = useMessages(shopMessages);
+  const aside = { href: `/bio/${storefront.slug}/library`, words: t.yourDownloads };
   return (
     <ShopFrame {...{ storefront, aside, ...product }}>
-      <h1 className="shop-title">Products</h1>
+      <h1 className="shop-title">{t.shop.title}</h1>
       {items.length > 0 ? (
         <ul className="shop-list">
           {items.map(item => (
@@ -20,7 +23,7 @@ export function ShopPage({ storefront, items, ...product }: Props) {
           ))}
         </ul>
       ) : (
-        <p className="shop-words">Nothing is for sale here right now.</p>
+        <p className="shop-words">{t.shop.none}</p>
       )}
     </ShopFrame>
   );

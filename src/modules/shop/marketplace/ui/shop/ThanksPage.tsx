@@ -1,10 +1,14 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatCount } from '../../../../../shared/format-number.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { Sentence } from '../../../../../ui/public/Sentence.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
+import { shopMessages } from '../../messages/catalog.ts';
 import { type PaymentResult, shopPath } from '../../shop.ts';
-import { downloadsText } from './price-text.ts';
 
 type Props = Product & {
   storefront: ShopStorefront;
@@ -20,6 +24,12 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
   const path = shopPath(storefront.slug, productId);
   const library = `/bio/${storefront.slug}/library`;
   const { hasMailServer = true } = storefront;
+  const t = useMessages(shopMessages).thanks;
+  const another = (
+    <a className="link" href={library}>
+      {t.requestLink}
+    </a>
+  );
   return (
     <ShopFrame {...{ storefront, ...product }} isNarrow>
       <section className="card" aria-labelledby={headingId}>
@@ -35,11 +45,7 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
       </section>
       {returned !== 'ended' && hasMailServer && (
         <p className="byl-other">
-          Nothing in your inbox after a few minutes? Check your spam folder or{' '}
-          <a className="link" href={library}>
-            request a new link
-          </a>
-          .
+          <Sentence parts={t.nothingArrived(another)} />
         </p>
       )}
     </ShopFrame>
@@ -48,123 +54,110 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
 
 /** Shown for every address, so as not to reveal anything about it. */
 const SentByEmail = () => (
-  <LinkResult isDone title="Check your inbox" ways={null}>
-    <p>The link to your download is on its way by email.</p>
+  <LinkResult isDone title={useMessages(commonMessages).checkInbox} ways={null}>
+    <p>{useMessages(shopMessages).thanks.sent}</p>
   </LinkResult>
 );
 
 /** Replaces `SentByEmail` without a mail server. */
-const NotSent = ({ path }: { path: string }) => (
-  <LinkResult
-    isDone={false}
-    title="We can’t email your download right now"
-    ways={
-      <a className="btn" href={path}>
-        See the product
-      </a>
-    }
-  >
-    <p>We saved your request. Please contact us to get your download.</p>
-  </LinkResult>
+function NotSent({ path }: { path: string }) {
+  const t = useMessages(shopMessages).thanks;
+  return (
+    <LinkResult isDone={false} title={t.notSentTitle} ways={<ProductLink path={path} />}>
+      <p>{t.notSent}</p>
+    </LinkResult>
+  );
+}
+
+const ProductLink = ({ path }: { path: string }) => (
+  <a className="btn" href={path}>
+    {useMessages(shopMessages).seeProduct}
+  </a>
 );
 
 /** The return URL may be visible to others, so it shows the purchase for one day only. */
-const Ended = ({ library }: { library: string }) => (
-  <LinkResult
-    isDone={false}
-    title="This page has expired"
-    ways={
-      <a className="btn btn-primary" href={library}>
-        Request a new link
-      </a>
-    }
-  >
-    <p>What you bought is still yours. Use the link in your email to get it.</p>
-  </LinkResult>
-);
+function Ended({ library }: { library: string }) {
+  const t = useMessages(shopMessages).thanks;
+  const again = (
+    <a className="btn btn-primary" href={library}>
+      {useMessages(commonMessages).requestNewLink}
+    </a>
+  );
+  return (
+    <LinkResult isDone={false} title={t.expiredTitle} ways={again}>
+      <p>{t.expired}</p>
+    </LinkResult>
+  );
+}
 
 type OutcomeProps = { returned: PaymentResult; sealed: string; path: string; hasMailServer: boolean };
 
 function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
   const { status, title, amount, currency, email, isTest, left } = returned;
+  const { testPayment, thanks: t } = useMessages(shopMessages);
+  const common = useMessages(commonMessages);
+  const sum = formatMoney(amount, currency, useLocale());
+  const name = <b dir="auto">{title}</b>;
   if (status === 'completed') {
+    const said = hasMailServer
+      ? t.bought(name, sum, <b>{email}</b>)
+      : left
+        ? t.boughtDownload(name, sum)
+        : t.boughtContact(name, sum);
     return (
-      <LinkResult isDone title="Thank you!" ways={left !== null && <Download {...{ left, sealed, path }} />}>
-        {hasMailServer ? (
-          <p>
-            <b dir="auto">{title}</b> is yours. Your receipt for {formatMoney(amount, currency)} and your download link
-            are on their way to <b>{email}</b>.
-          </p>
-        ) : (
-          <p>
-            <b dir="auto">{title}</b> is yours, and your payment of {formatMoney(amount, currency)} arrived. We can’t
-            email you a receipt or a link right now
-            {left ? ', so download it here before you leave.' : '. Please contact us to get your download.'}
-          </p>
-        )}
-        {isTest && <p>This was a test payment. You weren’t charged.</p>}
+      <LinkResult isDone title={t.title} ways={left !== null && <Download {...{ left, sealed, path }} />}>
+        <p>
+          <Sentence parts={said} />
+        </p>
+        {isTest && <p>{testPayment}</p>}
       </LinkResult>
     );
   }
   if (status === 'pending') {
+    const again = (
+      <a className="btn" href={`${path}/thanks?purchase=${sealed}`}>
+        {t.checkAgain}
+      </a>
+    );
     return (
-      <LinkResult
-        isDone
-        title="Confirming your payment"
-        ways={
-          <a className="btn" href={`${path}/thanks?purchase=${sealed}`}>
-            Check again
-          </a>
-        }
-      >
+      <LinkResult isDone title={t.confirming} ways={again}>
         <p role="status">
-          This takes a few seconds.{' '}
-          {hasMailServer
-            ? 'You can close this page. We’ll also email you the link.'
-            : 'Keep this page open: your download appears here.'}
+          {t.fewSeconds} {hasMailServer ? t.mayClose : t.keepOpen}
         </p>
       </LinkResult>
     );
   }
   if (status === 'refunded') {
     return (
-      <LinkResult
-        isDone
-        title="This purchase was refunded"
-        ways={
-          <a className="btn" href={path}>
-            See the product
-          </a>
-        }
-      >
-        <p>{formatMoney(amount, currency)} went back to your original payment method.</p>
+      <LinkResult isDone title={t.refundedTitle} ways={<ProductLink path={path} />}>
+        <p>{t.refunded(sum)}</p>
       </LinkResult>
     );
   }
+  const again = (
+    <a className="btn btn-primary" href={path}>
+      {common.tryAgain}
+    </a>
+  );
   return (
-    <LinkResult
-      isDone={false}
-      title="Your payment didn’t go through"
-      ways={
-        <a className="btn btn-primary" href={path}>
-          Try again
-        </a>
-      }
-    >
+    <LinkResult isDone={false} title={t.failed} ways={again}>
       <p>
-        You weren’t charged for <b dir="auto">{title}</b>.
+        <Sentence parts={t.notCharged(name)} />
       </p>
     </LinkResult>
   );
 }
 
-const Download = ({ left, sealed, path }: { left: number; sealed: string; path: string }) =>
-  left > 0 ? (
+function Download({ left, sealed, path }: { left: number; sealed: string; path: string }) {
+  const t = useMessages(shopMessages).thanks;
+  const shown = formatCount(left, useLocale());
+  return left > 0 ? (
     <form method="post" action={`${path}/thanks`}>
       <input type="hidden" name="purchase" value={sealed} />
       <button className="btn btn-primary" type="submit">
-        Download now
+        {t.downloadNow}
       </button>
-      <p className="shop-left">{downloadsText(left)} left</p>
+      <p className="shop-left">{t.downloadsLeft(left, shown)}</p>
     </form>
   ) : null;
+}

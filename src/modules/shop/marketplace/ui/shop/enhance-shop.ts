@@ -1,10 +1,11 @@
 import { fieldMessages } from '../../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showErrors, showMessage } from '../../../../../ui/public/form-errors.ts';
-import { pageLocale } from '../../../../../ui/public/locale.tsx';
+import { pageLocale } from '../../../../../shared/messages/use-messages.tsx';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
-import { type Quote, quote, shopWords } from '../../shop.ts';
+import { shopMessages } from '../../messages/catalog.ts';
+import { type Quote, quote } from '../../shop.ts';
 import { couponText } from './coupon-text.ts';
 import { buyLabel, priceText } from './price-text.ts';
 
@@ -18,13 +19,15 @@ export function enhanceShop(root: HTMLElement) {
   applyCoupons(root, form);
 }
 
+const failed = () => shopMessages.in(pageLocale()).buy.failed;
+
 function buyByCall(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('[data-buy]');
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (!button || button.ariaDisabled === 'true') return;
     const request = checkoutRequest.safeParse({ ...read(form), purchaseKey: keyOf(form) });
-    if (!request.success) return showErrors(form, fieldMessages(request.error, pageLocale()), shopWords.failed);
+    if (!request.success) return showErrors(form, fieldMessages(request.error, pageLocale()), failed());
     const rest = markBusy(button);
     showMessage(form);
     const answer = await publicCall('/api/shop/checkout', { method: 'POST', body: request.data });
@@ -32,7 +35,7 @@ function buyByCall(form: HTMLFormElement) {
     // Keep the button busy until the next page has loaded.
     if (data) return location.assign(data.url);
     rest();
-    if (!answer.ok) showErrors(form, answer.errors, answer.message || shopWords.failed);
+    if (!answer.ok) showErrors(form, answer.errors, answer.message || failed());
   });
   // The back/forward cache restores the page with a busy button.
   addEventListener('pageshow', event => event.persisted && button && clearBusy(button));
@@ -68,7 +71,7 @@ function applyCoupons(root: HTMLElement, form: HTMLFormElement) {
   const price = root.querySelector('[data-price]')?.textContent ?? '';
   const apply = async () => {
     if (button.ariaDisabled === 'true') return;
-    if (!field.value.trim()) return showErrors(form, { coupon: 'Enter a code' });
+    if (!field.value.trim()) return showErrors(form, { coupon: shopMessages.in(pageLocale()).errors.code });
     const rest = markBusy(button);
     const asked = {
       storefrontSlug: form.dataset.shop,
@@ -82,7 +85,7 @@ function applyCoupons(root: HTMLElement, form: HTMLFormElement) {
     const { data } = quote.safeParse(answer.ok && answer.body);
     if (data) return showQuote(root, form, data);
     forget();
-    if (!answer.ok) showErrors(form, answer.errors, answer.message || shopWords.failed);
+    if (!answer.ok) showErrors(form, answer.errors, answer.message || failed());
   };
   const forget = () => showPrice(root, form, { price, words: usual, takes: '', before: null });
   button.addEventListener('click', event => {
@@ -99,12 +102,13 @@ function applyCoupons(root: HTMLElement, form: HTMLFormElement) {
 
 function showQuote(root: HTMLElement, form: HTMLFormElement, found: Quote) {
   const { amount, currency, price } = found;
+  const locale = pageLocale();
   showErrors(form, {});
   showPrice(root, form, {
-    price: priceText(amount, currency),
-    words: buyLabel(amount, currency),
-    takes: couponText(found),
-    before: priceText(price, currency),
+    price: priceText(amount, currency, locale),
+    words: buyLabel(amount, currency, locale),
+    takes: couponText(found, locale),
+    before: priceText(price, currency, locale),
   });
 }
 

@@ -1,14 +1,18 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCount } from '../../../../../shared/format-number.ts';
+import { shopMessages } from '../../messages/catalog.ts';
 
 export const isFree = (amount: string) => Number(amount) === 0;
 
 /** "$25.00", or "Free". */
-export const priceText = (amount: string, currency: string) =>
-  isFree(amount) ? 'Free' : formatMoney(amount, currency);
+export const priceText = (amount: string, currency: string, locale: string) =>
+  isFree(amount) ? shopMessages.in(locale).free : formatMoney(amount, currency, locale);
 
-export const buyLabel = (amount: string, currency: string) =>
-  isFree(amount) ? 'Get it free' : `Buy for ${formatMoney(amount, currency)}`;
+export function buyLabel(amount: string, currency: string, locale: string): string {
+  const t = shopMessages.in(locale).buy;
+  return isFree(amount) ? t.getFree : t.buyFor(formatMoney(amount, currency, locale));
+}
 
 /** "3 downloads", "1 download". */
-export const downloadsText = (count: number) => (count === 1 ? '1 download' : `${formatCount(count)} downloads`);
+export const downloadsText = (count: number, locale: string) =>
+  shopMessages.in(locale).downloads(count, formatCount(count, locale));

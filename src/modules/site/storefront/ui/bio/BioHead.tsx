@@ -1,5 +1,7 @@
+import { defaultLocale } from '../../../../../shared/locale.ts';
 import { nameOf, type PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { ThemeColor } from '../../../../accounts/pages/ui/ThemeColor.tsx';
+import { bioMessages } from '../../messages/catalog.ts';
 
 type Props = {
   storefront: PublicStorefront;
@@ -38,9 +40,10 @@ const maxDescriptionLength = 300;
 /** Falls back to a generated sentence if the practice has written none. */
 export function describe(storefront: PublicStorefront): string {
   const written = shortened(storefront.description ?? storefront.tagline ?? '');
-  const name = storefront.businessName ?? 'this practice';
   if (written) return written;
-  return storefront.bookAppointmentEnabled ? `Book an appointment with ${name}.` : `About ${name}.`;
+  const { businessName, bookAppointmentEnabled, locale = defaultLocale } = storefront;
+  const t = bioMessages.in(locale).description;
+  return bookAppointmentEnabled ? t.book(businessName) : t.about(businessName);
 }
 
 /** Shortens at the end of a sentence and puts the text on one line. */

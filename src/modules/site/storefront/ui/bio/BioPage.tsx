@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatDayAndTime } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { monogramOf } from '../../../../../ui/public/monogram.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { pictureOf } from '../../../../../ui/public/picture-of.ts';
-import type { Block, BlockKind } from '../../../../accounts/pages/blocks.ts';
+import { type Block, type BlockKind, titleOf } from '../../../../accounts/pages/blocks.ts';
 import { clickHref } from '../../../../accounts/pages/click-href.ts';
 import { nameOf, type PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
@@ -13,6 +14,7 @@ import { Articles } from '../../../../content/contents/ui/public/Articles.tsx';
 import { LeadForm } from '../../../../marketing/leads/ui/LeadForm.tsx';
 import { NewsletterForm, type NewsletterOutcome } from '../../../../marketing/subscribers/ui/NewsletterForm.tsx';
 import { type CardProduct, ProductCard } from '../../../../shop/marketplace/ui/shop/ProductCard.tsx';
+import { bioMessages } from '../../messages/catalog.ts';
 import { hasLargeBlocks } from './bio-theme.ts';
 import { Contacts } from './Contacts.tsx';
 import { HoursTable, type ShownHours } from './HoursTable.tsx';
@@ -41,12 +43,14 @@ function NextFreeTime({ block, slug, nextFree }: NextFreeProps) {
 }
 
 /** `enhanceBio` rewrites the time in the visitor's time zone. */
-const FreeTime = ({ start, timeZone, label }: NextFree & { label?: string }) => (
-  <time dateTime={start} data-next-free={timeZone} data-label={label}>
-    {label}
-    {formatDayAndTime(start, timeZone)}
-  </time>
-);
+function FreeTime({ start, timeZone, label }: NextFree & { label?: string }) {
+  return (
+    <time dateTime={start} data-next-free={timeZone} data-label={label}>
+      {label}
+      {formatDayAndTime(start, timeZone, useLocale())}
+    </time>
+  );
+}
 
 type Props = Product & {
   storefront: PublicStorefront;
@@ -64,10 +68,10 @@ type Props = Product & {
 
 /** Public page of a practice. Works without JavaScript; its colors come from `bioTheme`. */
 export function BioPage({ storefront, nextFree, hours, products, articles, newsletter, ...product }: Props) {
-  const name = nameOf(storefront);
   const { slug, bookAppointmentEnabled, emailNewsletterEnabled, hasMailServer = true } = storefront;
+  const locale = useLocale();
   const blocks = renderBlocks(storefront, {
-    ...{ slug, hours, products, articles, hasMailServer },
+    ...{ slug, hours, products, articles, hasMailServer, locale },
     hasNewsletter: emailNewsletterEnabled,
     nextFree: bookAppointmentEnabled ? nextFree : null,
   });
@@ -83,7 +87,7 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
           {emailNewsletterEnabled && (
             <NewsletterForm
               slug={slug}
-              name={name}
+              name={storefront.businessName}
               asksToConfirm={storefront.newsletterDoubleOptIn}
               hasMailServer={hasMailServer}
               outcome={newsletter}
@@ -103,6 +107,7 @@ const longText = 480;
 
 function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'>) {
   const { tagline, description, slug, bookAppointmentEnabled, ctaButtons } = storefront;
+  const t = useMessages(bioMessages);
   const isLong = (description?.length ?? 0) > longText;
   // A visible block with the next free time makes the one in the header redundant.
   const hasFreeBlock = ctaButtons.some(block => block.kind === 'nextFree' && !block.isHidden);
@@ -123,12 +128,12 @@ function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'
       <Contacts storefront={storefront} />
       {bookAppointmentEnabled && (
         <a className="book" href={`/bio/${slug}/book`} data-book>
-          Book an Appointment
+          {t.book}
         </a>
       )}
       {bookAppointmentEnabled && nextFree && !hasFreeBlock && (
         <p className="free">
-          <FreeTime label="Next free: " {...nextFree} />
+          <FreeTime label={t.nextFree('')} {...nextFree} />
         </p>
       )}
     </header>
@@ -173,6 +178,7 @@ type BlockPlace = {
   /** Only those that are for sale. */
   products: CardProduct[];
   articles: ArticleLine[];
+  locale: string;
 };
 
 /** Null when the block has nothing to show. `dir="auto"` because users write in any script. */
@@ -208,11 +214,17 @@ function renderBlock(block: Block, index: number, place: BlockPlace): ReactNode 
     case 'testimonial':
       return <Testimonial {...block} />;
     case 'hours':
-      return place.hours && <HoursTable title={block.text} hours={place.hours} />;
+      return place.hours && <HoursTable title={titleOf(block, place.locale)} hours={place.hours} />;
     case 'nextFree':
-      return place.nextFree && <NextFreeTime block={block} slug={place.slug} nextFree={place.nextFree} />;
+      return (
+        place.nextFree && <NextFreeTime block={withTitle(block, place)} slug={place.slug} nextFree={place.nextFree} />
+      );
     case 'articles':
-      return place.articles.length > 0 && <Articles {...place} block={block} zone={place.hours?.timeZone ?? 'UTC'} />;
+      return (
+        place.articles.length > 0 && (
+          <Articles {...place} block={withTitle(block, place)} zone={place.hours?.timeZone ?? 'UTC'} />
+        )
+      );
     case 'product': {
       const item = place.products.find(each => each.id === block.productId);
       // Only own images are loaded, so that no other site learns about visitors.
@@ -223,6 +235,11 @@ function renderBlock(block: Block, index: number, place: BlockPlace): ReactNode 
       return block.fileId && <LeadForm {...place} block={block} place={index} />;
   }
 }
+
+const withTitle = (block: Extract<Block, { kind: 'nextFree' | 'articles' }>, { locale }: BlockPlace) => ({
+  id: block.id,
+  text: titleOf(block, locale),
+});
 
 function Questions({ text, questions }: Extract<Block, { kind: 'faq' }>) {
   return (

@@ -1,5 +1,7 @@
 import { mailTo } from '../../../../../shared/mail-to.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { type SocialNetwork, socialNetworks } from '../../../../accounts/pages/socials.ts';
 import { linkOf } from './link-of.ts';
@@ -20,9 +22,11 @@ export const socialLooks: Record<SocialNetwork, { label: string; icon: IconName 
 type Props = { storefront: Pick<PublicStorefront, 'socialLinks' | 'contactEmail'> };
 
 export function Contacts({ storefront: { socialLinks, contactEmail } }: Props) {
+  const t = useMessages(commonMessages);
   const networks = socialNetworks.flatMap(network => {
     const href = linkOf(socialLinks[network]);
-    return href ? [{ href, ...socialLooks[network] }] : [];
+    const { label, icon } = socialLooks[network];
+    return href ? [{ href, label: network === 'website' ? t.website : label, icon }] : [];
   });
   if (networks.length === 0 && !contactEmail) return null;
   return (
@@ -36,7 +40,7 @@ export function Contacts({ storefront: { socialLinks, contactEmail } }: Props) {
       ))}
       {contactEmail && (
         <li>
-          <a href={mailTo(contactEmail)} aria-label="Email">
+          <a href={mailTo(contactEmail)} aria-label={t.email}>
             <Icon name="mail" size={22} />
           </a>
         </li>

@@ -1,6 +1,9 @@
 import { dayIn, formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
+import { loadMessages } from '../../../../../shared/messages/create-catalog.ts';
+import { pageLocale } from '../../../../../shared/messages/use-messages.tsx';
 import { loadWhenIdle, whenIdle } from '../../../../../ui/when-idle.ts';
 import type { BioPageData } from '../../../../scheduling/appointments/booking.ts';
+import { bioMessages } from '../../messages/catalog.ts';
 
 /**
  * Adds the booking dialog and the inline newsletter form to the server-rendered page. The code is loaded when the
@@ -31,7 +34,14 @@ function countClicks(link: HTMLAnchorElement) {
   link.addEventListener('auxclick', tell);
 }
 
-const loadBooking = () => import('../../../../scheduling/appointments/ui/booking/open-booking.tsx');
+/** Code that is loaded later brings texts of its own. */
+async function withTexts<T>(code: Promise<T>): Promise<T> {
+  const loaded = await code;
+  await loadMessages(pageLocale());
+  return loaded;
+}
+
+const loadBooking = () => withTexts(import('../../../../scheduling/appointments/ui/booking/open-booking.tsx'));
 
 function enhanceBookLink(link: HTMLAnchorElement, pageData: BioPageData) {
   const open = async (event: Event) => {
@@ -60,8 +70,8 @@ function enhanceBookLink(link: HTMLAnchorElement, pageData: BioPageData) {
 const warmUp = () => void loadBooking().catch(() => undefined);
 
 const loadNewsletter = async () =>
-  (await import('../../../../marketing/subscribers/ui/enhance-newsletter.ts')).enhanceNewsletter;
-const loadLead = async () => (await import('../../../../marketing/leads/ui/enhance-lead.ts')).enhanceLead;
+  (await withTexts(import('../../../../marketing/subscribers/ui/enhance-newsletter.ts'))).enhanceNewsletter;
+const loadLead = async () => (await withTexts(import('../../../../marketing/leads/ui/enhance-lead.ts'))).enhanceLead;
 
 function enhanceForm(form: HTMLFormElement, load: () => Promise<(form: HTMLFormElement) => void>) {
   let isReady = false;
@@ -81,7 +91,8 @@ function showLocalTime(time: HTMLTimeElement) {
   const { nextFree: timeZone, label = '' } = time.dataset;
   const start = time.dateTime;
   if (!timeZone || sameWallTime(start, localZone(), timeZone)) return;
-  time.textContent = `${label}${formatDayAndTime(start, localZone())} your time`;
+  const locale = pageLocale();
+  time.textContent = bioMessages.in(locale).inYourTime(`${label}${formatDayAndTime(start, localZone(), locale)}`);
 }
 
 /** Uses the current day in the practice's time zone. */

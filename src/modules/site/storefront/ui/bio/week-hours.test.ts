@@ -7,7 +7,8 @@ const split = [
   { from: '09:00', to: '12:00' },
   { from: '13:00', to: '18:00' },
 ];
-const written = (week: WeeklyHours) => hoursRows(week).map(({ label, hours }) => `${label} ${hours.join(', ')}`);
+const written = (week: WeeklyHours) =>
+  hoursRows(week, 'en-US').map(({ label, hours }) => `${label} ${hours.join(', ')}`);
 
 test('neighboring days with the same hours are joined, from Monday to Sunday', () => {
   expect(written([[], day, day, day, split, day, []])).toEqual([
@@ -45,6 +46,6 @@ test('midnight, the whole day, and hours that follow without a break', () => {
 });
 
 test('each day stands in exactly one row', () => {
-  const rows = hoursRows([day, day, split, split, [], day, day]);
+  const rows = hoursRows([day, day, split, split, [], day, day], 'en-US');
   expect(rows.flatMap(row => row.days).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });

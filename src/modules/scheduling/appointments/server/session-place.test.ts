@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayIn } from '../../../../shared/dates.ts';
+import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { isJoinable, joinUrlOf } from '../../availability/place.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const json = async (answer: Promise<Response>) => (await answer).json();
+
+const service = { name: 'First talk', type: 'consultation', durationMinutes: 30, price: null, description: null };
+const room = { placeKind: 'video_room', placeDetail: 'https://meet.example/' };
+const ofRoom = /^https:\/\/meet\.example\/[\w-]{20,}$/;
+
+const addService = (practice: Practice, place: object) =>
+  json(practice.call('POST', '/api/services', { ...service, ...place }));
+
+async function addClient(practice: Practice) {
+  const client = {
+    firstName: 'Felix',
+    lastName: 'Romero',
+    email: `${randomUUID()}@client.example`,
+    goal: 'general_health',
+  };
+  return (await json(practice.call('POST', '/api/clients', client))).id;
+}
+
+/** Half an hour on the day in `day` days. */
+const times = (day: number) => {
+  const start = new Date(Date.now() + day * 86_400_000);
+  return { startTime: start.toISOString(), endTime: new Date(start.getTime() + 1_800_000).toISOString() };
+};
+
+async function addAppointment(practice: Practice, fields: object, day = 2) {
+  const clientId = await addClient(practice);
+  const body = { clientId, title: 'Talk', type: 'planning', status: 'scheduled', ...times(day), ...fields };
+  return json(practice.call('POST', '/api/appointments', body));
+}
+
+describe('POST /api/appointments/book', () => {
+  test('takes the place of the service, with a room of its own for each appointment', async () => {
+    const practice = await buildPractice(world);
+    const { id: serviceId } = await addService(practice, room);
+    const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 2);
+    for (const time of ['10:00', '11:00']) {
+      const fields = bookingFields(practice.slug, { date, time });
+      expect((await call(world)('POST', '/api/appointments/book', { ...fields, serviceId })).status).toBe(200);
+    }
+    const links = (await json(practice.call('GET', '/api/appointments'))).map(joinUrlOf);
+    expect(links).toEqual([expect.stringMatching(ofRoom), expect.stringMatching(ofRoom)]);
+    expect(links[0]).not.toBe(links[1]);
+  });
+});
+
+describe('POST /api/appointments', () => {
+  test('takes the place of the service unless another is given', async () => {
+    const practice = await buildPractice(world);
+    const phone = { placeKind: 'phone', placeDetail: 'We call you' };
+    const { id: serviceId } = await addService(practice, phone);
+    expect(await addAppointment(practice, { serviceId })).toMatchObject(phone);
+    const elsewhere = { placeKind: 'other', placeDetail: 'At the market' };
+    expect(await addAppointment(practice, { serviceId, ...elsewhere }, 3)).toMatchObject(elsewhere);
+    const nowhere = { placeKind: null, placeDetail: null };
+    expect(await addAppointment(practice, { serviceId, placeKind: null }, 4)).toMatchObject(nowhere);
+  });
+
+  test('gives each appointment of a series its own room', async () => {
+    const practice = await buildPractice(world);
+    await addAppointment(practice, { ...room, series: { frequency: 'weekly', count: 3 } });
+    const links = (await json(practice.call('GET', '/api/appointments'))).map(joinUrlOf);
+    expect(new Set(links).size).toBe(3);
+    expect(links.every((link: string) => ofRoom.test(link))).toBe(true);
+  });
+
+  test.each([
+    [{ placeKind: 'video', placeDetail: 'zoom' }, 'placeDetail'],
+    [{ placeKind: 'video', placeDetail: 'javascript:alert(1)' }, 'placeDetail'],
+    [{ placeKind: 'video_room' }, 'placeDetail'],
+    [{ placeKind: 'other' }, 'placeDetail'],
+    [{ placeDetail: 'Somewhere' }, 'placeKind'],
+    [{ placeKind: 'moon' }, 'placeKind'],
+  ])('refuses %j', async (place, field) => {
+    const practice = await buildPractice(world);
+    expect((await addAppointment(practice, place)).errors).toHaveProperty(field);
+  });
+});
+
+describe('PUT /api/appointments/:id', () => {
+  test('keeps the place if the body has none, and a room its link', async () => {
+    const practice = await buildPractice(world);
+    const made = await addAppointment(practice, room);
+    const { id, client: _client, placeKind, placeDetail, ...fields } = made;
+    const kept = await json(practice.call('PUT', `/api/appointments/${id}`, { ...fields, title: 'Another' }));
+    expect(kept).toMatchObject({ title: 'Another', placeKind, placeDetail });
+    const { updatedAt, ...rest } = fields;
+    const gone = await json(practice.call('PUT', `/api/appointments/${id}`, { ...rest, placeKind: null }));
+    expect(gone).toMatchObject({ placeKind: null, placeDetail: null });
+  });
+
+  test('changes the place of the whole series, with a new room for each', async () => {
+    const practice = await buildPractice(world);
+    const made = await addAppointment(practice, { series: { frequency: 'weekly', count: 3 } });
+    const { id, client: _client, updatedAt: _before, ...fields } = made;
+    await practice.call('PUT', `/api/appointments/${id}`, { ...fields, ...room, scope: 'all' });
+    const links = (await json(practice.call('GET', '/api/appointments'))).map(joinUrlOf);
+    expect(new Set(links).size).toBe(3);
+  });
+});
+
+test('a canceled session has no link', () => {
+  const session = { placeKind: 'video', placeDetail: 'https://meet.example/x' } as const;
+  expect(joinUrlOf({ ...session, status: 'scheduled' })).toBe('https://meet.example/x');
+  expect(joinUrlOf({ ...session, status: 'cancelled' })).toBe(null);
+});
+
+test.each([
+  ['14:44:59', false],
+  ['14:45:00', true],
+  ['15:29:59', true],
+  ['15:30:00', false],
+])('a session from 15:00 to 15:30 can be joined at %s: %s', (at, isOpen) => {
+  const session = { placeKind: 'video', placeDetail: null, status: 'scheduled' } as const;
+  const on = (time: string) => `2026-12-01T${time}Z`;
+  const slot = { startTime: on('15:00:00'), endTime: on('15:30:00') };
+  expect(isJoinable({ ...session, ...slot }, Date.parse(on(at)))).toBe(isOpen);
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { optionalText } from '../../../shared/zod.ts';
+
+/** Where a session takes place. `video_room`: a new room for each appointment, on the video server in the detail. */
+export const placeKinds = ['in_person', 'phone', 'video', 'video_room', 'other'] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+/** An appointment has the link of its room instead. */
+export const appointmentPlaceKinds = ['in_person', 'phone', 'video', 'other'] as const satisfies PlaceKind[];
+
+/** A public Jitsi server that needs no account; any other one may be entered. */
+export const defaultVideoServer = 'https://meet.jit.si';
+
+/** Minutes before the start from which the app and the client room offer to join. */
+export const joinMinutes = 15;
+
+/** `detail`: the address, what to know about the call, the link, the video server, or the place in words. */
+export type Place = { placeKind: PlaceKind | null; placeDetail: string | null };
+export type AppointmentPlace = {
+  placeKind: (typeof appointmentPlaceKinds)[number] | null;
+  placeDetail: string | null;
+};
+
+export const placeFields = {
+  /** Not in the specification: null or empty if the place is not said. */
+  placeKind: z
+    .enum(placeKinds, 'Choose where it takes place')
+    .or(z.literal(''))
+    .nullish()
+    .transform(kind => (kind === undefined ? undefined : kind || null)),
+  placeDetail: optionalText(500).optional(),
+};
+
+const isWebLink = (text: string | null | undefined) =>
+  Boolean(text && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+
+/** For `superRefine`. */
+export function checkPlace({ placeKind, placeDetail }: Partial<Place>, ctx: z.RefinementCtx) {
+  if (placeDetail && !placeKind)
+    ctx.addIssue({ code: 'custom', path: ['placeKind'], message: 'Choose where it takes place' });
+  const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['placeDetail'], message });
+  if (placeKind === 'video' && !isWebLink(placeDetail)) refuse('Enter the link of the call, like https://…');
+  if (placeKind === 'video_room' && !isWebLink(placeDetail)) refuse('Enter the video server, like https://meet.jit.si');
+  if (placeKind === 'other' && !placeDetail) refuse('Say where you meet');
+}
+
+type Session = AppointmentPlace & { status: string; startTime: Date | string; endTime: Date | string };
+
+/** The link of the video call; null for other places and for a canceled session. */
+export const joinUrlOf = ({ placeKind, placeDetail, status }: Omit<Session, 'startTime' | 'endTime'>): string | null =>
+  placeKind === 'video' && status !== 'cancelled' ? placeDetail : null;
+
+/** Whether to offer the call now: from a quarter of an hour before the start until the end. `now` in milliseconds. */
+export const isJoinable = ({ startTime, endTime }: Session, now: number): boolean =>
+  new Date(startTime).getTime() - joinMinutes * 60_000 <= now && now < new Date(endTime).getTime();

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { formatMinute } from '../ui/time/practice-time.ts';
+import { formatMoney } from './format-money.ts';
+import { formatDay, formatShortDay, formatTime, zoneName } from './format-time.ts';
+import { appLocaleOf, defaultLocale, type Formats, formatsOf, languageOf, localeOf, setAppLocale } from './locale.ts';
+
+const moment = '2026-11-20T14:30:00Z';
+const usual: Formats = { language: 'en', dateOrder: 'monthFirst', clock: '12h' };
+
+describe('localeOf', () => {
+  test.each<[Partial<Formats>, string, string]>([
+    [{}, 'Friday, November 20, 2026', '2:30 PM'],
+    [{ clock: '24h' }, 'Friday, November 20, 2026', '14:30'],
+    [{ dateOrder: 'dayFirst' }, 'Friday, 20 November 2026', '2:30 pm'],
+    [{ language: 'de', clock: '24h' }, 'Freitag, 20. November 2026', '14:30'],
+    [{ language: 'es', clock: '24h' }, 'viernes, 20 de noviembre de 2026', '14:30'],
+    [{ language: 'fr', clock: '24h' }, 'vendredi 20 novembre 2026', '14:30'],
+  ])('%j', (chosen, day, time) => {
+    const locale = localeOf({ ...usual, ...chosen });
+    expect([formatDay(moment, 'UTC', locale), formatTime(moment, 'UTC', locale)]).toEqual([day, time]);
+  });
+
+  test('a language other than English has its own order of dates, amounts and names of zones', () => {
+    const german = localeOf({ ...usual, language: 'de' });
+    expect(formatShortDay(moment, 'UTC', german)).toBe('Fr., 20. Nov.');
+    expect(formatMoney('1234.5', 'EUR', german)).toBe('1.234,50 €');
+    expect(zoneName('Europe/Berlin', moment, german)).toBe('Mitteleuropäische Zeit');
+  });
+});
+
+test.each<[string, Formats]>([
+  ['en-US', usual],
+  ['en', usual],
+  ['en-GB', { language: 'en', dateOrder: 'dayFirst', clock: '24h' }],
+  ['en-AU', { language: 'en', dateOrder: 'dayFirst', clock: '12h' }],
+  ['de-AT', { language: 'de', dateOrder: 'dayFirst', clock: '24h' }],
+  ['es-MX', { language: 'es', dateOrder: 'dayFirst', clock: '12h' }],
+  ['sv-SE', { language: 'en', dateOrder: 'dayFirst', clock: '24h' }],
+  ['', usual],
+  ['not a language', usual],
+])('the language of a browser suggests formats: %j', (language, formats) => {
+  expect(formatsOf(language)).toEqual(formats);
+});
+
+test('the language of a header is its first, and English if we do not have it', () => {
+  expect(['fr-CH, fr;q=0.9', 'de', '*', 'it-IT', ''].map(languageOf)).toEqual(['fr', 'de', 'en', 'en', 'en']);
+});
+
+describe('the app', () => {
+  afterEach(() => setAppLocale(defaultLocale));
+
+  test('is in English with the formats of the practice', () => {
+    expect(formatMinute(570)).toBe('9:30 AM');
+    setAppLocale(appLocaleOf({ language: 'de', dateOrder: 'dayFirst', clock: '24h' }));
+    expect([formatDay(moment, 'UTC'), formatTime(moment, 'UTC')]).toEqual(['Friday, 20 November 2026', '14:30']);
+    expect([formatMinute(570), formatMinute(0)]).toEqual(['09:30', '00:00']);
+  });
+});

@@ -3,8 +3,11 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { EmailDetail, EmailLog } from '../src/modules/messaging/emails/contract.ts';
+import { messages as german } from '../src/modules/scheduling/appointments/messages/de.ts';
+import { messages as english } from '../src/modules/scheduling/appointments/messages/en.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
+import { untranslated } from '../src/testing/texts/untranslated.ts';
 import { linkIn } from './mailed-links.ts';
 import { get, post, type Site, signUp, startProgram } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
@@ -585,6 +588,49 @@ test('a time that somebody else has taken meanwhile is told, with the nearest on
   await dialog.getByText('Your details are saved. These times are available:').waitFor();
   expect(await dialog.getByLabel('First name').inputValue()).toBe('Felix');
   await context.close();
+});
+
+/** What a visitor sees of the dialog, step by step; the first attempt to book has nothing filled in. */
+async function bookIn(locale: string, { book: t, times, details, errors, outcomes }: typeof english) {
+  const { cookie } = await signUp(program, { email: newEmail('owner'), timeZone: zone, locale });
+  const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
+  const rules = { ...(await get<object>(program, '/api/availability', cookie)), policy: 'Vegan' };
+  expect((await post(program, '/api/availability', rules, cookie, 'PUT')).status).toBe(200);
+  const { page, context, consoleErrors } = await open({ ...desk, timezoneId: 'Europe/Berlin' });
+  await page.goto(`/bio/${slug}`);
+  await page.locator('[data-book]').first().click();
+  const dialog = page.getByRole('dialog', { name: t.title });
+  const shown: string[] = [];
+  const see = async () => shown.push(await dialog.innerHTML());
+  await dialog.getByRole('heading', { name: t.chooseService }).waitFor();
+  await see();
+  await dialog.locator('.bk-service').first().click();
+  await dialog.getByRole('button', { name: times.nextMonth }).click();
+  await dialog.locator('.bk-free').first().click();
+  await see();
+  await dialog.locator('label:has(input[type=radio])').first().click();
+  const submit = dialog.locator('button[type=submit]');
+  await dialog.getByText(details.acceptPolicy).waitFor();
+  await submit.click();
+  await dialog.getByText(errors.firstName).waitFor();
+  await dialog.getByText(outcomes.missing.text).waitFor();
+  await see();
+  for (const [name, value] of Object.entries({ firstName: 'Dana', lastName: 'Reyes', email: newEmail('dana') }))
+    await dialog.locator(`[name=${name}]`).fill(value);
+  await dialog.getByLabel(details.acceptPolicy).check();
+  await submit.click();
+  await dialog.getByRole('heading', { name: outcomes.booked.title }).waitFor();
+  await see();
+  expect(consoleErrors).toEqual([]);
+  await context.close();
+  return shown;
+}
+
+test('the dialog is in the language of the practice', async () => {
+  const [before, after] = [await bookIn('en-US', english), await bookIn('de-DE', german)];
+  const own = ['Fernhill Nutrition', 'Vegan', 'min', 'optional', 'Website', 'Google', 'April', 'August', 'September'];
+  for (const [index, step] of after.entries())
+    expect(untranslated(before[index] ?? '', step, [...own, 'November']), `step ${index + 1}`).toEqual([]);
 });
 
 /** A practice whose first service costs $95.00 with a deposit of $30.00. */

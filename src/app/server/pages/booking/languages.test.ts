@@ -1,8 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { preferencesHref } from '../../../../modules/scheduling/reminders/server/preferences.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { linkOfMail } from '../../../../testing/practice/mail-link.ts';
+import { formOf, openBookingPage, paula } from '../../../../testing/practice/booking-page.ts';
+import { askForDeposit, bookWithDeposit, payAnyway, releaseAfter } from '../../../../testing/practice/deposits.ts';
+import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';
+import { connectMail } from '../../../../testing/practice/mail-server.ts';
+import { answerPage } from '../../../../testing/practice/payments.ts';
+import { askedToken, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
-import { bookingFields, buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
+import {
+  bookingFields,
+  buildPractice,
+  call,
+  clientFields,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -10,40 +25,294 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
+const zone = 'America/Los_Angeles';
+const tomorrow = () => addDays(dayIn(new Date(), zone), 1);
+const read = async (path: string) => (await world.request(path)).text();
+const post = async (path: string, fields: Record<string, string>) => (await postForm(world, path, fields)).text();
 
-async function bookIn(locale: string) {
+/** Words of the practice and the client, and words that are the same in all languages. */
+const own = [
+  ...['FN', 'Fernhill Nutrition', 'Felix Romero', 'Felix', 'Romero', 'Paula', 'Plain', 'Sorrel', 'Google'],
+  ...[
+    '412 Alder Street',
+    'Please come on time.',
+    'min',
+    'Website',
+    'optional',
+    'April',
+    'August',
+    'September',
+    'November',
+  ],
+];
+
+async function build(locale: string, { isEmailed = true } = {}): Promise<Practice> {
   const practice = await buildPractice(world, { locale });
-  const fields = bookingFields(practice.slug, { date: tomorrow(), time: '10:00' });
-  await call(world)('POST', '/api/appointments/book', fields);
-  return { practice, fields };
+  const tenant = await (await practice.call('GET', '/api/tenant')).json();
+  const contact = { address: '412 Alder Street', phone: '(503) 555-0100' };
+  await practice.call('PUT', '/api/tenant', { ...tenant, ...contact });
+  return isEmailed ? connectMail(practice) : practice;
 }
 
-const own = ['FN', 'Fernhill Nutrition', 'Felix Romero', 'Sorrel'];
+async function book(practice: Practice, given: object = {}) {
+  const fields = bookingFields(practice.slug, { date: tomorrow(), time: '10:00', timeZone: 'Europe/Berlin', ...given });
+  const answer = await call(world)('POST', '/api/appointments/book', fields);
+  expect(answer.status).toBe(200);
+  const booked = await answer.json();
+  const linkTo = (page: string) => linkOfMail(practice, fields.email, page);
+  return { fields, booked, linkTo };
+}
+
+const bookedPath = ({ slug }: Practice, { id, manageKey }: { id: number; manageKey: string }) =>
+  `/bio/${slug}/booked?${new URLSearchParams({ booking: String(id), key: manageKey })}`;
+
+/** The pages that a client sees one after another, in a new practice. */
+const visits: Record<string, (locale: string) => Promise<string[]>> = {
+  'booking page': async locale => {
+    const practice = await build(locale);
+    const { call: owner, slug } = practice;
+    await setRules(practice, { policy: 'Please come on time.' });
+    const page = openBookingPage(world, slug);
+    const services = await page.read();
+    const [service] = await (await owner('GET', '/api/services')).json();
+    const times = await page.read(`service=${service.id}&month=${addDays(dayIn(new Date(), zone), 28).slice(0, 7)}`);
+    const details = await (await page.choose('10:00')).text();
+    const missing = await (await page.send({ ...formOf(details), ...paula, firstName: '' })).text();
+    await book(practice, { time: '11:00', policyAccepted: true });
+    const taken = await (await page.choose('11:00')).text();
+    const form = { ...formOf(details), time: '11:00', policyAccepted: 'on' };
+    const lost = await (await page.send({ ...form, ...paula })).text();
+    return [services, times, details, missing, taken, lost];
+  },
+  'booked page': async locale => {
+    const pages = [true, false].map(async isEmailed => {
+      const practice = await build(locale, { isEmailed });
+      return read(bookedPath(practice, (await book(practice)).booked));
+    });
+    return Promise.all(pages);
+  },
+  'booking page without services': async locale => {
+    const { call: owner, slug } = await build(locale);
+    for (const service of await (await owner('GET', '/api/services')).json())
+      await owner('PUT', `/api/services/${service.id}`, { ...service, isHidden: true });
+    return [await read(`/bio/${slug}/book`)];
+  },
+  'paying for a booking': async locale => {
+    const practice = await build(locale);
+    const service = await askForDeposit(practice);
+    const page = openBookingPage(world, practice.slug);
+    const details = await (await page.choose('11:00')).text();
+    const { booked } = await bookWithDeposit(world, practice, { serviceId: service });
+    const path = bookedPath(practice, booked);
+    const pages = [await page.read(), details, await read(path), await read(`${path}&paid=1`)];
+    await releaseAfter(world, 16);
+    const unpaid = await read(path);
+    const other = await bookWithDeposit(world, practice, { serviceId: service });
+    await answerPage(world, other.booked.checkoutUrl, 'pay');
+    await payAnyway(world, practice, booked.id);
+    const late = await read(path);
+    const query = await linkOfMail(practice, other.fields.email, 'cancel-appointment');
+    const cancelling = await read(`/cancel-appointment?${query}`);
+    await call(world)('DELETE', `/api/appointments/cancel?${query}`);
+    return [...pages, unpaid, late, cancelling, await read(bookedPath(practice, other.booked))];
+  },
+  '/cancel-appointment': async locale => {
+    const { linkTo } = await book(await build(locale));
+    const query = await linkTo('cancel-appointment');
+    const pair = pairOf(query);
+    const steps = [await read(`/cancel-appointment?${query}`), await post('/cancel-appointment', pair)];
+    const done = await post('/cancel-appointment', { ...pair, confirm: 'yes' });
+    return [...steps, done, await read(`/cancel-appointment?${query}`)];
+  },
+  '/reschedule-appointment': async locale => {
+    const practice = await build(locale);
+    const query = await (await book(practice)).linkTo('reschedule-appointment');
+    const path = `/reschedule-appointment?${query}`;
+    const at = { ...pairOf(query), date: tomorrow(), time: '12:00' };
+    await book(practice, { time: '13:00' });
+    const taken = { ...at, time: '13:00' };
+    const pages = [await read(path), await read(`${path}&date=${at.date}&time=12:00`)];
+    const refused = [await read(`${path}&date=${at.date}&time=13:00`), await post('/reschedule-appointment', taken)];
+    const moved = await post('/reschedule-appointment', at);
+    return [...pages, ...refused, moved, await read(path)];
+  },
+  'links within the notice period': async locale => {
+    const practice = await build(locale);
+    const { linkTo } = await book(practice);
+    await setRules(practice, { changeNotice: 72 * 60 });
+    const move = await read(`/reschedule-appointment?${await linkTo('reschedule-appointment')}`);
+    const query = await linkTo('cancel-appointment');
+    const refused = await read(`/cancel-appointment?${query}`);
+    await setRules(practice, { changeNotice: 72 * 60, lateCancellation: 'mark' });
+    return [move, refused, await read(`/cancel-appointment?${query}`)];
+  },
+  '/confirm-appointment': async locale => {
+    const practice = await build(locale);
+    const { booked, fields, linkTo } = await book(practice);
+    await practice.call('POST', `/api/appointments/${booked.id}/send-email-reminder`);
+    const query = await linkTo('confirm-appointment');
+    const asked = await read(`/confirm-appointment?${query}`);
+    const confirmed = await post('/confirm-appointment', pairOf(query));
+    await call(world)(
+      'DELETE',
+      `/api/appointments/cancel?${await linkOfMail(practice, fields.email, 'cancel-appointment')}`,
+    );
+    return [asked, confirmed, await read(`/confirm-appointment?${query}`)];
+  },
+  'joining the waitlist': async locale => {
+    const pages = [true, false].map(async isEmailed => {
+      const practice = await build(locale, { isEmailed });
+      const path = `/bio/${practice.slug}/waitlist`;
+      const [serviceId = ''] = (await read(path)).match(/(?<=<option value=")\d+/) ?? [];
+      const email = `${randomUUID()}@client.example`;
+      const fields = { ...paula, email, serviceId, firstDay: waitDay(), lastDay: waitDay(), partOfDay: 'any' };
+      const wrong = { ...fields, firstName: '', lastName: '', email: 'nobody', lastDay: '2020-01-01', partOfDay: 'x' };
+      const tooLate = { ...fields, firstDay: '2190-01-01', lastDay: '2190-01-02' };
+      const forms = [await read(path), await post(path, wrong), await post(path, tooLate)];
+      const joined = await post(path, fields);
+      const confirm = `/waitlist-confirm?token=${await askedToken(practice, email)}`;
+      return [
+        ...forms,
+        joined,
+        await read(confirm),
+        await post('/waitlist-confirm', pairOf(confirm.split('?')[1] ?? '')),
+      ];
+    });
+    return (await Promise.all(pages)).flat();
+  },
+  '/waitlist-offer': async locale => {
+    const pages: string[] = [];
+    for (const isEmailed of [true, false]) {
+      const practice = await build(locale, { isEmailed });
+      const path = '/waitlist-offer';
+      const first = await offer(practice, { time: '10:00', timeZone: 'Europe/Berlin' });
+      pages.push(await read(`${path}?token=${first}`), await post(path, { token: first, answer: 'accept' }));
+      pages.push(await post(path, { token: first, answer: 'accept', policyAccepted: 'yes' }));
+      const second = await offer(practice, { time: '11:00' });
+      pages.push(await read(`${path}?token=${second}`), await post(path, { token: second, answer: 'decline' }));
+      const [entry] = await (await practice.call('GET', '/api/waitlist')).json();
+      await practice.call('DELETE', `/api/waitlist/${entry.id}`);
+      const third = await offer(practice, { time: '12:00' });
+      const [other] = await (await practice.call('GET', '/api/waitlist')).json();
+      await practice.call('DELETE', `/api/waitlist/${other.id}`);
+      pages.push(await read(`${path}?token=${third}`));
+    }
+    return pages;
+  },
+  '/waitlist-leave': async locale => {
+    const practice = await build(locale);
+    const query = await linkOfMail(practice, await join(world, practice), 'waitlist-leave');
+    return [await read(`/waitlist-leave?${query}`), await post('/waitlist-leave', pairOf(query))];
+  },
+  '/reminder-preferences': async locale => {
+    const practice = await build(locale);
+    const { email } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+    const { tenantId } = practice;
+    const { searchParams } = new URL(preferencesHref(world.services, { tenantId, email }));
+    const token = searchParams.get('token') ?? '';
+    const choices: Record<string, string>[] = [{ email: 'yes', sms: 'yes' }, { email: 'yes' }, { sms: 'yes' }, {}];
+    const saved = choices.map(choice => post('/reminder-preferences', { token, ...choice }));
+    const unasked = post('/reminder-preferences', { token, asked: 'newsletter', newsletter: 'yes' });
+    return [await read(`/reminder-preferences?${searchParams}`), ...(await Promise.all(saved)), await unasked];
+  },
+};
+
+/** Offers a freed time to a client who has joined the waitlist. Returns the token of the offer. */
+async function offer(practice: Practice, { time, ...given }: { time: string; timeZone?: string }): Promise<string> {
+  const email = await join(world, practice, given);
+  await setRules(practice, { policy: null });
+  await freeTime(world, practice, time);
+  await setRules(practice, { policy: 'Please come on time.' });
+  await sweep(world);
+  return (await offerTo(practice, email)) ?? expect.fail('no offer');
+}
+
 /** French shares too many words with English. */
 const languages = ['de', 'es'];
+const english = new Map<string, Promise<string[]>>();
 
-describe('/cancel-appointment', () => {
-  const openPage = async (locale: string) => {
-    const { practice, fields } = await bookIn(locale);
-    const query = await linkOfMail(practice, fields.email, 'cancel-appointment');
-    const page = await (await world.request(`/cancel-appointment?${query}`)).text();
-    return { query, page };
+describe.each(Object.entries(visits))('%s', (name, visit) => {
+  test.each(languages)('is in the language of the practice: %s', async language => {
+    const before = english.get(name) ?? visit('en-US');
+    english.set(name, before);
+    const [expected, pages] = [await before, await visit(language)];
+    expect(pages.map(page => /<html lang="(\w+)"/.exec(page)?.[1])).toEqual(pages.map(() => language));
+    for (const [index, page] of pages.entries())
+      expect(untranslated(expected[index] ?? '', page, own), `page ${index + 1}`).toEqual([]);
+  });
+});
+
+test('says it as a practice would', async () => {
+  const textOf = async (visit: string, locale: string) => (await visits[visit]?.(locale))?.join('\n') ?? '';
+  const german = await textOf('booking page', 'de');
+  expect(german).toContain('Ihr Termin bei Fernhill Nutrition');
+  expect(german).toContain('Dieser Termin wurde gerade vergeben. Wählen Sie einen anderen.');
+  expect(german).toContain('Mit Ihrer Nummer stimmen Sie Erinnerungen per SMS zu.');
+  const spanish = await textOf('links within the notice period', 'es');
+  expect(spanish).toContain('Puede cancelar por internet hasta 3 días antes de la cita.');
+  const french = await textOf('/waitlist-leave', 'fr');
+  expect(french).toContain('Voulez-vous quitter la liste d’attente ?');
+});
+
+describe('the API', () => {
+  const refused: [method: string, path: string, body?: object][] = [
+    ['GET', '/api/appointments/slots?storefrontSlug=SLUG&date=x'],
+    ['GET', '/api/appointments/slots?storefrontSlug=SLUG&date=2026-12-01&serviceId=999999'],
+    ['POST', '/api/appointments/book', {}],
+    ['POST', '/api/appointments/book', { firstName: '', lastName: 'x'.repeat(101), email: 'x', date: 'x', time: 'x' }],
+    ['POST', '/api/appointments/book', { ...paula, date: '2190-01-01', time: '10:00' }],
+    ['POST', '/api/appointments/book', { ...paula, date: 'DAY', time: '03:07' }],
+    ['POST', '/api/appointments/book', { ...paula, date: 'DAY', time: '10:00' }],
+    ['POST', '/api/appointments/book', { ...paula, date: 'DAY', time: '10:00', website: 'x' }],
+    ['POST', '/api/appointments/hold', { date: 'DAY', time: '03:07' }],
+    ['GET', '/api/appointments/cancel-preview'],
+    ['GET', '/api/appointments/cancel-preview?token=x&email=x'],
+    ['DELETE', '/api/appointments/cancel'],
+    ['GET', '/api/appointments/reschedule-preview'],
+    ['POST', '/api/appointments/reschedule', { token: 'x', email: 'x', date: 'DAY', time: '10:00' }],
+    ['POST', '/api/appointments/reschedule', { date: 'x' }],
+    ['GET', '/api/appointments/confirm-preview'],
+    ['POST', '/api/appointments/confirm', { token: 'x', email: 'x' }],
+    ['POST', '/api/waitlist/join', {}],
+    ['POST', '/api/waitlist/join', { ...paula, firstDay: '2026-12-02', lastDay: '2026-12-01', partOfDay: 'x' }],
+    ['POST', '/api/waitlist/join', { ...paula, firstDay: '2190-01-01', lastDay: '2190-01-02' }],
+    ['POST', '/api/waitlist/join', { ...paula, firstDay: 'DAY', lastDay: 'DAY', website: 'x' }],
+    ['GET', '/api/waitlist/offer?token=x'],
+    ['POST', '/api/waitlist/offer', { token: 'x', answer: 'accept' }],
+    ['POST', '/api/waitlist/confirm', { token: 'x' }],
+    ['POST', '/api/waitlist/leave', { token: 'x' }],
+  ];
+
+  const practices = new Map<string, Practice>();
+  const buildWithPolicy = async (locale: string) => {
+    const practice = await build(locale);
+    await setRules(practice, { policy: 'Please come on time.' });
+    return practice;
   };
 
-  test.each(languages)('is in the language of the practice: %s', async language => {
-    const [english, other] = await Promise.all([openPage('en-US'), openPage(language)]);
-    expect(other.page).toContain(`<html lang="${language}"`);
-    expect(untranslated(english.page, other.page, own)).toEqual([]);
+  test.each(refused)('refuses %s %s %j in the language of the page', async (method, path, body) => {
+    const say = async (locale: string) => {
+      const practice = practices.get(locale) ?? (await buildWithPolicy(locale));
+      practices.set(locale, practice);
+      const filled = JSON.stringify({ storefrontSlug: practice.slug, ...body }).replaceAll('DAY', tomorrow());
+      const answer = await call(world)(method, path.replace('SLUG', practice.slug), body && JSON.parse(filled), {
+        'accept-language': locale,
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      const { message, errors = {} } = await answer.json();
+      return [message, ...Object.values<string>(errors)];
+    };
+    const [before, after] = [await say('en-US'), await say('de')];
+    expect(after).toHaveLength(before.length);
+    expect(after.filter(text => before.includes(text))).toEqual([]);
   });
 
-  test('answers the script of the page in the language of the page', async () => {
-    const { query } = await openPage('de');
-    await call(world)('DELETE', `/api/appointments/cancel?${query}`);
-    const again = () => `/api/appointments/cancel-preview?${query}`;
-    const german = await call(world)('GET', again(), undefined, { 'accept-language': 'de-DE' });
-    expect(await german.json()).toEqual({ message: 'Diesen Termin gibt es nicht, oder er ist schon abgesagt' });
-    const english = await call(world)('GET', again());
-    expect(await english.json()).toEqual({ message: 'Appointment not found or already cancelled' });
+  test('confirms in the language of the page', async () => {
+    const practice = await build('de');
+    const { booked, linkTo } = await book(practice);
+    await practice.call('POST', `/api/appointments/${booked.id}/send-email-reminder`);
+    const pair = pairOf(await linkTo('confirm-appointment'));
+    const answer = await call(world)('POST', '/api/appointments/confirm', pair, { 'accept-language': 'de-DE' });
+    expect(await answer.json()).toEqual({ message: 'Vielen Dank. Ihr Termin ist bestätigt.' });
   });
 });

@@ -33,8 +33,7 @@ export const messages: typeof english = {
   book: {
     pageTitle: practice => `Termin buchen · ${practice}`,
     title: 'Termin buchen',
-    subtitle: practice =>
-      practice ? `Vereinbaren Sie einen Termin: ${practice}` : 'Vereinbaren Sie einen Termin bei uns',
+    subtitle: practice => `Ihr Termin bei ${practice ?? 'uns'}`,
     steps: { service: 'Angebot', time: 'Zeit', details: 'Ihre Angaben' },
     stepDone: '(erledigt)',
     chooseService: 'Was möchten Sie buchen?',

@@ -1,7 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { type AppointmentType, bookableTypes, typeLabels } from '../../../../shared/appointment-types.ts';
+import { type AppointmentType, bookableTypes } from '../../../../shared/appointment-types.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { messages } from '../../appointments/messages/en.ts';
 import type { Service } from '../contract.ts';
 import { services } from './tables.ts';
@@ -81,13 +84,18 @@ export async function findBookable(scope: Scope, { serviceId, appointmentType }:
   return present(found);
 }
 
-/** The four types of the booking dialog (specification section 3), 30 minutes each. */
-export async function createFirstServices({ db }: System, { tenantId }: { tenantId: number }) {
-  await db.insert(services).values(
+/**
+ * The four types of the booking dialog (specification section 3), 30 minutes each, named in the language of the
+ * practice's clients.
+ */
+export async function createFirstServices(system: System, { tenantId }: { tenantId: number }) {
+  const { settings } = await getPractice({ ...system, tenantId });
+  const names = commonMessages.in(localeOf(settings)).appointmentTypes;
+  await system.db.insert(services).values(
     bookableTypes.map((type, position) => ({
       tenantId,
       type,
-      name: typeLabels[type],
+      name: names[type],
       durationMinutes: 30,
       position,
     })),

@@ -25,11 +25,13 @@ export function wordsFor(channel: Channel, { appointment, client, practice }: Re
   const { someone } = reminderMessages.in(locale);
   const isElsewhere = visitorTimeZone && !sameWallTime(startTime, zone, visitorTimeZone);
   const time = formatTime(startTime, zone, locale);
+  const at = isElsewhere ? `${time} ${zoneName(zone, startTime, locale)}` : time;
   return {
     firstName: plausibleName(client.firstName) ?? someone,
     fullName: plausibleName(`${client.firstName} ${client.lastName}`) ?? someone,
-    date: channel === 'sms' ? toGsm(formatShortDay(startTime, zone, locale)) : formatDay(startTime, zone, locale),
-    time: isElsewhere ? `${time} ${zoneName(zone, startTime, locale)}` : time,
+    ...(channel === 'sms'
+      ? { date: toGsm(formatShortDay(startTime, zone, locale)), time: toGsm(at) }
+      : { date: formatDay(startTime, zone, locale), time: at }),
     practice: practice.name,
     service: title,
   };

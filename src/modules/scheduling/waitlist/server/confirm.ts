@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { lockClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
-import { changeEntry, type Entry } from './entries.ts';
+import { changeEntry, type Entry, serviceNameOf } from './entries.ts';
 import { entryNotFound, followEntry, readEntry } from './entry-token.ts';
 import { mailEntry } from './mails.tsx';
 import { waitlistEntries } from './tables.ts';
@@ -27,7 +26,7 @@ export const confirmPlace = (services: Services, token: string, now = new Date()
     const [practice, offered] = await Promise.all([getPractice(scope), listServices(scope)]);
     if (asked.lastDay < dayIn(now, practice.settings.timeZone)) throw entryNotFound();
     const entry = await settle(scope, asked, now);
-    const service = offered.find(({ id }) => id === entry.serviceId)?.name ?? typeLabels[entry.type];
+    const service = serviceNameOf(offered, entry, practice);
     await mailEntry(services, scope, { entry, client, service, token });
     const days = `${formatCalendarMonthDay(entry.firstDay)} to ${formatCalendarMonthDay(entry.lastDay)}`;
     await notify(scope, {

@@ -4,6 +4,9 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { Client } from '../../../people/clients/contract.ts';
 import { lockClient } from '../../../people/clients/server/clients.ts';
 import type { Service } from '../../availability/contract.ts';
@@ -12,6 +15,14 @@ import { mailConfirmation, mailEntry } from './mails.tsx';
 import { waitlistEntries } from './tables.ts';
 
 export type Entry = typeof waitlistEntries.$inferSelect;
+
+/** For clients. The type stands in for an archived service. */
+export const serviceNameOf = (
+  offered: Pick<Service, 'id' | 'name'>[],
+  { serviceId, type }: Pick<Entry, 'serviceId' | 'type'>,
+  { settings }: Pick<Tenant, 'settings'>,
+): string =>
+  offered.find(({ id }) => id === serviceId)?.name ?? commonMessages.in(localeOf(settings)).appointmentTypes[type];
 
 type Place = {
   client: Client;

@@ -1,17 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../../../../platform/services.ts';
-import type { AppointmentType } from '../../../../shared/appointment-types.ts';
 import { dayIn } from '../../../../shared/dates.ts';
-import { localeOf } from '../../../../shared/locale.ts';
-import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
-import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { PlacePreview } from '../contract.ts';
+import { serviceNameOf } from './entries.ts';
 import { entryNotFound, followEntry } from './entry-token.ts';
 import { waitlistEntries } from './tables.ts';
 import { endOffers } from './waitlist.ts';
@@ -28,7 +25,7 @@ export const previewPlace = (services: Services, token: string, now = new Date()
     ]);
     if (lastDay < dayIn(now, practice.settings.timeZone)) throw entryNotFound();
     return {
-      title: offered.find(({ id }) => id === serviceId)?.name ?? typeName(practice, type),
+      title: serviceNameOf(offered, { serviceId, type }, practice),
       firstDay,
       lastDay,
       partOfDay,
@@ -38,9 +35,6 @@ export const previewPlace = (services: Services, token: string, now = new Date()
       storefrontSlug: contact?.isActive ? contact.slug : null,
     };
   });
-
-const typeName = ({ settings }: Tenant, type: AppointmentType) =>
-  commonMessages.in(localeOf(settings)).appointmentTypes[type];
 
 /** Public: removes the entry; an open offer goes to the next one. @throws AppError not_found */
 export const leaveWaitlist = (services: Services, token: string, now = new Date()): Promise<void> =>

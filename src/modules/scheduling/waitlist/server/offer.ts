@@ -5,7 +5,6 @@ import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { dayIn, timeIn } from '../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { localeOf } from '../../../../shared/locale.ts';
@@ -24,6 +23,7 @@ import { getAvailability } from '../../availability/server/availability.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { OfferAnswer, OfferPreview } from '../contract.ts';
 import { messages } from '../messages/en.ts';
+import { serviceNameOf } from './entries.ts';
 import { waitlistEntries, waitlistOffers } from './tables.ts';
 import { waitlistHref } from './waitlist-href.ts';
 
@@ -105,14 +105,14 @@ const own = (scope: Scope, id: number) => and(eq(waitlistOffers.tenantId, scope.
 async function describe(scope: Scope, offer: Offer) {
   const { tenantId, id } = waitlistEntries;
   const which = and(eq(tenantId, scope.tenantId), eq(id, offer.entryId));
-  const [[entry], services] = await Promise.all([
+  const [[entry], offered, practice] = await Promise.all([
     scope.db.select().from(waitlistEntries).where(which),
     listServices(scope),
+    getPractice(scope),
   ]);
   if (!entry) throw gone();
   setAuditSubject({ clientId: entry.clientId });
-  const service = services.find(each => each.id === entry.serviceId);
-  return { entry, service, title: service?.name ?? typeLabels[entry.type] };
+  return { entry, title: serviceNameOf(offered, entry, practice) };
 }
 
 type Acceptance = { id: number; policyAccepted: boolean; now: Date };

@@ -54,7 +54,7 @@ export const messages: typeof english = {
     cancelUntil: (period, contact) =>
       `Online absagen können Sie bis ${period} vor Ihrem Termin. Danach wenden Sie sich bitte an ${contact}.`,
     late: (period, practice) =>
-      `Ihr Termin ist in weniger als ${period}. Für ${practice} gilt das als kurzfristige Absage.`,
+      `Bis zu Ihrem Termin sind es weniger als ${period}. Für ${practice} gilt das als kurzfristige Absage.`,
     changeUntil: (moment, zone) => `Verschieben oder absagen können Sie bis ${moment} (${zone}).`,
     thenLate: 'Danach gilt eine Absage als kurzfristig.',
     onlyCancel: contact =>

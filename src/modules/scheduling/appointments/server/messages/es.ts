@@ -51,7 +51,7 @@ export const messages: typeof english = {
       `Puede cambiar la cita por internet hasta ${period} antes. Para cambiarla ahora, póngase en contacto con ${contact}.`,
     cancelUntil: (period, contact) =>
       `Puede cancelar por internet hasta ${period} antes de la cita. Para cancelar ahora, póngase en contacto con ${contact}.`,
-    late: (period, practice) => `Faltan menos de ${period} para su cita. Para ${practice} será una cancelación tardía.`,
+    late: (period, practice) => `Su cita es en menos de ${period}. Para ${practice} será una cancelación tardía.`,
     changeUntil: (moment, zone) => `Puede cambiar o cancelar la cita hasta el ${moment} (${zone}).`,
     thenLate: 'Después, la cancelación se considerará tardía.',
     onlyCancel: contact =>

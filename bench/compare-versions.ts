@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { prepareProgram } from '../e2e/prepare-program.ts';
 import { newFolder } from '../e2e/folders.ts';
+import { prepareProgram } from '../e2e/prepare-program.ts';
 import { signUp, startProgram } from '../e2e/program.ts';
 import { load } from './load.ts';
 import { processorTime } from './processor-time.ts';

@@ -104,7 +104,9 @@ async function fill(connection: string, practices: Record<number, number>) {
 }
 
 async function openBare(job: string, argument: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, ['bench/baseline-server.ts', job, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['bench/baseline-server.ts', job, argument], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [port] = await once(child.stdout, 'data');
   return { url: `http://127.0.0.1:${String(port).trim()}`, child };
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createTransport } from 'nodemailer';
-import { prepareProgram } from '../e2e/prepare-program.ts';
 import { newFolder } from '../e2e/folders.ts';
+import { prepareProgram } from '../e2e/prepare-program.ts';
 import { get, signUp, startProgram } from '../e2e/program.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
 import { bookingShots, insertRows } from './bookings.ts';
@@ -65,7 +65,9 @@ if (!part) {
 }
 
 async function bare(job: string, argument: string, work: (url: string) => Promise<Result>): Promise<Result> {
-  const child = spawn(process.execPath, ['bench/baseline-server.ts', job, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['bench/baseline-server.ts', job, argument], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [port] = await once(child.stdout, 'data');
   const result = await work(`http://127.0.0.1:${String(port).trim()}`);
   child.kill('SIGTERM');

@@ -5,8 +5,8 @@ import type { AcknowledgedWrites } from '../../e2e/busy-practice.ts';
 import { brokenInvariants } from '../../e2e/invariants.ts';
 import { median } from '../../src/testing/slope.ts';
 import { stuck } from './expired-rows.ts';
-import { type Holding, holdings } from './resource-usage.ts';
 import { metricsToken, type SoakPlace } from './instance.ts';
+import { type Holding, holdings } from './resource-usage.ts';
 
 /** Cost of a period of work, and the resources held when everything is done. */
 export type Portion = Holding & {

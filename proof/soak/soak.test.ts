@@ -4,9 +4,9 @@ import { expectWhole } from '../../e2e/invariants.ts';
 import { inProof, recordFigure } from '../../src/testing/proof.ts';
 import { median, totalRise } from '../../src/testing/slope.ts';
 import { letTimePass, pastTheirEnd, sweptTables } from './expired-rows.ts';
-import type { Holding } from './resource-usage.ts';
 import type { Everything } from './inspector.ts';
 import { openSoak, type SoakPlace } from './instance.ts';
+import type { Holding } from './resource-usage.ts';
 import { type Portion, workFor } from './soak-interval.ts';
 
 /** Two hours by default; PROVE_SOAK_MINUTES for shorter runs. */

@@ -1,5 +1,5 @@
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import type { Booked } from '../../booking.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 

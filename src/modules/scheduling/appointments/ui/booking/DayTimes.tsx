@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCalendarDayOfYear, formatTime, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { byPartOfDay, type FreeTime } from './free-times.ts';
 

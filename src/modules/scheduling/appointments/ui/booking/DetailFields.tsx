@@ -1,6 +1,6 @@
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
-import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import type { BookingRequest } from '../../booking.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 

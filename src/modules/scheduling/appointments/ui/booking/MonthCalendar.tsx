@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, addMonths, addMonthsToDay, monthOf, weekday, weeksOf } from '../../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format-time.ts';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import type { FreeTime } from './free-times.ts';
 

@@ -1,7 +1,7 @@
 import { addMonths, monthOf, weeksOf } from '../../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format-time.ts';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import type { FreeTime } from './free-times.ts';
 import { weekdayNames } from './MonthCalendar.tsx';

@@ -1,5 +1,5 @@
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { paymentMinutes } from '../../booking-rules.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
-import { type Cents, fromCents } from '../../../../../shared/money.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { type Cents, fromCents } from '../../../../../shared/money.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import { formatDuration } from '../../../availability/ui/format-duration.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { loadMessages } from '../../../../../shared/messages/create-catalog.ts';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { LocaleProvider, pageLocale, useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import type { BioPageData, Booked } from '../../booking.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
-import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { LinkPreview } from '../../../appointments/by-link.ts';
 import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';

@@ -1,7 +1,7 @@
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
+import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
-import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { PlacePreview } from '../../contract.ts';
 import { waitlistMessages } from '../../messages/catalog.ts';

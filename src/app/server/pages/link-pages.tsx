@@ -1,8 +1,8 @@
-import { appointmentMessages } from '../../../modules/scheduling/appointments/messages/catalog.ts';
-import { messages } from '../../../modules/scheduling/appointments/messages/en.ts';
 import { findShortLink, longPath } from '../../../modules/scheduling/appointments/server/links/links.ts';
 import byLinkCss from '../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { LinkError } from '../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
+import { pageMessages } from '../../../modules/scheduling/appointments/ui/messages/catalog.ts';
+import { messages } from '../../../modules/scheduling/appointments/ui/messages/en.ts';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
@@ -19,7 +19,7 @@ export function shortLinkRoutes(assets: Assets): PageRoute[] {
       const link = await findShortLink(asSystem(services.database), token);
       if (!link) {
         const reason = new AppError('not_found', messages.errors.incompleteShortLink);
-        const title = appointmentMessages.in(await visitedLocale(services)).shortLink.failed;
+        const title = pageMessages.in(await visitedLocale(services)).shortLink.failed;
         return renderLinkError(assets, services, { title, reason });
       }
       const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope =>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { holdRequest } from '../../../../modules/scheduling/appointments/booking.ts';
 import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
-import { messages } from '../../../../modules/scheduling/appointments/messages/en.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';
 import {
   releaseReservation,
   reserveTime,
 } from '../../../../modules/scheduling/appointments/server/booking/reservation.ts';
+import { messages } from '../../../../modules/scheduling/appointments/server/messages/en.ts';
 import type { Failure } from '../../../../modules/scheduling/appointments/ui/booking/BookingFailure.tsx';
 import type { BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import type { DetailErrors, Details } from '../../../../modules/scheduling/appointments/ui/booking/DetailFields.tsx';

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { cancelQuery, linkQuery } from '../../../../modules/scheduling/appointments/by-link.ts';
-import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
-import { messages } from '../../../../modules/scheduling/appointments/messages/en.ts';
 import { cancelByLink, previewCancellation } from '../../../../modules/scheduling/appointments/server/links/cancel.ts';
 import { leadOn } from '../../../../modules/scheduling/appointments/server/links/confirm.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { CancelPage, type CancelState } from '../../../../modules/scheduling/appointments/ui/cancel/CancelPage.tsx';
 import cancelCss from '../../../../modules/scheduling/appointments/ui/cancel/cancel.css?inline';
 import type { CancelPageData } from '../../../../modules/scheduling/appointments/ui/cancel/enhance-cancel.tsx';
+import { pageMessages } from '../../../../modules/scheduling/appointments/ui/messages/catalog.ts';
+import { messages } from '../../../../modules/scheduling/appointments/ui/messages/en.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
@@ -28,7 +28,7 @@ export function cancelPageRoutes(assets: Assets): PageRoute[] {
     const body = <CancelPage {...data} />;
     const answer = await renderForPractice(assets, c.get('services'), {
       name: 'cancel',
-      title: appointmentMessages.in(locale).cancel.pageTitle,
+      title: pageMessages.in(locale).cancel.pageTitle,
       css: [byLinkCss, cancelCss],
       body,
       data,

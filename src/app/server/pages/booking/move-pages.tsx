@@ -1,7 +1,5 @@
 import type { Context } from 'hono';
 import { linkQuery, type MovePreview, moveRequest } from '../../../../modules/scheduling/appointments/by-link.ts';
-import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
-import { messages } from '../../../../modules/scheduling/appointments/messages/en.ts';
 import {
   listMoveSlots,
   moveByLink,
@@ -11,6 +9,8 @@ import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/
 import bookingCss from '../../../../modules/scheduling/appointments/ui/booking/booking.css?inline';
 import { freeTimes } from '../../../../modules/scheduling/appointments/ui/booking/free-times.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { pageMessages } from '../../../../modules/scheduling/appointments/ui/messages/catalog.ts';
+import { messages } from '../../../../modules/scheduling/appointments/ui/messages/en.ts';
 import { MovePage, type MoveState } from '../../../../modules/scheduling/appointments/ui/move/MovePage.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
@@ -63,7 +63,7 @@ export function movePageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-const words = async (services: Services) => appointmentMessages.in(await visitedLocale(services)).move;
+const words = async (services: Services) => pageMessages.in(await visitedLocale(services)).move;
 
 function readPair(fields: Query): Pair {
   const { token, email } = check(linkQuery, { token: fields.token, email: fields.email });

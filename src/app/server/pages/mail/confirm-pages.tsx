@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { type LinkPair, linkQuery } from '../../../../modules/scheduling/appointments/by-link.ts';
-import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
 import {
   confirmByLink,
   leadOn,
@@ -8,6 +7,7 @@ import {
 } from '../../../../modules/scheduling/appointments/server/links/confirm.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { ConfirmPage } from '../../../../modules/scheduling/appointments/ui/confirm/ConfirmPage.tsx';
+import { pageMessages } from '../../../../modules/scheduling/appointments/ui/messages/catalog.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
@@ -59,4 +59,4 @@ export function confirmPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-const words = async (services: Services) => appointmentMessages.in(await visitedLocale(services)).confirm;
+const words = async (services: Services) => pageMessages.in(await visitedLocale(services)).confirm;

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from './messages/en.ts';
 import { appointments } from './tables.ts';
 
 export type Row = typeof appointments.$inferSelect;

@@ -7,9 +7,9 @@ import type { Availability } from '../../availability/contract.ts';
 import { getAvailability, overridesBetween } from '../../availability/server/availability.ts';
 import { type Busy, type Calendar, freeSlots, isBookableDay } from '../../availability/server/free-slots.ts';
 import { offeredTimes } from '../../waitlist/server/openings.ts';
-import { messages } from '../messages/en.ts';
 import { slotTaken } from './appointment-rows.ts';
 import { clientMessages } from './messages/catalog.ts';
+import { messages } from './messages/en.ts';
 import { appointments, slotHolds } from './tables.ts';
 
 /**

@@ -13,13 +13,13 @@ import {
   moveRequest,
   moveSlotsQuery,
 } from '../by-link.ts';
-import { appointmentMessages } from '../messages/catalog.ts';
 import { book } from './booking/book.ts';
 import { releaseReservation, reserveTime } from './booking/reservation.ts';
 import { listSlots } from './booking/slots.ts';
 import { cancelByLink, previewCancellation } from './links/cancel.ts';
 import { confirmByLink, previewConfirmation } from './links/confirm.ts';
 import { listMoveSlots, moveByLink, previewMove } from './links/reschedule.ts';
+import { clientMessages } from './messages/catalog.ts';
 
 const visit = ({ slug, freeTime }: ExampleData) => ({
   ...{ storefrontSlug: slug, appointmentType: 'consultation' as const },
@@ -147,7 +147,7 @@ export const linkRoutes: Route[] = [
     },
     async ({ body, services }, c) => {
       await confirmByLink(services, body, callerHash(c));
-      return { message: appointmentMessages.in(c.req.header('accept-language') ?? defaultLocale).confirm.answer };
+      return { message: clientMessages.in(c.req.header('accept-language') ?? defaultLocale).confirmed };
     },
   ),
 ];

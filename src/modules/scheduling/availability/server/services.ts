@@ -5,7 +5,7 @@ import { type AppointmentType, bookableTypes } from '../../../../shared/appointm
 import { localeOf } from '../../../../shared/locale.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { messages } from '../../appointments/messages/en.ts';
+import { messages } from '../../appointments/server/messages/en.ts';
 import type { Service } from '../contract.ts';
 import { services } from './tables.ts';
 

@@ -39,6 +39,7 @@ import { insertAppointment, type Row } from '../appointment-rows.ts';
 import { lockTimetable, pickFree } from '../calendar.ts';
 import { publishChange } from '../changes.ts';
 import { clientMessages } from '../messages/catalog.ts';
+import { messages as texts } from '../messages/en.ts';
 import { type Money, mailClient } from '../notifications/client-mail.tsx';
 import { describeForPractice } from '../notifications/describe.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
@@ -169,7 +170,7 @@ export async function book(
   address: string | null,
   now = new Date(),
 ): Promise<Booked> {
-  if (request.website) throw new AppError('invalid', messages.errors.likeABot);
+  if (request.website) throw new AppError('invalid', texts.errors.likeABot);
   // Limited across all practices, so that this instance cannot be used to flood a mailbox. Only successful bookings
   // count, because losing a race for a slot is not abuse.
   const counted: Counted[] = [{ limit: perRecipient, who: mailboxOf(services, request.email) }];

@@ -9,8 +9,8 @@ import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import { findLatestCheckout } from '../../../../billing/payments/server/checkouts.ts';
 import { isAddressOf } from '../../../../people/clients/server/find-client.ts';
 import type { Booked } from '../../booking.ts';
-import { messages } from '../../messages/en.ts';
 import type { Row } from '../appointment-rows.ts';
+import { messages } from '../messages/en.ts';
 import { appointments } from '../tables.ts';
 
 type Link = { tenantId: number; id: number };

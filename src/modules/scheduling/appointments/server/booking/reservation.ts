@@ -10,8 +10,8 @@ import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findBookable } from '../../../availability/server/services.ts';
 import type { Hold, HoldQuery, HoldRequest } from '../../booking.ts';
 import { reservationMinutes } from '../../booking-rules.ts';
-import { messages } from '../../messages/en.ts';
 import { requireFree, reservationHash } from '../calendar.ts';
+import { messages } from '../messages/en.ts';
 import { slotHolds } from '../tables.ts';
 import { openPage } from './slots.ts';
 

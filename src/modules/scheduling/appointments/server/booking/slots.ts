@@ -9,9 +9,9 @@ import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import { bookableDays, daysFrom, freeSlots } from '../../../availability/server/free-slots.ts';
 import { findBookable, listShownServices } from '../../../availability/server/services.ts';
 import type { Slot, SlotsAnswer, SlotsQuery } from '../../booking.ts';
-import { messages } from '../../messages/en.ts';
 import { loadCalendar } from '../calendar.ts';
 import { refundRule } from '../links/notice.ts';
+import { messages } from '../messages/en.ts';
 
 /** Public: free slots on `days` days from `date`, in the practice's time zone. @throws AppError not_found, conflict */
 export async function listSlots(services: Services, query: SlotsQuery, now = new Date()): Promise<SlotsAnswer> {

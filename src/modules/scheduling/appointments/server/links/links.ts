@@ -13,9 +13,9 @@ import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import { isAddressOf } from '../../../../people/clients/server/find-client.ts';
 import type { LinkPair, LinkPreview } from '../../by-link.ts';
-import { messages } from '../../messages/en.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { AppointmentChange } from '../changes.ts';
+import { messages } from '../messages/en.ts';
 import { appointmentLinks, appointments } from '../tables.ts';
 
 const { errors } = messages;

@@ -70,4 +70,21 @@ export const messages: typeof english = {
     const name = unit === 'weeks' ? (count === 1 ? 'Woche' : 'Wochen') : count === 1 ? 'Monat' : 'Monate';
     return `Sie können bis zu ${count} ${name} im Voraus buchen. Wählen Sie einen anderen Tag.`;
   },
+  confirmed: 'Vielen Dank. Ihr Termin ist bestätigt.',
+  errors: {
+    linkNotFound: 'Diesen Termin gibt es nicht, oder er ist schon abgesagt',
+    started: 'Dieser Termin hat schon begonnen. Wenden Sie sich für Änderungen an die Praxis.',
+    over: 'Dieser Termin ist schon vorbei. Wenden Sie sich an die Praxis, wenn Sie Hilfe brauchen.',
+    noBookings: 'Über diese Seite sind gerade keine Buchungen möglich.',
+    serviceUnavailable: 'Dieses Angebot ist gerade nicht verfügbar. Wählen Sie ein anderes.',
+    notOffered: 'Dieser Termin ist nicht verfügbar. Wählen Sie einen anderen.',
+    slotTaken: 'Dieser Termin wurde gerade vergeben. Wählen Sie einen anderen.',
+    tooManyHolds: 'Sie haben schon mehrere Termine reserviert. Buchen Sie zuerst einen davon.',
+    likeABot: 'Die Buchung wurde nicht angenommen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    usedForm: 'Dieses Formular wurde schon verwendet. Laden Sie die Seite neu, um noch einmal zu buchen.',
+    sameTime: 'Ihr Termin ist schon zu dieser Zeit. Wählen Sie eine andere.',
+    missingCancel: 'Die Angaben zum Absagen fehlen',
+    missingMove: 'Die Angaben zum Verschieben fehlen',
+    missingConfirm: 'Die Angaben zum Bestätigen fehlen',
+  },
 };

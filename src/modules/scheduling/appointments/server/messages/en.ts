@@ -76,4 +76,21 @@ export const messages = {
     const horizon = `${wordsOfNumbers[count - 1] ?? count} ${count === 1 ? unit.slice(0, -1) : unit}`;
     return `You can book up to ${horizon} ahead. Choose another day.`;
   },
+  confirmed: 'Thank you. Your appointment is confirmed.',
+  errors: {
+    linkNotFound: 'Appointment not found or already cancelled',
+    started: 'This appointment has already started. Contact the practice to make changes.',
+    over: 'This appointment is already over. Contact the practice if you need help.',
+    noBookings: 'This page isn’t taking bookings right now.',
+    serviceUnavailable: 'This service isn’t available right now. Choose another one.',
+    notOffered: 'This time isn’t available. Choose another one.',
+    slotTaken: 'This time was just taken. Choose another one.',
+    tooManyHolds: 'You’re already holding several times. Book one of those first.',
+    likeABot: 'We couldn’t book this. If you’re not a bot, reload the page and try again.',
+    usedForm: 'This form was already used. Reload the page to book again.',
+    sameTime: 'Your appointment is already at this time. Choose another one.',
+    missingCancel: 'Missing cancellation details',
+    missingMove: 'Missing rescheduling details',
+    missingConfirm: 'Missing confirmation details',
+  },
 };

@@ -67,4 +67,21 @@ export const messages: typeof english = {
     const name = unit === 'weeks' ? (count === 1 ? 'semana' : 'semanas') : count === 1 ? 'mes' : 'meses';
     return `Puede reservar con un máximo de ${count} ${name} de antelación. Elija otro día.`;
   },
+  confirmed: 'Gracias. Su cita está confirmada.',
+  errors: {
+    linkNotFound: 'Esta cita no existe o ya se ha cancelado',
+    started: 'Esta cita ya ha empezado. Para cambiarla, póngase en contacto con la consulta.',
+    over: 'Esta cita ya ha pasado. Si necesita ayuda, póngase en contacto con la consulta.',
+    noBookings: 'Esta página no acepta reservas en este momento.',
+    serviceUnavailable: 'Este servicio no está disponible ahora. Elija otro.',
+    notOffered: 'Esta hora no está disponible. Elija otra.',
+    slotTaken: 'Alguien acaba de reservar esta hora. Elija otra.',
+    tooManyHolds: 'Ya tiene varias horas guardadas. Reserve primero una de ellas.',
+    likeABot: 'No hemos podido hacer la reserva. Vuelva a cargar la página e inténtelo de nuevo.',
+    usedForm: 'Este formulario ya se ha utilizado. Vuelva a cargar la página para hacer otra reserva.',
+    sameTime: 'Su cita ya es a esta hora. Elija otra.',
+    missingCancel: 'Faltan los datos para cancelar',
+    missingMove: 'Faltan los datos para cambiar la cita',
+    missingConfirm: 'Faltan los datos para confirmar',
+  },
 };

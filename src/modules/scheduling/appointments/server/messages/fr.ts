@@ -69,4 +69,21 @@ export const messages: typeof english = {
     const name = unit === 'months' ? 'mois' : count === 1 ? 'semaine' : 'semaines';
     return `Vous pouvez réserver jusqu’à ${count} ${name} à l’avance. Choisissez un autre jour.`;
   },
+  confirmed: 'Merci. Votre rendez-vous est confirmé.',
+  errors: {
+    linkNotFound: 'Ce rendez-vous n’existe pas ou est déjà annulé',
+    started: 'Ce rendez-vous a déjà commencé. Contactez le cabinet pour le modifier.',
+    over: 'Ce rendez-vous est déjà passé. Contactez le cabinet si vous avez besoin d’aide.',
+    noBookings: 'Cette page n’accepte pas de réservations pour le moment.',
+    serviceUnavailable: 'Cette prestation n’est pas disponible pour le moment. Choisissez-en une autre.',
+    notOffered: 'Ce créneau n’est pas disponible. Choisissez-en un autre.',
+    slotTaken: 'Ce créneau vient d’être pris. Choisissez-en un autre.',
+    tooManyHolds: 'Plusieurs créneaux vous sont déjà réservés. Prenez d’abord l’un d’eux.',
+    likeABot: 'La réservation n’a pas pu être acceptée. Rechargez la page et réessayez.',
+    usedForm: 'Ce formulaire a déjà servi. Rechargez la page pour réserver à nouveau.',
+    sameTime: 'Votre rendez-vous est déjà à cette heure. Choisissez-en une autre.',
+    missingCancel: 'Les informations pour annuler manquent',
+    missingMove: 'Les informations pour déplacer le rendez-vous manquent',
+    missingConfirm: 'Les informations pour confirmer manquent',
+  },
 };

@@ -8,6 +8,7 @@ import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import type { Booked, SlotsAnswer } from '../../booking.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
+import { pageMessages } from '../messages/catalog.ts';
 import { BookedActions } from './BookedActions.tsx';
 import { BookedFacts, BookedSummary } from './BookedSummary.tsx';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
@@ -56,11 +57,11 @@ type Release = { booking: string; key: string };
 
 /** The steps between booking and confirmation of a paid booking. */
 function BookPagePayment({ slug, at }: { slug: string; at: PaymentStep }) {
-  const { payment: t, outcomes: words } = useMessages(appointmentMessages);
+  const { payment: t } = useMessages(pageMessages);
   if (at.step === 'pay') return <Pay slug={slug} {...at} />;
-  if (at.step === 'unpaid') return <Nothing slug={slug} words={at.isRefunded ? words.paidLate : words.unpaid} />;
-  if (at.step === 'cancelled') return <Nothing slug={slug} words={at.isRefunded ? words.refunded : words.cancelled} />;
-  if (at.step === 'ended') return <Nothing slug={slug} words={words.ended} />;
+  if (at.step === 'unpaid') return <Nothing slug={slug} words={at.isRefunded ? t.paidLate : t.unpaid} />;
+  if (at.step === 'cancelled') return <Nothing slug={slug} words={at.isRefunded ? t.refunded : t.cancelled} />;
+  if (at.step === 'ended') return <Nothing slug={slug} words={t.ended} />;
   return (
     <section className="bk-booked" role="status">
       <Mark icon="clock" />
@@ -79,7 +80,7 @@ type PayProps = Extract<PaymentStep, { step: 'pay' }> & { slug: string };
 function Pay({ slug, booked, amount, checkoutUrl, release }: PayProps) {
   const { paymentDueAt = booked.startTime, timeZone } = booked;
   const locale = useLocale();
-  const t = useMessages(appointmentMessages).payment;
+  const t = useMessages(pageMessages).payment;
   const until = formatTime(paymentDueAt, timeZone, locale);
   return (
     <section className="bk-booked">

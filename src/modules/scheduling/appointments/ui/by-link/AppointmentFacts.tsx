@@ -10,7 +10,7 @@ import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import type { LinkPreview } from '../../by-link.ts';
-import { appointmentMessages } from '../../messages/catalog.ts';
+import { pageMessages } from '../messages/catalog.ts';
 
 type Props = {
   preview: Pick<LinkPreview, 'client' | 'startTime' | 'endTime' | 'timeZone' | 'type'>;
@@ -21,7 +21,7 @@ type Props = {
 export function AppointmentFacts({ preview: { client, startTime, endTime, timeZone, type }, zone }: Props) {
   const locale = useLocale();
   const common = useMessages(commonMessages);
-  const t = useMessages(appointmentMessages).facts;
+  const t = useMessages(pageMessages).facts;
   return (
     <dl>
       {client.firstName && (

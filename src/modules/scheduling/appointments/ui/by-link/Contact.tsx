@@ -4,12 +4,12 @@ import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
 import type { LinkPreview } from '../../by-link.ts';
-import { appointmentMessages } from '../../messages/catalog.ts';
+import { pageMessages } from '../messages/catalog.ts';
 
 /** Links to call or email the practice; renders nothing without contact details. */
 export function Contact({ phone, email }: LinkPreview['contact']) {
   const t = useMessages(commonMessages);
-  const { writeTo } = useMessages(appointmentMessages);
+  const { writeTo } = useMessages(pageMessages);
   return (
     <>
       {phone && (

@@ -2,10 +2,10 @@ import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
 import type { CancelPreview } from '../../by-link.ts';
-import { appointmentMessages } from '../../messages/catalog.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 import { Contact } from '../by-link/Contact.tsx';
 import { ReasonField } from '../by-link/ReasonField.tsx';
+import { pageMessages } from '../messages/catalog.ts';
 import type { CancelActions } from './cancel-actions.ts';
 
 /** `confirm`: the confirmation step without JavaScript. */
@@ -18,7 +18,7 @@ export function CancelDetails({ state, actions }: Props) {
   const { preview } = state;
   const { late, payment } = preview;
   const isAsked = state.state === 'confirm';
-  const t = useMessages(appointmentMessages).cancel;
+  const t = useMessages(pageMessages).cancel;
   return (
     <>
       <div className="byl-top">
@@ -50,7 +50,7 @@ export function CancelDetails({ state, actions }: Props) {
 
 function Choices({ state, isAsked, actions }: Props & { isAsked: boolean }) {
   const { preview, token, email } = state;
-  const t = useMessages(appointmentMessages).cancel;
+  const t = useMessages(pageMessages).cancel;
   return (
     <form
       className="byl-choices"
@@ -85,7 +85,7 @@ function Keep({ preview: { storefrontSlug }, actions }: { preview: CancelPreview
         actions.keep();
       }}
     >
-      {useMessages(appointmentMessages).cancel.keep}
+      {useMessages(pageMessages).cancel.keep}
     </a>
   );
 }

@@ -6,7 +6,7 @@ import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
-import { appointmentMessages } from '../../messages/catalog.ts';
+import { pageMessages } from '../messages/catalog.ts';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 
@@ -19,7 +19,7 @@ type EndStateProps = Product & { state: EndState; actions?: CancelActions };
 
 function CancelOutcome({ state, actions, ...product }: EndStateProps) {
   const { productName, productUrl } = product;
-  const t = useMessages(appointmentMessages).cancel;
+  const t = useMessages(pageMessages).cancel;
   const common = useMessages(commonMessages);
   const home = usePracticeLink(product);
   // The specification puts this link here; it is styled quietly, because clients do not come for it.
@@ -104,7 +104,7 @@ export function CancelPage({ state, actions, children, ...product }: Props) {
 }
 
 function OtherTime({ state }: { state: CancelState }) {
-  const t = useMessages(appointmentMessages).cancel;
+  const t = useMessages(pageMessages).cancel;
   if ((state.state !== 'details' && state.state !== 'confirm') || !state.preview.canMove) return null;
   const { token, email } = state;
   return (
@@ -125,7 +125,7 @@ function practiceOf(state: CancelState): string | null {
 }
 
 function Loading() {
-  const t = useMessages(appointmentMessages).cancel;
+  const t = useMessages(pageMessages).cancel;
   return (
     <div className="byl-end cancel-loading" role="status">
       <Icon name="calendar" size={28} />

@@ -6,13 +6,13 @@ import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import type { CancelPreview } from '../../by-link.ts';
-import { appointmentMessages } from '../../messages/catalog.ts';
 import { ReasonField } from '../by-link/ReasonField.tsx';
+import { pageMessages } from '../messages/catalog.ts';
 import { CancelPage, type CancelState } from './CancelPage.tsx';
 
 type Pair = { token: string; email: string };
 
-const errors = () => appointmentMessages.in(pageLocale()).errors;
+const errors = () => pageMessages.in(pageLocale()).errors;
 
 async function loadPreview(pair: Pair, signal: AbortSignal): Promise<CancelState> {
   if (!pair.token || !pair.email) return { state: 'error', message: errors().linkIncomplete };
@@ -22,8 +22,7 @@ async function loadPreview(pair: Pair, signal: AbortSignal): Promise<CancelState
   if (!answer.ok) {
     // After a network or server error it is unknown whether the appointment exists.
     const isUnknown = answer.status === 0 || answer.status >= 500;
-    const fallback = isUnknown ? errors().notLoaded : errors().linkNotFound;
-    return { state: 'error', message: answer.message ?? fallback, canRetry: isUnknown };
+    return { state: 'error', message: answer.message ?? errors().notLoaded, canRetry: isUnknown };
   }
   return { state: 'details', preview: answer.body, ...pair };
 }
@@ -47,7 +46,7 @@ type Props = Product & { initial: CancelState; pair: { token: string; email: str
 
 /** Client-side version of the cancel page with loading state and confirmation dialog. */
 function CancelFlow({ initial, pair, ...product }: Props) {
-  const t = useMessages(appointmentMessages).cancel;
+  const t = useMessages(pageMessages).cancel;
   const [state, setState] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const prompt = useRef<HTMLDialogElement>(null);

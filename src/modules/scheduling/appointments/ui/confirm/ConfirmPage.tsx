@@ -3,15 +3,15 @@ import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { ConfirmPreview, LinkPair } from '../../by-link.ts';
-import { appointmentMessages } from '../../messages/catalog.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
+import { pageMessages } from '../messages/catalog.ts';
 
 type Props = Product & { preview: ConfirmPreview; pair: LinkPair };
 
 /** `/confirm-appointment`: confirms with one tap, with links to reschedule and cancel. */
 export function ConfirmPage({ preview, pair, ...product }: Props) {
   const { isConfirmed } = preview;
-  const t = useMessages(appointmentMessages).confirm;
+  const t = useMessages(pageMessages).confirm;
   return (
     <LinkLayout practice={preview.practiceName} {...product}>
       <div className="byl-top">

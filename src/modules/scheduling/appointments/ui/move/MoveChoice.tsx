@@ -12,6 +12,7 @@ import { appointmentMessages } from '../../messages/catalog.ts';
 import { ChangeWords } from '../booking/BookingHead.tsx';
 import type { FreeTime } from '../booking/free-times.ts';
 import { ReasonField } from '../by-link/ReasonField.tsx';
+import { pageMessages } from '../messages/catalog.ts';
 import { moveHref } from './move-href.ts';
 
 export type MoveChoiceProps = {
@@ -25,7 +26,8 @@ type Props = MoveChoiceProps & { preview: MovePreview };
 export function MoveChoice({ preview, pair, time, reason }: Props) {
   const { timeZone, visitorTimeZone: zone, minutes } = preview;
   const locale = useLocale();
-  const { move: t, times } = useMessages(appointmentMessages);
+  const { times } = useMessages(appointmentMessages);
+  const t = useMessages(pageMessages).move;
   const end = new Date(Date.parse(time.start) + minutes * 60_000);
   return (
     <>

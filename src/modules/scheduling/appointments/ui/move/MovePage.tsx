@@ -14,6 +14,7 @@ import { byDay, freeTimes } from '../booking/free-times.ts';
 import { MonthLinks } from '../booking/MonthLinks.tsx';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 import { Contact } from '../by-link/Contact.tsx';
+import { pageMessages } from '../messages/catalog.ts';
 import { MoveChoice, type MoveChoiceProps } from './MoveChoice.tsx';
 import { moveHref } from './move-href.ts';
 
@@ -40,7 +41,7 @@ function Moved({ preview: { storefrontSlug }, booked }: Props) {
   const { startTime, endTime, timeZone } = booked;
   const locale = useLocale();
   const common = useMessages(commonMessages);
-  const t = useMessages(appointmentMessages).move;
+  const t = useMessages(pageMessages).move;
   return (
     <LinkResult
       isDone
@@ -79,7 +80,8 @@ type MoveTimesProps = {
 function MoveTimes({ preview, pair, month, slots, date, failure }: MoveTimesProps & { preview: MovePreview }) {
   const { timeZone, bookable, days } = slots;
   const locale = useLocale();
-  const { move, times } = useMessages(appointmentMessages);
+  const { times } = useMessages(appointmentMessages);
+  const { move } = useMessages(pageMessages);
   const free = byDay(freeTimes(days), timeZone);
   const day = date && free.has(date) ? date : [...free.keys()][0];
   const hrefOf = (query: { month?: string; date?: string; time?: string }) => moveHref({ ...pair, ...query });
@@ -115,7 +117,7 @@ export type MoveState =
 /** `/reschedule-appointment`. Works without JavaScript. */
 export function MovePage({ at, ...product }: Product & { at: MoveState }) {
   const { preview } = at;
-  const t = useMessages(appointmentMessages).move;
+  const t = useMessages(pageMessages).move;
   return (
     <div className={at.state === 'times' ? 'byl-wide' : undefined}>
       <LinkLayout practice={preview.practiceName} {...product}>

@@ -13,6 +13,7 @@ import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { appointmentMessages } from '../../../appointments/messages/catalog.ts';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
+import { pageMessages } from '../../../appointments/ui/messages/catalog.ts';
 import type { OfferPreview } from '../../contract.ts';
 import { waitlistMessages } from '../../messages/catalog.ts';
 
@@ -23,7 +24,7 @@ export function OfferPage({ preview, token, message, ...product }: Props) {
   const { status, startTime, endTime, timeZone, visitorTimeZone: own, title, expiresAt } = preview;
   const locale = useLocale();
   const common = useMessages(commonMessages);
-  const { facts } = useMessages(appointmentMessages);
+  const { facts } = useMessages(pageMessages);
   const { facts: names, offer: t } = useMessages(waitlistMessages);
   const heldIn = own && !sameWallTime(expiresAt, own, timeZone) ? own : timeZone;
   return (

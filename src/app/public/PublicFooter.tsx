@@ -1,4 +1,4 @@
-import { Logo } from '../../ui/Icon.tsx';
+import { Logo } from '../../ui/public/PublicIcon.tsx';
 
 export function PublicFooter({ year = new Date().getUTCFullYear() }: { year?: number }) {
   return (

@@ -1,4 +1,4 @@
-import { Logo } from '../../ui/Icon.tsx';
+import { Logo } from '../../ui/public/PublicIcon.tsx';
 
 /** `plain`: only the logo, without navigation and sign-in links. */
 export function PublicHeader({ plain = false }: { plain?: boolean }) {

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { NotificationBell } from '../../modules/messaging/notifications/ui/NotificationBell.tsx';
-import { Icon, Logo } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { IconLink } from '../../ui/layout/links.tsx';
 import { modifierKey } from '../../ui/modifier-key.ts';
 import { loadsOnIntent } from '../../ui/on-demand.tsx';
+import { Logo } from '../../ui/public/PublicIcon.tsx';
 import { openPanel } from './palette/open-panel.ts';
 import { Palette } from './palette/PaletteHost.tsx';
 import classes from './shell.module.css';

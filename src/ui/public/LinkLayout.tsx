@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../Icon.tsx';
 import { PoweredBy, type Product } from './PoweredBy.tsx';
 import { PracticeMark } from './PracticeMark.tsx';
+import { Logo } from './PublicIcon.tsx';
 
 /** The id of the card's heading, which labels the card for screen readers. */
 export const headingId = 'link-heading';

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
-import { Icon } from '../Icon.tsx';
 import { headingId } from './LinkLayout.tsx';
+import { PublicIcon } from './PublicIcon.tsx';
 
 type Props = {
   isDone: boolean;
@@ -16,7 +16,7 @@ type Props = {
 export function LinkResult({ isDone, title, heading, children, ways }: Props) {
   return (
     <div className={isDone ? 'byl-end byl-done' : 'byl-end byl-failed'}>
-      <Icon name={isDone ? 'check' : 'alert'} size={28} />
+      <PublicIcon name={isDone ? 'check' : 'alert'} size={28} />
       <h1 id={headingId} tabIndex={-1} ref={heading}>
         {title}
       </h1>

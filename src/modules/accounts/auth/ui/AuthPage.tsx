@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../../../../ui/Icon.tsx';
+import { Logo } from '../../../../ui/public/PublicIcon.tsx';
 
 type Props = {
   title: string;

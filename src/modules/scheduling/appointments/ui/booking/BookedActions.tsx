@@ -1,5 +1,5 @@
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import type { Booked } from '../../booking.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 
@@ -36,11 +36,11 @@ export function BookedActions({ slug, booked, email }: Props) {
       <p className="bk-actions-title">{t.addToCalendar}</p>
       <p className="bk-ways">
         <a className="btn" href={googleCalendarHref(booked)} target="_blank" rel="noopener noreferrer">
-          <Icon name="calendar" size={18} />
+          <PublicIcon name="calendar" size={18} />
           Google
         </a>
         <a className="btn" href={calendarFileHref(slug, booked)}>
-          <Icon name="calendar" size={18} />
+          <PublicIcon name="calendar" size={18} />
           {t.appleOrOutlook}
         </a>
       </p>

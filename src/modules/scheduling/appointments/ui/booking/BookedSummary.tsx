@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatTime, formatTimeRange, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import type { Booked } from '../../booking.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 
@@ -18,7 +18,7 @@ export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3'
   return (
     <div className="bk-booked">
       <span className="bk-booked-mark" aria-hidden="true">
-        <Icon name="check" size={28} />
+        <PublicIcon name="check" size={28} />
       </span>
       <Title tabIndex={-1} data-heading>
         {t.title}
@@ -37,15 +37,15 @@ export function BookedFacts({ booked, zone }: { booked: Booked; zone: string }) 
   return (
     <ul className="bk-facts">
       <li>
-        <Icon name="tag" />
+        <PublicIcon name="tag" />
         <span>{booked.title}</span>
       </li>
       <li>
-        <Icon name="calendar" />
+        <PublicIcon name="calendar" />
         <span>{formatDay(startTime, zone, locale)}</span>
       </li>
       <li>
-        <Icon name="clock" />
+        <PublicIcon name="clock" />
         <span className="num">
           {formatTimeRange(startTime, endTime, zone, locale)} <small>{zoneName(zone, startTime, locale)}</small>
           {!sameWallTime(startTime, zone, timeZone) && (
@@ -57,13 +57,13 @@ export function BookedFacts({ booked, zone }: { booked: Booked; zone: string }) 
       </li>
       {practice?.address && (
         <li>
-          <Icon name="home" />
+          <PublicIcon name="home" />
           <span className="bk-address">{practice.address}</span>
         </li>
       )}
       {practice?.phone && (
         <li>
-          <Icon name="message" />
+          <PublicIcon name="message" />
           <a className="link" href={`tel:${practice.phone.replace(/[^\d+]/g, '')}`}>
             {practice.phone}
           </a>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 
 export type Failure = { title: string; text: string };
 
 export function BookingFailure({ failure, children }: { failure: Failure; children?: ReactNode }) {
   return (
     <div className="bk-failure" role="alert">
-      <Icon name="alert" />
+      <PublicIcon name="alert" />
       <div>
         <b>{failure.title}</b>
         <p>{failure.text}</p>

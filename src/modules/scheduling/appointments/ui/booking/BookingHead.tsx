@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
 
 const steps = ['service', 'time', 'details'] as const;
@@ -43,7 +43,7 @@ function StepMark({ step, number, at }: { step: Step; number: number; at: Step |
   return (
     <li className={state} aria-current={step === at ? 'step' : undefined}>
       <span className="bk-mark" aria-hidden="true">
-        {isDone ? <Icon name="check" size={14} /> : number}
+        {isDone ? <PublicIcon name="check" size={14} /> : number}
       </span>
       {t.steps[step]}
       {isDone && <span className="visually-hidden"> {t.stepDone}</span>}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, addMonths, addMonthsToDay, monthOf, weekday, weeksOf } from '../../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import type { FreeTime } from './free-times.ts';
 
@@ -165,7 +165,7 @@ type MonthButtonProps = {
 function MonthButton({ name, label, to, isOff, onMonth }: MonthButtonProps) {
   return (
     <button type="button" aria-label={label} disabled={isOff} onClick={() => onMonth(to)}>
-      <Icon name={name} size={22} />
+      <PublicIcon name={name} size={22} />
     </button>
   );
 }

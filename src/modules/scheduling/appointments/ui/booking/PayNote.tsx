@@ -1,5 +1,5 @@
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { paymentMinutes } from '../../booking-rules.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
@@ -15,7 +15,7 @@ export function PayNote({ service, currency, refundRule }: Props) {
   if (!payment) return null;
   return (
     <div className="bk-pay">
-      <Icon name="card" />
+      <PublicIcon name="card" />
       <p>
         <b>{payment}.</b> {t.nextPage(paymentMinutes)} {refundRule}
       </p>

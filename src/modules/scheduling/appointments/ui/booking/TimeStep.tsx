@@ -10,7 +10,7 @@ import {
 } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import type { BioPageData } from '../../booking.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
@@ -104,7 +104,7 @@ function ZoneLine({ zone, timeZone, at = Date.now() }: Zones & { at?: string | n
   const theirs = zoneName(timeZone, at, locale);
   return (
     <p className="bk-zone">
-      <Icon name="globe" size={16} />
+      <PublicIcon name="globe" size={16} />
       {sameWallTime(at, zone, timeZone) ? (
         t.isYourZone(theirs)
       ) : (
@@ -212,12 +212,12 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(appointmentMessages).times;
   return (
     <div className="bk-failure" role="alert">
-      <Icon name="alert" />
+      <PublicIcon name="alert" />
       <div>
         <b>{t.notLoaded}</b>
         <p>{t.notLoadedText}</p>
         <button type="button" className="btn" onClick={onRetry}>
-          <Icon name="retry" size={18} />
+          <PublicIcon name="retry" size={18} />
           {common.tryAgain}
         </button>
       </div>

@@ -11,7 +11,7 @@ import {
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { loadMessages } from '../../../../../shared/messages/create-catalog.ts';
 import { LocaleProvider, useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
@@ -59,7 +59,7 @@ function ServiceStep({ data: { services, currency }, chosen, onChoose }: Service
               onClick={() => onChoose(service)}
             >
               <ServiceWords service={service} currency={currency} />
-              <Icon name={service.id === chosen?.id ? 'check' : 'chevronRight'} />
+              <PublicIcon name={service.id === chosen?.id ? 'check' : 'chevronRight'} />
             </button>
           </li>
         ))}
@@ -123,7 +123,7 @@ function BookingDialog({ data, close, onBooked }: Props) {
         at={booked ? null : step}
         close={
           <button type="button" className="bk-close" onClick={close} aria-label={common.close}>
-            <Icon name="close" size={22} />
+            <PublicIcon name="close" size={22} />
           </button>
         }
       />
@@ -173,7 +173,7 @@ function BookingDialog({ data, close, onBooked }: Props) {
           ) : (
             <>
               <button type="button" className="bk-back" onClick={() => setStep('time')}>
-                <Icon name="chevronLeft" />
+                <PublicIcon name="chevronLeft" />
                 {common.back}
               </button>
               <button type="submit" form="booking-details" className="btn btn-primary" aria-disabled={isBusy}>

@@ -8,7 +8,7 @@ import {
 } from '../../../../../shared/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
+import { PublicIcon, type PublicIconName } from '../../../../../ui/public/PublicIcon.tsx';
 import type { LinkPreview } from '../../by-link.ts';
 import { pageMessages } from '../messages/catalog.ts';
 
@@ -50,11 +50,11 @@ export function AppointmentFacts({ preview: { client, startTime, endTime, timeZo
   );
 }
 
-export function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+export function Fact({ icon, name, children }: { icon: PublicIconName; name: string; children: ReactNode }) {
   return (
     <div className="byl-fact">
       <dt>
-        <Icon name={icon} />
+        <PublicIcon name={icon} />
         <span className="visually-hidden">{name}</span>
       </dt>
       <dd>{children}</dd>

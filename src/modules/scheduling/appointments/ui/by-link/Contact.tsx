@@ -1,8 +1,8 @@
 import { mailTo } from '../../../../../shared/mail-to.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import type { LinkPreview } from '../../by-link.ts';
 import { pageMessages } from '../messages/catalog.ts';
 
@@ -14,13 +14,13 @@ export function Contact({ phone, email }: LinkPreview['contact']) {
     <>
       {phone && (
         <a className="btn btn-block" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-          <Icon name="message" size={18} />
+          <PublicIcon name="message" size={18} />
           {t.call(phone)}
         </a>
       )}
       {email && (
         <a className="btn btn-block" href={mailTo(email)}>
-          <Icon name="mail" size={18} />
+          <PublicIcon name="mail" size={18} />
           <span>
             {writeTo} <BreakableEmail address={email} />
           </span>

@@ -1,6 +1,6 @@
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import type { CancelPreview } from '../../by-link.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 import { Contact } from '../by-link/Contact.tsx';
@@ -28,7 +28,7 @@ export function CancelDetails({ state, actions }: Props) {
         <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
       </div>
       <p className="byl-warning">
-        <Icon name="alert" />
+        <PublicIcon name="alert" />
         <span>
           {late?.message} {!late?.isRefused && (isAsked ? t.areYouSure : t.warning)}
         </span>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import { pageMessages } from '../messages/catalog.ts';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
@@ -56,7 +56,7 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
     <>
       {state.canRetry && actions && (
         <button type="button" className="btn btn-primary" onClick={actions.retry}>
-          <Icon name="retry" size={18} />
+          <PublicIcon name="retry" size={18} />
           {common.tryAgain}
         </button>
       )}
@@ -128,7 +128,7 @@ function Loading() {
   const t = useMessages(pageMessages).cancel;
   return (
     <div className="byl-end cancel-loading" role="status">
-      <Icon name="calendar" size={28} />
+      <PublicIcon name="calendar" size={28} />
       <h1 id={headingId}>{t.loading}</h1>
       <noscript>
         <p>{t.needsScript}</p>

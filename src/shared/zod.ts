@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { messages } from './messages/en.ts';
+import { fieldErrors as errors } from './messages/field-errors.ts';
 import { maxReferrerLength } from './referrer.ts';
-
-const { errors } = messages;
 
 /** Rejects NUL, which PostgreSQL cannot store, and unpaired surrogates. */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();

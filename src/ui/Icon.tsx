@@ -3,15 +3,6 @@ import IconAlignLeftJustified from '@tabler/icons-react/icons/IconAlignLeftJusti
 import IconArchive from '@tabler/icons-react/icons/IconArchive';
 import IconArrowUp from '@tabler/icons-react/icons/IconArrowUp';
 import IconBell from '@tabler/icons-react/icons/IconBell';
-import IconBrandFacebook from '@tabler/icons-react/icons/IconBrandFacebook';
-import IconBrandInstagram from '@tabler/icons-react/icons/IconBrandInstagram';
-import IconBrandLinkedin from '@tabler/icons-react/icons/IconBrandLinkedin';
-import IconBrandPinterest from '@tabler/icons-react/icons/IconBrandPinterest';
-import IconBrandThreads from '@tabler/icons-react/icons/IconBrandThreads';
-import IconBrandTiktok from '@tabler/icons-react/icons/IconBrandTiktok';
-import IconBrandWhatsapp from '@tabler/icons-react/icons/IconBrandWhatsapp';
-import IconBrandX from '@tabler/icons-react/icons/IconBrandX';
-import IconBrandYoutube from '@tabler/icons-react/icons/IconBrandYoutube';
 import IconBuildingStore from '@tabler/icons-react/icons/IconBuildingStore';
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown';
 import IconCompass from '@tabler/icons-react/icons/IconCompass';
@@ -34,7 +25,6 @@ import IconPencil from '@tabler/icons-react/icons/IconPencil';
 import IconPhoto from '@tabler/icons-react/icons/IconPhoto';
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
-import IconQrcode from '@tabler/icons-react/icons/IconQrcode';
 import IconQuote from '@tabler/icons-react/icons/IconQuote';
 import IconReceipt from '@tabler/icons-react/icons/IconReceipt';
 import IconScaleOutline from '@tabler/icons-react/icons/IconScaleOutline';
@@ -48,7 +38,9 @@ import IconUsers from '@tabler/icons-react/icons/IconUsers';
 
 import { type IconProps, publicIcons } from './public/PublicIcon.tsx';
 
-/** Icons by their meaning in this product. Imported file by file, because the package's index exports 6,000 of them. */
+/**
+ * Icons by their meaning in this product; the first screen loads them all, so one that a single later screen shows is imported
+ * there. Imported file by file, because the package's index exports 6,000 of them. */
 const icons = {
   ...publicIcons,
   archive: IconArchive,
@@ -60,15 +52,12 @@ const icons = {
   external: IconExternalLink,
   eye: IconEye,
   eyeOff: IconEyeOff,
-  facebook: IconBrandFacebook,
   filter: IconFilter2,
   grip: IconGripVertical,
   heading: IconHeading,
   image: IconPhoto,
   info: IconInfoCircle,
-  instagram: IconBrandInstagram,
   invoice: IconReceipt,
-  linkedin: IconBrandLinkedin,
   link: IconLink,
   lock: IconLock,
   megaphone: IconSpeakerphone,
@@ -76,9 +65,7 @@ const icons = {
   more: IconDots,
   pause: IconPlayerPause,
   people: IconUsers,
-  pinterest: IconBrandPinterest,
   plus: IconPlus,
-  qr: IconQrcode,
   question: IconHelpCircle,
   quote: IconQuote,
   scale: IconScaleOutline,
@@ -88,16 +75,11 @@ const icons = {
   signOut: IconLogout,
   sortUp: IconArrowUp,
   storefront: IconBuildingStore,
-  threads: IconBrandThreads,
-  tiktok: IconBrandTiktok,
   text: IconAlignLeftJustified,
   tour: IconCompass,
   trash: IconTrash,
   upload: IconUpload,
-  whatsapp: IconBrandWhatsapp,
   write: IconFeather,
-  x: IconBrandX,
-  youtube: IconBrandYoutube,
 };
 
 export type IconName = keyof typeof icons;

@@ -1,4 +1,5 @@
 import type { AppointmentType } from '../appointment-types.ts';
+import { fieldErrors } from './field-errors.ts';
 
 const appointmentTypes: Record<AppointmentType, string> = {
   consultation: 'Initial Consultation',
@@ -36,15 +37,7 @@ export const messages = {
   requestNewLink: 'Request a new link',
   checkInbox: 'Check your inbox',
   errors: {
-    required: 'Required',
-    fromList: 'Choose an option from the list',
-    invalid: 'Invalid input',
-    tooLong: (max: string) => `At most ${max} characters`,
-    unstorable: 'This text contains a character that can’t be saved',
-    oneLine: 'Keep this to one line',
-    email: 'Invalid email address',
-    date: 'Invalid date',
-    time: 'Invalid time',
+    ...fieldErrors,
     tooOften: 'Too many attempts. Wait a few minutes and try again.',
     tooLarge: 'This is too large. Send less.',
     otherSite: 'This request came from another site and was blocked.',

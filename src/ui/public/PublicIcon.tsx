@@ -8,7 +8,6 @@ import IconCreditCard from '@tabler/icons-react/icons/IconCreditCard';
 import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconHome from '@tabler/icons-react/icons/IconHome';
 import IconMail from '@tabler/icons-react/icons/IconMail';
-import IconMapPin from '@tabler/icons-react/icons/IconMapPin';
 import IconMessage from '@tabler/icons-react/icons/IconMessage';
 import IconReload from '@tabler/icons-react/icons/IconReload';
 import IconTag from '@tabler/icons-react/icons/IconTag';
@@ -33,7 +32,6 @@ export const publicIcons = {
   mail: IconMail,
   message: IconMessage,
   person: IconUser,
-  place: IconMapPin,
   retry: IconReload,
   tag: IconTag,
   video: IconVideo,

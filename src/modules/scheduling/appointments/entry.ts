@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { day, id, instant, optionalText, requiredText } from '../../../shared/zod.ts';
-import { checkPlace, placeFields } from '../availability/place.ts';
+import { checkPlace, placeFields } from '../availability/place-input.ts';
 import { appointmentStatuses, seriesFrequencies } from './contract.ts';
 
 // Appointments created and edited by the practice. Fields marked "Added" are not in the specification.

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { toCents } from '../../../shared/money.ts';
 import { clockTime, day, id, instant, optionalLine, optionalText, price, requiredText } from '../../../shared/zod.ts';
-import { checkPlace, placeFields, placeKinds } from './place.ts';
+import { placeKinds } from './place.ts';
+import { checkPlace, placeFields } from './place-input.ts';
 
 /** An interval may end at midnight, which `clockTime` does not allow. */
 const endTime = z.union([clockTime, z.literal('24:00')], 'Invalid time');

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { optionalText } from '../../../shared/zod.ts';
-
 /** Where a session takes place. `video_room`: a new room for each appointment, on the video server in the detail. */
 export const placeKinds = ['in_person', 'phone', 'video', 'video_room', 'other'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
@@ -19,29 +16,6 @@ export type AppointmentPlace = {
   placeKind: (typeof appointmentPlaceKinds)[number] | null;
   placeDetail: string | null;
 };
-
-export const placeFields = {
-  /** Not in the specification: null or empty if the place is not said. */
-  placeKind: z
-    .enum(placeKinds, 'Choose where it takes place')
-    .or(z.literal(''))
-    .nullish()
-    .transform(kind => (kind === undefined ? undefined : kind || null)),
-  placeDetail: optionalText(500).optional(),
-};
-
-const isWebLink = (text: string | null | undefined) =>
-  Boolean(text && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
-
-/** For `superRefine`. */
-export function checkPlace({ placeKind, placeDetail }: Partial<Place>, ctx: z.RefinementCtx) {
-  if (placeDetail && !placeKind)
-    ctx.addIssue({ code: 'custom', path: ['placeKind'], message: 'Choose where it takes place' });
-  const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['placeDetail'], message });
-  if (placeKind === 'video' && !isWebLink(placeDetail)) refuse('Enter the link of the call, like https://…');
-  if (placeKind === 'video_room' && !isWebLink(placeDetail)) refuse('Enter the video server, like https://meet.jit.si');
-  if (placeKind === 'other' && !placeDetail) refuse('Say where you meet');
-}
 
 type Session = AppointmentPlace & { status: string; startTime: Date | string; endTime: Date | string };
 

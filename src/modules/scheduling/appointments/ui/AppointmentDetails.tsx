@@ -76,7 +76,7 @@ function PlaceFact({ appointment }: { appointment: Appointment }) {
   const link = joinUrlOf(appointment);
   if (!place) return null;
   return (
-    <Fact icon={placeKind === 'video' ? 'video' : 'place'} name="Where">
+    <Fact icon={placeKind === 'video' ? 'video' : 'home'} name="Where">
       {link ? (
         <a href={link} target="_blank" rel="noreferrer">
           Join the video call

@@ -1,10 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { Icon } from '../../../../ui/Icon.tsx';
 import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
 import { type SocialNetwork, socialNetworks } from '../../../accounts/pages/socials.ts';
-import { socialLooks } from './bio/Contacts.tsx';
+import { SocialIcon, socialLooks } from './bio/SocialIcon.tsx';
 import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 
@@ -29,7 +28,7 @@ export function SocialTab({ form }: { form: UseFormReturnType<StorefrontValues> 
           key={network}
           label={socialLooks[network].label}
           placeholder={placeholders[network]}
-          leftSection={<Icon name={socialLooks[network].icon} size={16} />}
+          leftSection={<SocialIcon network={network} size={16} />}
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
@@ -47,7 +46,7 @@ export function SocialTab({ form }: { form: UseFormReturnType<StorefrontValues> 
                 key={network}
                 variant="default"
                 size="xs"
-                leftSection={<Icon name={socialLooks[network].icon} size={16} />}
+                leftSection={<SocialIcon network={network} size={16} />}
                 aria-label={`Add ${socialLooks[network].label}`}
                 onClick={() => add(network)}
               >

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useClipboard, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import IconQrcode from '@tabler/icons-react/icons/IconQrcode';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -136,7 +137,7 @@ function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { storefront
         <Icon name="external" size={16} />
       </ActionIcon>
       <ActionIcon aria-label="QR code" aria-haspopup="dialog" title="QR code" onClick={openCode}>
-        <Icon name="qr" size={16} />
+        <IconQrcode size={16} stroke={1.8} className="icon" aria-hidden="true" />
       </ActionIcon>
       {isCodeLoaded && (
         <QrDialog address={biolinkUrl} slug={slug} isOpen={isCodeOpen} onClose={() => setCodeOpen(false)} />

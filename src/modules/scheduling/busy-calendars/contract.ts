@@ -39,7 +39,7 @@ export const busyCalendar = z.object({
   /** Entries that could not be read; they don't block times. */
   unreadable: z.number().int(),
   /** When it was last read. */
-  checkedAt: instant.nullable(),
+  checkedAt: instant,
   failingSince: instant.nullable(),
   createdAt: instant,
 });

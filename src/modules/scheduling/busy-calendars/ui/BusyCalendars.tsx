@@ -142,7 +142,7 @@ function CalendarRow({ calendar }: { calendar: BusyCalendar }) {
         <Button
           size="xs"
           disabled={checking.isPending}
-          aria-label={`Check ${name} now`}
+          aria-label={checking.isPending ? undefined : `Check now: ${name}`}
           onClick={() => checking.mutate()}
         >
           {checking.isPending ? 'Checking...' : 'Check now'}
@@ -164,13 +164,13 @@ function CalendarRow({ calendar }: { calendar: BusyCalendar }) {
 
 function State({ calendar: { state, problem, checkedAt } }: { calendar: BusyCalendar }) {
   const now = useNow();
-  const since = checkedAt && `Last checked ${formatRelative(checkedAt, now)}`;
-  if (state === 'working') return <p className={section.quiet}>{since}</p>;
+  const since = formatRelative(checkedAt, now);
+  if (state === 'working') return <p className={section.quiet}>Last checked {since}</p>;
   const next = state === 'paused' ? 'We stopped checking. Press “Check now” to start again.' : 'We’ll keep trying.';
   return (
     <>
       <StatusDot tone={state === 'paused' ? 'bad' : 'warning'}>{`${problem} ${next}`}</StatusDot>
-      <p className={section.quiet}>{`${since}. The busy times from then still count.`}</p>
+      <p className={section.quiet}>Last read {since}. The busy times from then still count.</p>
     </>
   );
 }

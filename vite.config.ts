@@ -71,6 +71,7 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
           backup: 'src/app/server/commands/backup.ts',
           restore: 'src/app/server/commands/restore.ts',
           paper: 'src/modules/billing/invoicing/server/pdf/worker.ts',
+          'busy-times': 'src/modules/scheduling/busy-calendars/server/reading/worker.ts',
         },
       },
     },

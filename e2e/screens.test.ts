@@ -250,6 +250,7 @@ const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] 
   ['settings-team', [/^\/api\/team$/, 'Failed to load your team']],
   ['settings-packages', [/^\/api\/packages$/, 'Failed to load packages']],
   ['settings-calendar', [/^\/api\/calendar-feed$/, 'Failed to load your calendar']],
+  ['settings-calendar', [/^\/api\/busy-calendars$/, 'Failed to load your other calendars']],
   [
     'client',
     [/^\/api\/clients\/\d+\/measurements$/, 'Failed to load measurements'],

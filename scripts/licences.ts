@@ -31,7 +31,7 @@ export const excused: Record<string, string> = {
   '@img/sharp': 'LGPL: libvips is loaded as a library of its own, unchanged, and may be replaced',
   lightningcss: 'MPL: unchanged, and only used while building',
   'axe-core': 'MPL: unchanged, tests only',
-  'ical.js': 'MPL: unchanged, tests only',
+  'ical.js': 'MPL: unchanged, loaded as it was published',
   argparse: 'PSF: as free as BSD; development only',
 };
 

@@ -47,6 +47,7 @@ export const subjectLabels = {
   settings: 'settings',
   domain: 'domain',
   calendar_feed: 'calendar feed',
+  busy_calendar: 'busy calendar',
   account: 'account',
   password: 'password',
   second_factor: 'two-step sign-in',

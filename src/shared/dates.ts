@@ -85,3 +85,17 @@ export function addWallMinutes(instant: Date, minutes: number, zone: string): Da
 
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string) => Temporal.PlainDate.from(day).dayOfWeek;
+
+/**
+ * Reads a wall time as calendars do (RFC 5545, section 3.3.5): one that DST skips has the offset before the gap, and the
+ * first of a repeated one counts. `wall`: the fields as if they were UTC, in milliseconds.
+ */
+export const wallFieldsToInstant = (wall: number, zone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(wall)
+    .toZonedDateTimeISO('UTC')
+    .toPlainDateTime()
+    .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
+
+/** The counterpart of `wallFieldsToInstant`. */
+export const instantToWallFields = (instant: number, zone: string): number =>
+  zoned(new Date(instant), zone).toPlainDateTime().toZonedDateTime('UTC').epochMilliseconds;

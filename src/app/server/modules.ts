@@ -43,6 +43,7 @@ import { access } from '../../modules/room/access/server/module.ts';
 import { overview } from '../../modules/room/overview/server/module.ts';
 import { appointments } from '../../modules/scheduling/appointments/server/module.ts';
 import { availability } from '../../modules/scheduling/availability/server/module.ts';
+import { busyCalendars } from '../../modules/scheduling/busy-calendars/server/module.ts';
 import { calendarFeed } from '../../modules/scheduling/calendar-feed/server/module.ts';
 import { packages } from '../../modules/scheduling/packages/server/module.ts';
 import { reminders } from '../../modules/scheduling/reminders/server/module.ts';
@@ -61,7 +62,7 @@ export const modules: Module[] = [
   ...[emails, sms, mailings, suppressions, deliverability, notifications],
   contents,
   ...[payments, invoicing, reports],
-  ...[availability, appointments, packages, waitlist, reminders, calendarFeed],
+  ...[availability, busyCalendars, appointments, packages, waitlist, reminders, calendarFeed],
   ...[subscribers, leads, campaigns, sequences, marketing],
   ...[marketplace, affiliates],
   ...[pages, storefront, domains],

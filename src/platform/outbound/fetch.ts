@@ -5,12 +5,14 @@ import { findAddresses, OutboundRefused, pinned, type Reach } from './addresses.
 /** Bytes; far above any real response. */
 const maxResponseBytes = 4 * 1024 * 1024;
 
+export class ResponseTooLong extends Error {}
+
 /**
- * `fetch` for URLs that a user entered: connects only to checked addresses, follows no redirects, reads at most 4 MB.
- * SDKs accept it as their fetch function.
+ * `fetch` for URLs that a user entered: connects only to checked addresses, follows no redirects, reads at most 4 MB
+ * unless told otherwise. SDKs accept it as their fetch function.
  */
 export const outboundFetch =
-  (reach: Reach): typeof fetch =>
+  (reach: Reach, maxBytes = maxResponseBytes): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, { ...init, redirect: 'manual' });
     const url = new URL(request.url);
@@ -21,7 +23,7 @@ export const outboundFetch =
     for (const [name, value] of Object.entries(answer.headers)) if (value) headers.set(name, String(value));
     const status = answer.statusCode ?? 0;
     const isEmpty = [204, 205, 304].includes(status);
-    return new Response(isEmpty ? null : streamed(atMost(answer, maxResponseBytes)), { status, headers });
+    return new Response(isEmpty ? null : streamed(atMost(answer, maxBytes)), { status, headers });
   };
 
 function send(url: URL, request: Request, body: Buffer, lookup: ReturnType<typeof pinned>): Promise<IncomingMessage> {
@@ -49,7 +51,7 @@ async function* atMost(answer: IncomingMessage, maxBytes: number): AsyncGenerato
   let length = 0;
   for await (const chunk of answer) {
     length += chunk.length;
-    if (length > maxBytes) throw new Error('the answer is too long');
+    if (length > maxBytes) throw new ResponseTooLong('the answer is too long');
     yield new Uint8Array(chunk);
   }
 }

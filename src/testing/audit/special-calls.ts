@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Scene } from '../fuzz/fuzz-context.ts';
+import { calendarFile, openCalendarServer, serves } from '../peers/calendar-server.ts';
 import { ownWorld, signInAgain } from '../practice/backup.ts';
 import { exportOf } from '../practice/portability.ts';
 import { pdf } from '../texts/sample-files.ts';
@@ -57,6 +58,15 @@ export const specialCalls: Record<string, Prepare> = {
   'POST /api/auth/two-factor/confirm': withCode('/api/auth/two-factor/confirm'),
   'POST /api/auth/two-factor/recovery-codes': withCode('/api/auth/two-factor/recovery-codes'),
   'POST /api/auth/two-factor/off': withCode('/api/auth/two-factor/off'),
+  'POST /api/busy-calendars': async ({ world, practice }) => {
+    const { env } = world.services;
+    env.ALLOW_PRIVATE_ADDRESSES = true;
+    const { url } = await openCalendarServer(serves(calendarFile([])));
+    const after = async () => {
+      env.ALLOW_PRIVATE_ADDRESSES = false;
+    };
+    return { world, practice, path: '/api/busy-calendars', body: { address: url }, after };
+  },
   'POST /api/domains/check': async ({ world, practice }) => {
     await practice.call('PUT', '/api/domains', { domain: 'bookings.fernhill-audit.com' });
     return { world, practice, path: '/api/domains/check', body: {} };

@@ -37,6 +37,13 @@ const ofPlace: Record<string, Key> = {
   '/api/notes/:id': idOf(things.note),
   '/api/appointments/:id': idOf(things.appointment),
   '/api/services/:id': idOf(things.service),
+  '/api/busy-calendars/:id': s =>
+    things.row(
+      s,
+      (tenant, user) => sql`insert into busy_calendars
+          (tenant_id, user_id, name, address, time_zone, covers_until, checked_at, changed_at, took_ms, next_check_at)
+        values (${tenant}, ${user}, 'Private', '{"sealed":"x"}', 'UTC', now(), now(), now(), 1, '2100-01-01') returning id`,
+    ),
   '/api/waitlist/:id': idOf(async s => s.made('POST', '/api/waitlist', await things.entryFields(s))),
   '/api/emails/logs/:id': async s => {
     await things.booking(s);

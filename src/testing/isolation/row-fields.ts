@@ -28,6 +28,7 @@ const byPath: Record<string, string> = {
   '/api/notes': 'session_notes',
   '/api/appointments': 'appointments',
   '/api/services': 'services',
+  '/api/busy-calendars': 'busy_calendars',
   '/api/waitlist': 'waitlist_entries',
   '/api/emails/logs': 'email_logs',
   '/api/emails/campaigns': 'email_campaigns',

@@ -35,6 +35,7 @@ export function practiceLimits(world: () => World): LimitEntry[] {
     posting('content', 200, '/api/content/generate', { type: 'recipe', topic: 'Lentils', tone: 'friendly' }),
     posting('domain-check', 404, '/api/domains/check'),
     simple('domain-save', 200, practice => practice.call('PUT', '/api/domains', { domain: 'bookings.fernhill.com' })),
+    posting('busy-calendar-by-hand', 404, '/api/busy-calendars/999999/check'),
     posting('webhook-by-hand', 404, '/api/webhook-endpoints/999999/test'),
     posting('reminders-by-hand', 404, '/api/appointments/999999/send-email-reminder'),
     posting('reminder-test', 200, '/api/reminders/test', {

@@ -69,6 +69,14 @@ export async function fillScheduling(
   const times = sql`'2030-01-08T17:00:00Z', '2030-01-08T18:00:00Z'`;
   await db.execute(sql`insert into slot_holds (tenant_id, user_id, start_time, end_time, token_hash, expires_at)
     values (${own}, ${times}, ${`hold ${tenantId}`}, now())`);
+  await db.execute(sql`with calendar as (
+      insert into busy_calendars
+        (tenant_id, user_id, name, address, time_zone, covers_until, checked_at, changed_at, took_ms, next_check_at)
+      values (${own}, 'Private', '{"sealed":"x"}', 'America/Los_Angeles', now(), now(), now(), 1, '2100-01-01')
+      returning id
+    )
+    insert into busy_times (tenant_id, calendar_id, user_id, start_time, end_time)
+    select ${tenantId}, id, ${userId}, ${times} from calendar`);
   await db.execute(sql`insert into lapsed_bookings (tenant_id, appointment_id, booking) values (${tenantId}, 1, '{}')`);
   await db.execute(sql`insert into waiting_moves (tenant_id, appointment_id, email_log_id, start_time, end_time)
     select ${tenantId}, a.id, m.id, a.start_time, a.end_time from appointments a join email_logs m using (tenant_id)

@@ -82,6 +82,20 @@ export const calendarGuides: Guide[] = [
   },
   {
     part: 'Calendar',
+    title: 'Keep clients from booking you when you’re busy elsewhere',
+    steps: [
+      'Copy the secret address of your Google, Outlook, iCloud or Nextcloud calendar.',
+      'Go to **Settings**, choose **You** and open **Calendar**. Press **Add a calendar**.',
+      'Paste the address. From then on, its busy times can’t be booked.',
+    ],
+    note: 'Only start and end times are stored. Events marked as free don’t count. You can still book over a busy time yourself.',
+    words:
+      'busy times conflict double booking block external calendar google outlook icloud nextcloud ics secret address private appointments',
+    href: '/settings?tab=calendar',
+    link: 'Open calendar settings',
+  },
+  {
+    part: 'Calendar',
     title: 'See what happens when a client cancels',
     steps: [
       'Clients cancel with the link in their confirmation. They’re asked once more before anything happens.',

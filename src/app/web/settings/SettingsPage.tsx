@@ -81,7 +81,10 @@ const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'Numbering, taxes and payment reminders. Issued invoices don’t change.',
     content: InvoiceSettingsTab,
   },
-  calendar: { purpose: 'See your appointments in Google, Apple, Outlook or another calendar.', content: CalendarTab },
+  calendar: {
+    purpose: 'See your appointments in other calendars, and keep their busy times free of bookings.',
+    content: CalendarTab,
+  },
   reminders: {
     purpose: 'When and how clients are reminded of appointments, unless they opted out.',
     content: RemindersTab,

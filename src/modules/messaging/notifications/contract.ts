@@ -17,6 +17,7 @@ export const notificationTypeLabels = {
   sale: 'Sales',
   affiliate: 'Affiliates',
   payment: 'Payments',
+  calendar: 'Calendars',
   webhook: 'Webhooks',
   domain: 'Domain',
   backup: 'Backups',

@@ -2,7 +2,7 @@
 export const tags: [name: string, beginnings: string[]][] = [
   ['Clients', ['clients', 'search', 'measurement-kinds', 'notes', 'packages']],
   ['Appointments', ['appointments', 'waitlist', 'reminders', 'calendar-feed']],
-  ['Availability', ['availability', 'services']],
+  ['Availability', ['availability', 'services', 'busy-calendars', 'busy-times']],
   ['Mail', ['emails', 'sequences']],
   ['Content', ['content', 'contents']],
   ['Newsletter', ['subscribers', 'newsletter']],

@@ -14,7 +14,7 @@ const parts = {
   team: { label: 'Team', words: 'members staff invite roles' },
   packages: { label: 'Packages', words: '' },
   invoices: { label: 'Invoices', words: 'tax numbering vat' },
-  calendar: { label: 'Calendar', words: 'google apple outlook sync feed ics' },
+  calendar: { label: 'Calendar', words: 'google apple outlook icloud nextcloud sync feed ics busy times conflicts' },
   reminders: { label: 'Reminders', words: '' },
   mail: { label: 'Email', words: 'mail server smtp gmail' },
   sms: { label: 'SMS', words: 'text messages twilio' },

@@ -133,6 +133,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   campaign: 'of a campaign',
   content: 'of a text',
   affiliate: 'of an affiliate, whose relation is kept',
+  calendar: 'of a calendar elsewhere',
   webhook: 'of an address',
   domain: 'of a domain',
   backup: 'of a backup',

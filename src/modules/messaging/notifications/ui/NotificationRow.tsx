@@ -22,6 +22,7 @@ const icons: Record<NotificationType, IconName> = {
   sale: 'bag',
   affiliate: 'people',
   payment: 'card',
+  calendar: 'calendar',
   webhook: 'link',
   domain: 'globe',
   backup: 'archive',

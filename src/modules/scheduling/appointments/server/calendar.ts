@@ -6,6 +6,7 @@ import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import type { Availability } from '../../availability/contract.ts';
 import { getAvailability, overridesBetween } from '../../availability/server/availability.ts';
 import { type Busy, type Calendar, freeSlots, isBookableDay } from '../../availability/server/free-slots.ts';
+import { timesElsewhere } from '../../busy-calendars/server/busy-times.ts';
 import { offeredTimes } from '../../waitlist/server/openings.ts';
 import { slotTaken } from './appointment-rows.ts';
 import { clientMessages } from './messages/catalog.ts';
@@ -13,8 +14,8 @@ import { messages } from './messages/en.ts';
 import { appointments, slotHolds } from './tables.ts';
 
 /**
- * What to ignore: the caller's own reservation, waitlist offer or appointment being moved, or with `allKept` everything
- * but appointments.
+ * What to ignore: the caller's own reservation, waitlist offer or appointment being moved, or with `allKept` what may
+ * become free by itself: reservations and offers.
  */
 export type Except = { holdToken?: string; offerId?: number; appointmentId?: number; allKept?: boolean };
 type Span = { date: string; days: number; now: Date; except?: Except };
@@ -27,23 +28,26 @@ export async function loadCalendar(scope: Scope, { zone, ...span }: Span & { zon
 
 async function loadTimetable(scope: Scope, span: Span): Promise<Timetable> {
   // Started together, so that the queries are pipelined.
-  const [rules, overrides, busy] = await Promise.all([
+  const [rules, overrides, taken] = await Promise.all([
     getAvailability(scope),
     overridesBetween(scope, span.date, addDays(span.date, span.days)),
-    busyTimes(scope, span),
+    takenTimes(scope, span),
   ]);
-  return { rules, overrides, busy };
+  const busy = taken.filter(({ isElsewhere }) => !isElsewhere);
+  return { rules, overrides, busy, elsewhere: taken.filter(({ isElsewhere }) => isElsewhere) };
 }
 
+type Taken = Busy & { isElsewhere: boolean };
+
 /**
- * Busy times of the practitioner on these days in any time zone, including buffers. A day begins up to 14 hours before
+ * Taken times of the practitioner on these days in any time zone, including buffers. A day begins up to 14 hours before
  * the UTC day and ends up to 12 hours after it; both buffers together take up to eight hours.
  */
-async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): Promise<Busy[]> {
+async function takenTimes(scope: Scope, { date, days, now, except = {} }: Span): Promise<Taken[]> {
   const from = addMinutes(new Date(date), -(14 + 8) * 60);
   const to = addMinutes(new Date(addDays(date, days)), (12 + 8) * 60);
   const sessions = scope.db
-    .select({ start: appointments.startTime, end: appointments.endTime })
+    .select({ start: appointments.startTime, end: appointments.endTime, isElsewhere: sql<boolean>`false` })
     .from(appointments)
     .where(
       and(
@@ -56,9 +60,10 @@ async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): 
         gt(appointments.endTime, from),
       ),
     );
-  if (except.allKept) return sessions;
+  const elsewhere = timesElsewhere(scope, { from, to });
+  if (except.allKept) return sessions.unionAll(elsewhere);
   const held = scope.db
-    .select({ start: slotHolds.startTime, end: slotHolds.endTime })
+    .select({ start: slotHolds.startTime, end: slotHolds.endTime, isElsewhere: sql<boolean>`false` })
     .from(slotHolds)
     .where(
       and(
@@ -72,7 +77,7 @@ async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): 
     );
   const offered = offeredTimes(scope, { from, to, now, exceptOffer: except.offerId });
   // One query, because this runs while others wait for the calendar's lock.
-  return sessions.unionAll(held).unionAll(offered);
+  return sessions.unionAll(held).unionAll(offered).unionAll(elsewhere);
 }
 
 /** The hash includes the calendar, so that a guessed token cannot match a reservation in another one. */
@@ -114,7 +119,7 @@ function whyNot({ date, time, minutes, zone, locale, now }: Wanted, calendar: Ca
     const { horizonCount, horizonUnit } = calendar.rules;
     return clientMessages.in(locale).tooFarAhead(horizonCount, horizonUnit);
   }
-  const open: Calendar = { ...calendar, busy: [] };
+  const open: Calendar = { ...calendar, busy: [], elsewhere: [] };
   const isOffered = freeSlots(date, open, { minutes, now }).some(slot => slot.time === time);
   return isOffered ? slotTaken().message : messages.errors.notOffered;
 }

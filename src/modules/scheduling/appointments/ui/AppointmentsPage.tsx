@@ -15,6 +15,7 @@ import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { availability, type DayHours, dateOverride } from '../../availability/contract.ts';
+import { useBusyTimes } from '../../busy-calendars/ui/use-busy-times.ts';
 import type { Appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { appointmentsFrom, appointmentsOn } from './appointment-queries.ts';
@@ -176,6 +177,7 @@ export function AppointmentsPage() {
   const calendar = {
     ...{ view, date, today, weekStart, zone, now, plan, openId: details.openId, onGo: go },
     ...{ whose: team.whose, mayChange: mayWrite, hoursOn: useWorkingHours(team.hoursOf) },
+    busyOn: useBusyTimes(team.hoursOf, days, zone),
   };
   return (
     <>

@@ -23,6 +23,8 @@ export type Calendar = {
   overrides: Map<string, DayHours>;
   /** Appointments and reservations of the requested days and the adjacent ones. */
   busy: Busy[];
+  /** Times of the practitioner's other calendars. They need no buffers and don't count towards the daily maximum. */
+  elsewhere?: Busy[];
 };
 
 /**
@@ -51,13 +53,17 @@ function isFull(day: string, { zone, rules, busy }: Calendar): boolean {
  * Busy times with buffers, in milliseconds, reduced to those near these times: visitors request six weeks at once, and
  * each time is compared with each of these.
  */
-function blockedAround(times: Time[], { rules, busy }: Calendar): { from: number; to: number }[] {
-  const gap = (rules.bufferBefore + rules.bufferAfter) * 60_000;
+function blockedAround(times: Time[], { rules, busy, elsewhere = [] }: Calendar): { from: number; to: number }[] {
+  const buffers = (rules.bufferBefore + rules.bufferAfter) * 60_000;
   const first = Math.min(...times.map(({ start }) => start.getTime()));
   const last = Math.max(...times.map(({ end }) => end.getTime()));
-  return busy
-    .map(({ start, end }) => ({ from: start.getTime() - gap, to: end.getTime() + gap }))
-    .filter(({ from, to }) => from < last && first < to);
+  const around = (gap: number) => (each: Busy) => ({
+    from: each.start.getTime() - gap,
+    to: each.end.getTime() + gap,
+  });
+  return [...busy.map(around(buffers)), ...elsewhere.map(around(0))].filter(
+    ({ from, to }) => from < last && first < to,
+  );
 }
 
 export const hoursOn = (day: string, { rules, overrides }: Pick<Calendar, 'rules' | 'overrides'>): DayHours =>

@@ -12,6 +12,8 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { BusyCalendars } from '../../busy-calendars/ui/BusyCalendars.tsx';
 import { type CalendarFeed, calendarFeed } from '../contract.ts';
 import classes from './calendar-feed.module.css';
 
@@ -190,6 +192,7 @@ function FeedCard({ feed, url }: { feed: CalendarFeed; url: string }) {
 
 export function CalendarTab() {
   const { data: feed, error, refetch } = useQuery(feedQuery);
+  const mayHaveAppointments = useMay('availability.write');
   return (
     <>
       <Section title="Your calendar" isMain>
@@ -208,6 +211,7 @@ export function CalendarTab() {
         )}
       </Section>
       {feed?.url && <CalendarHelp url={feed.url} />}
+      {mayHaveAppointments && <BusyCalendars />}
     </>
   );
 }

@@ -21,6 +21,7 @@ import { mailClient } from '../../appointments/server/notifications/client-mail.
 import { notifyPractitioner } from '../../appointments/server/notifications/practitioner-notification.tsx';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { listServices } from '../../availability/server/services.ts';
+import { freshenBusyTimes } from '../../busy-calendars/server/freshen.ts';
 import type { OfferAnswer, OfferPreview } from '../contract.ts';
 import { messages } from '../messages/en.ts';
 import { serviceNameOf } from './entries.ts';
@@ -72,16 +73,22 @@ export async function answerOffer(
   now = new Date(),
 ): Promise<void> {
   if (address) await countAttempt(asSystem(services.database), perAddress, address);
-  const tenantId = await followOffer(services, token, async (scope, id) => {
+  const settle = async (scope: Scope, id: number) => {
     if (answer === 'decline') await decline(scope, id);
     else await accept(services, scope, { id, policyAccepted, now });
     return scope.tenantId;
-  });
+  };
+  const tenantId = await followOffer(services, token, settle, { isBooking: answer === 'accept' });
   // Invalidates the cached public page, which shows the next free time.
   services.pages.changed(tenantId);
 }
 
-async function followOffer<T>(services: Services, token: string, work: (scope: Scope, id: number) => Promise<T>) {
+async function followOffer<T>(
+  services: Services,
+  token: string,
+  work: (scope: Scope, id: number) => Promise<T>,
+  { isBooking = false } = {},
+) {
   const { tenantId, userId, id, entryId, tokenHash } = waitlistOffers;
   const [found] = await asSystem(services.database)
     .db.select({ tenantId, userId, id, entryId })
@@ -89,6 +96,7 @@ async function followOffer<T>(services: Services, token: string, work: (scope: S
     .where(eq(tokenHash, hashToken(token)));
   if (!token || !found) throw gone();
   setAuditSubject({ subjectId: found.entryId });
+  if (isBooking) await freshenBusyTimes(services, found);
   return inTenant(services.database, { tenantId: found.tenantId, userId: found.userId, role: 'viewer' }, scope =>
     work(scope, found.id),
   );

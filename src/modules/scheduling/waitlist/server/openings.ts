@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, ne } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { type AppointmentChange, freedBy } from '../../appointments/server/changes.ts';
 import { waitlistEntries, waitlistOffers, waitlistOpenings } from './tables.ts';
@@ -28,7 +28,7 @@ export function offeredTimes(
 ) {
   const { tenantId, userId, status, id, startTime, endTime, expiresAt } = waitlistOffers;
   return scope.db
-    .select({ start: startTime, end: endTime })
+    .select({ start: startTime, end: endTime, isElsewhere: sql<boolean>`false` })
     .from(waitlistOffers)
     .where(
       and(

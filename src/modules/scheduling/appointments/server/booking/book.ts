@@ -30,6 +30,7 @@ import { phoneOrText, smsNumber } from '../../../../people/clients/server/phones
 import type { Availability } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import { findBookable } from '../../../availability/server/services.ts';
+import { freshenBusyTimes } from '../../../busy-calendars/server/freshen.ts';
 import { getReminderSettings } from '../../../reminders/server/settings.ts';
 import type { Booked, BookingRequest } from '../../booking.ts';
 import { paymentMinutes } from '../../booking-rules.ts';
@@ -183,6 +184,7 @@ export async function book(
   let reserved: Reserved;
   try {
     if (refusal) throw refusal;
+    await freshenBusyTimes(services, page);
     reserved = await inPage(scope => bookIn(scope, services, request, { contact, counted, now }));
     // Invalidates the cached public page, which shows the next free time.
     services.pages.changed(page.tenantId);

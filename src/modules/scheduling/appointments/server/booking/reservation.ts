@@ -8,6 +8,7 @@ import { addMinutes } from '../../../../../shared/dates.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findBookable } from '../../../availability/server/services.ts';
+import { freshenBusyTimes } from '../../../busy-calendars/server/freshen.ts';
 import type { Hold, HoldQuery, HoldRequest } from '../../booking.ts';
 import { reservationMinutes } from '../../booking-rules.ts';
 import { requireFree, reservationHash } from '../calendar.ts';
@@ -35,6 +36,7 @@ export async function reserveTime(
 ): Promise<Hold> {
   const page = await openPage(services, request.storefrontSlug);
   if (address) await countAttempt(asSystem(services.database), perAddress, address);
+  await freshenBusyTimes(services, page);
   return inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
     const [practice, service] = await Promise.all([getPractice(scope), findBookable(scope, request)]);
     const { startTime, endTime } = await requireFree(scope, {

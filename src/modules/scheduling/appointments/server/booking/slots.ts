@@ -8,6 +8,7 @@ import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import { bookableDays, daysFrom, freeSlots } from '../../../availability/server/free-slots.ts';
 import { findBookable, listShownServices } from '../../../availability/server/services.ts';
+import { freshenBusyTimes } from '../../../busy-calendars/server/freshen.ts';
 import type { Slot, SlotsAnswer, SlotsQuery } from '../../booking.ts';
 import { loadCalendar } from '../calendar.ts';
 import { refundRule } from '../links/notice.ts';
@@ -16,6 +17,7 @@ import { messages } from '../messages/en.ts';
 /** Public: free slots on `days` days from `date`, in the practice's time zone. @throws AppError not_found, conflict */
 export async function listSlots(services: Services, query: SlotsQuery, now = new Date()): Promise<SlotsAnswer> {
   const page = await openPage(services, query.storefrontSlug);
+  await freshenBusyTimes(services, page);
   return inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
     const [practice, service] = await Promise.all([getPractice(scope), findBookable(scope, query)]);
     const zone = practice.settings.timeZone;

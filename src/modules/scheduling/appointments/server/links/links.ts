@@ -12,6 +12,7 @@ import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import { isAddressOf } from '../../../../people/clients/server/find-client.ts';
+import { freshenBusyTimes } from '../../../busy-calendars/server/freshen.ts';
 import type { LinkPair, LinkPreview } from '../../by-link.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { AppointmentChange } from '../changes.ts';
@@ -167,7 +168,13 @@ type Link = NonNullable<Awaited<ReturnType<typeof findByLink>>> & {
   /** True for a link from the page after a booking, where the email address is unverified. */
   isOfVisitor: boolean;
 };
-type Asked = { purpose: LinkPurpose; pair: LinkPair; address?: string | null };
+type Asked = {
+  purpose: LinkPurpose;
+  pair: LinkPair;
+  address?: string | null;
+  /** The work looks for free times. */
+  isMove?: boolean;
+};
 
 const perAddress = { name: 'link-address', max: 60, seconds: hours(1) };
 
@@ -180,7 +187,7 @@ export const linkNotFound = () => new AppError('not_found', errors.linkNotFound)
  */
 export async function followLink<T>(
   services: Services,
-  { purpose, pair: { token, email }, address }: Asked,
+  { purpose, pair: { token, email }, address, isMove }: Asked,
   work: (scope: Scope, link: Link) => Promise<T>,
 ): Promise<T> {
   if (!token || !email) throw new AppError('invalid', missing[purpose]);
@@ -189,6 +196,7 @@ export async function followLink<T>(
   const found = await findByLink(system, purpose, token);
   if (address) await count(system, perAddress, address);
   if (!found) throw linkNotFound();
+  if (isMove) await freshenBusyTimes(services, found);
   const done = await inTenant(services.database, { ...found, role: 'viewer' }, async scope => {
     const { isConnected } = await findMailSource(services, scope);
     const isOfVisitor = token === visitorToken(services, { purpose, ...found });

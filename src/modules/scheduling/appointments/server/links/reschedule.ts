@@ -32,7 +32,7 @@ export const previewMove = (services: Services, pair: LinkPair, now = new Date()
 
 /** Public: free times for rescheduling; the appointment's own time counts as free. @throws AppError */
 export const listMoveSlots = (services: Services, query: MoveSlotsQuery, now = new Date()): Promise<SlotsAnswer> =>
-  followLink(services, { purpose: 'move', pair: query }, async (scope, link) => {
+  followLink(services, { purpose: 'move', pair: query, isMove: true }, async (scope, link) => {
     const { appointment, practice } = await getLinked(scope, link);
     const zone = practice.settings.timeZone;
     const { date, days: count } = query;
@@ -61,7 +61,7 @@ export const moveByLink = (
   address: string | null,
   now = new Date(),
 ): Promise<Booked> =>
-  followLink(services, { purpose: 'move', pair: request, address }, async (scope, link) => {
+  followLink(services, { purpose: 'move', pair: request, address, isMove: true }, async (scope, link) => {
     // Lock order: the calendar before the row, to prevent deadlocks.
     await lockCalendar(scope);
     const linked = await getLinked(scope, link, { isLocked: true });

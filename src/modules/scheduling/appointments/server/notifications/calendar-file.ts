@@ -57,14 +57,23 @@ export const prodId = '//Sorrel//Sorrel//EN';
 
 type EventRow = Pick<Row, 'tenantId' | 'id' | 'sequence' | 'updatedAt' | 'startTime' | 'endTime'>;
 
-/** Identity of an appointment in calendars: a constant UID, a rising sequence and the time in UTC. */
-export const eventFacts = ({ env }: Pick<Services, 'env'>, appointment: EventRow) => ({
-  id: `appointment-${appointment.tenantId}-${appointment.id}@${new URL(env.APP_URL).hostname}`,
-  sequence: appointment.sequence,
-  stamp: appointment.updatedAt,
-  start: appointment.startTime,
-  end: appointment.endTime,
+/** How the UIDs of a practice's appointments begin and end, with the ID in between. */
+export const appointmentUid = ({ env }: Pick<Services, 'env'>, tenantId: number) => ({
+  prefix: `appointment-${tenantId}-`,
+  suffix: `@${new URL(env.APP_URL).hostname}`,
 });
+
+/** Identity of an appointment in calendars: a constant UID, a rising sequence and the time in UTC. */
+export const eventFacts = (services: Pick<Services, 'env'>, appointment: EventRow) => {
+  const { prefix, suffix } = appointmentUid(services, appointment.tenantId);
+  return {
+    id: `${prefix}${appointment.id}${suffix}`,
+    sequence: appointment.sequence,
+    stamp: appointment.updatedAt,
+    start: appointment.startTime,
+    end: appointment.endTime,
+  };
+};
 
 export function eventStatus(status: AppointmentStatus): ICalEventStatus {
   if (status === 'cancelled') return ICalEventStatus.CANCELLED;

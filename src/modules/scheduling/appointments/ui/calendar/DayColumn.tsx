@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
-import { wallTimeIn } from '../../../../../ui/time/practice-time.ts';
+import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import type { CalendarProps } from './calendar-view.ts';
 import { assignLanes, type InLane, type Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';
@@ -39,6 +39,27 @@ function OffHours({ hours, firstHour, lastHour }: SpanProps) {
   ));
 }
 
+/** Times of the practitioner's other calendars, which have no titles. */
+function BusyBlocks({ times, firstHour, lastHour }: { times: Span[]; firstHour: number; lastHour: number }) {
+  return times.map(({ from, to }) => {
+    const [start, end] = [Math.max(from, firstHour * 60), Math.min(to, lastHour * 60)];
+    if (end <= start) return null;
+    return (
+      <p
+        key={from}
+        className={classes.busy}
+        style={{ top: pixels(start - firstHour * 60), height: pixels(end - start) }}
+      >
+        Busy
+        <span className={classes.hidden}>
+          {' '}
+          elsewhere from {formatMinute(from)} to {formatMinute(to)}
+        </span>
+      </p>
+    );
+  });
+}
+
 /** The parts of `within` outside of `hours`, which must be sorted. */
 export function offHours(hours: Span[], within: Span): Span[] {
   const starts = [within.from, ...hours.map(({ to }) => Math.max(to, within.from))];
@@ -46,7 +67,10 @@ export function offHours(hours: Span[], within: Span): Span[] {
   return starts.map((from, index) => ({ from, to: ends[index] ?? within.to })).filter(({ from, to }) => to > from);
 }
 
-type Props = Pick<CalendarProps, 'zone' | 'now' | 'today' | 'openId' | 'onOpen' | 'whose' | 'mayChange' | 'hoursOn'> & {
+type Props = Pick<
+  CalendarProps,
+  'zone' | 'now' | 'today' | 'openId' | 'onOpen' | 'whose' | 'mayChange' | 'hoursOn' | 'busyOn'
+> & {
   day: string;
   placed: Placed[];
   firstHour: number;
@@ -67,6 +91,7 @@ export function DayColumn({ day, placed, firstHour, lastHour, isAlone, ...view }
       data-free={view.mayChange || undefined}
     >
       <OffHours hours={view.hoursOn(day)} firstHour={firstHour} lastHour={lastHour} />
+      <BusyBlocks times={view.busyOn(day)} firstHour={firstHour} lastHour={lastHour} />
       {lanes.map(each => (
         <EventButton
           key={each.appointment.id}

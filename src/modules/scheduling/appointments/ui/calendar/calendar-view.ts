@@ -21,5 +21,7 @@ export type CalendarProps = {
   mayChange: boolean;
   /** Working hours of a day; null while unknown. */
   hoursOn: (day: string) => { from: number; to: number }[] | null;
+  /** Times when the practitioner is busy elsewhere, in minutes past midnight. */
+  busyOn: (day: string) => { from: number; to: number }[];
   onGo: (to: { date: string; view?: CalendarView }) => void;
 };

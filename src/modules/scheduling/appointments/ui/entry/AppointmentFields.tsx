@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { appointmentTypes, typeLabels } from '../../../../../shared/appointment-types.ts';
 import { formatMinutes } from '../../../../../shared/duration.ts';
 import { formatTime } from '../../../../../shared/format-time.ts';
+import { may } from '../../../../../shared/permissions.ts';
 import { get } from '../../../../../ui/data/query.ts';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
@@ -14,6 +15,7 @@ import { ClientSelect } from '../../../../people/clients/ui/ClientSelect.tsx';
 import { fullName } from '../../../../people/clients/ui/format-client.ts';
 import { type Service, service } from '../../../availability/contract.ts';
 import { describePlace, PlaceFields } from '../../../availability/ui/PlaceFields.tsx';
+import { useIsBusy } from '../../../busy-calendars/ui/use-busy-times.ts';
 import { PackageBalance } from '../../../packages/ui/PackageBalance.tsx';
 import { type Appointment, appointmentStatuses, statusLabels } from '../../contract.ts';
 import { usePractitioners } from '../use-practitioners.ts';
@@ -201,6 +203,7 @@ export function AppointmentFields({ form, appointment, client }: Props) {
         />
       )}
       <TimeFields form={form} />
+      <BusyHint form={form} isNew={!appointment} />
       <Balance form={form} id={appointment?.id} />
       <Textarea
         label={<Optional>Description</Optional>}
@@ -224,6 +227,21 @@ export function AppointmentFields({ form, appointment, client }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** The practice may book over busy times of other calendars. */
+function BusyHint({ form, isNew }: { form: AppointmentForm; isNew: boolean }) {
+  const { id, role, practice } = useCurrentUser();
+  const { userId, startDate, startTime, endTime } = form.values;
+  const own = may(role, 'availability.write') ? id : null;
+  const isComplete = isNew && startDate && startTime && endTime;
+  const times = isComplete ? timesOf(form.values, practice.timeZone) : { startTime: '', endTime: '' };
+  const isBusy = useIsBusy({ ...times, userId: Number(userId) || own });
+  return (
+    <p role="status" className={classes.until}>
+      {isBusy && 'Busy in another calendar at this time. You can still book it.'}
+    </p>
   );
 }
 

@@ -71,7 +71,7 @@ test('no statement asks the database what time it is somewhere: it has another l
 /** Who else asks what clocks show, and why: no browser may be counted on to have Temporal (docs/decisions/059). */
 const readsClocks: Record<string, string> = {
   'src/shared/dates.ts': 'the module that converts',
-  'src/shared/date-formatter.ts':
+  'src/shared/format/date-formatter.ts':
     'texts; a day and an hour for the browser, as dates.ts says them (format-time.test.ts); its calendar (instant-at.test.ts)',
 };
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatMinute } from '../ui/time/practice-time.ts';
-import { formatMoney } from './format-money.ts';
-import { formatDay, formatShortDay, formatTime, zoneName } from './format-time.ts';
+import { formatMoney } from './format/format-money.ts';
+import { formatDay, formatShortDay, formatTime, zoneName } from './format/format-time.ts';
 import { appLocaleOf, defaultLocale, type Formats, formatsOf, languageOf, localeOf, setAppLocale } from './locale.ts';
 
 const moment = '2026-11-20T14:30:00Z';

@@ -15,11 +15,10 @@ import { clientPageSearch } from '../../modules/people/clients/ui/page/client-pa
 import { calendarSearch } from '../../modules/scheduling/appointments/ui/calendar-search.ts';
 import { marketplaceSearch } from '../../modules/shop/marketplace/ui/marketplace-search.ts';
 import { visitsSearch } from '../../modules/site/storefront/ui/editor-url.ts';
-import { loadingLimitMs } from '../../ui/feedback/LoadingTimeout.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingTimeout, loadingLimitMs, useIsLate } from '../../ui/feedback/LoadingTimeout.tsx';
 import { placeAt } from './app-pages.ts';
 import { helpSearch } from './help/help-search-params.ts';
-import { PageFailure } from './PageFailure.tsx';
-import { PagePending } from './PagePending.tsx';
 import { prefetchClient, prefetchClients, prefetchDashboard, prefetchMarketing } from './prefetch.ts';
 import { inShell, root } from './root-route.ts';
 
@@ -242,4 +241,28 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/**
+ * Shown while a page's code loads: nothing at first, later a retry button. The router keeps the previous page for the
+ * same time.
+ */
+function PagePending() {
+  // Measured from the load of the document.
+  return useIsLate(0) ? <LoadingTimeout isPage /> : null;
+}
+
+/**
+ * Shown when a page's code cannot be loaded, for example offline or after a deployment, or when it throws while
+ * rendering.
+ */
+function PageFailure() {
+  return (
+    <ErrorState
+      level="h1"
+      title="This page didn’t load"
+      message="Check your connection and try again. Anything you saved is safe."
+      onRetry={() => window.location.reload()}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { formatCalendarShortDate } from '../../shared/format-time.ts';
+import { formatCalendarShortDate } from '../../shared/format/format-time.ts';
 import { ChartFrame, type Drawing } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { anchorAt, plotOf } from './chart-size.ts';

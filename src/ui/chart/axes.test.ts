@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCalendarShortDate } from '../../shared/format-time.ts';
+import { formatCalendarShortDate } from '../../shared/format/format-time.ts';
 import { dayAxis } from './day-axis.ts';
 import { axisAround, axisFromZero } from './value-axis.ts';
 

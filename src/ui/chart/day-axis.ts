@@ -1,5 +1,5 @@
 import { utcTicks } from 'd3-time';
-import { dateFormatter } from '../../shared/date-formatter.ts';
+import { dateFormatter } from '../../shared/format/date-formatter.ts';
 
 const labelWidth = 84;
 

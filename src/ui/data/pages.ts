@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { formatCount } from '../../shared/format-number.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 import { api } from './api.ts';
 import { type Parameters, pathOf } from './query.ts';
 

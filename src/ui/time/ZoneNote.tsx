@@ -1,4 +1,4 @@
-import { formatTime, type Instant, localZone, zoneName } from '../../shared/format-time.ts';
+import { formatTime, type Instant, localZone, zoneName } from '../../shared/format/format-time.ts';
 import { Icon } from '../Icon.tsx';
 import { agree } from './practice-time.ts';
 import classes from './zone-note.module.css';

@@ -1,5 +1,5 @@
-import { dateFormatter } from '../../shared/date-formatter.ts';
-import { formatTime, formatTimeRange, type Instant, sameWallTime } from '../../shared/format-time.ts';
+import { dateFormatter } from '../../shared/format/date-formatter.ts';
+import { formatTime, formatTimeRange, type Instant, sameWallTime } from '../../shared/format/format-time.ts';
 
 /** A calendar day and minutes of wall time since midnight, also on days with a DST change. */
 export type WallTime = { day: string; minute: number };

@@ -1,7 +1,7 @@
 import { settingsLabels, settingsTabs, settingsWords } from '../../../modules/accounts/tenants/ui/settings-search.ts';
 import type { SearchAnswer } from '../../../modules/onboarding/search/contract.ts';
-import { formatMoney } from '../../../shared/format-money.ts';
-import { formatDayAndTime } from '../../../shared/format-time.ts';
+import { formatMoney } from '../../../shared/format/format-money.ts';
+import { formatDayAndTime } from '../../../shared/format/format-time.ts';
 import { recentPages } from '../../../ui/data/recent.ts';
 import type { IconName } from '../../../ui/Icon.tsx';
 import { labelled } from '../app-pages.ts';

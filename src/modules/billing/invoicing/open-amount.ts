@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../shared/format-moment.ts';
+import { daysBetween } from '../../../shared/format/format-moment.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
 import type { Invoice } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import { countryCode } from '../../../shared/countries.ts';
-import { formatMoney } from '../../../shared/format-money.ts';
-import { dayIn, formatCalendarMonthDay } from '../../../shared/format-time.ts';
+import { formatMoney } from '../../../shared/format/format-money.ts';
+import { dayIn, formatCalendarMonthDay } from '../../../shared/format/format-time.ts';
 import { languageOf } from '../../../shared/locale.ts';
 import { toCents } from '../../../shared/money.ts';
 import type { Payment } from '../payments/contract.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../shared/format-money.ts';
+import { formatMoney } from '../../../shared/format/format-money.ts';
 import { type Cents, fromCents } from '../../../shared/money.ts';
 
 /**

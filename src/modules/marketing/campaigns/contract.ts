@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatCount } from '../../../shared/format-number.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
 import { pageOf, pageQuery } from '../../../shared/page.ts';
 import { email, id, instant, line, requiredText, wallTime } from '../../../shared/zod.ts';
 import { emailStatuses } from '../../messaging/emails/contract.ts';

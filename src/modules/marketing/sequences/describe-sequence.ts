@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/format-number.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
 import type { Outcome, Trigger } from './contract.ts';
 
 type Rules = { trigger: Trigger; onlyFirst: boolean; lapsedDays: number };

@@ -4,7 +4,7 @@ import type { DemoSession } from '../../../../modules/onboarding/demo/server/cal
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
-import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { fillInvoices } from './invoices.ts';
 
 const day = 24 * 60;

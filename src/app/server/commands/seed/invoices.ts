@@ -10,7 +10,7 @@ import type { DemoSession } from '../../../../modules/onboarding/demo/server/cal
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
-import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { formatCalendarDate } from '../../../../shared/format/format-time.ts';
 
 type At = { zone: string; now: Date };
 

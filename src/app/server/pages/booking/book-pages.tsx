@@ -12,7 +12,7 @@ import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.t
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/request.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { defaultLocale } from '../../../../shared/locale.ts';
 import { fromCents } from '../../../../shared/money.ts';
 import type { Assets } from '../../http/assets.ts';

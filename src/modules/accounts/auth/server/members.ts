@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
 import { asSystem, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
@@ -15,6 +16,11 @@ export const mustSecure = sql<boolean>`(exists (
     select from ${twoFactors} where ${twoFactors.userId} = ${members.userId} and ${twoFactors.confirmedAt} is not null))`;
 
 /** Also for members who return. An active member's role is not changed. */
+/** SQL condition: the member that these columns name has left the practice. */
+export const hasLeft = (tenantId: AnyPgColumn, userId: AnyPgColumn): SQL => sql`exists (
+  select 1 from ${members} as former where former.tenant_id = ${tenantId} and former.user_id = ${userId}
+  and former.left_at is not null)`;
+
 export async function joinPractice({ db }: System, { tenantId, userId, role }: Who) {
   await db
     .insert(members)

@@ -1,8 +1,8 @@
 import { type ComboboxItem, Input, type OptionsFilter, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { dateFormatter } from '../../../../shared/date-formatter.ts';
-import { currencyName, formatMoney } from '../../../../shared/format-money.ts';
-import { formatTime, zoneName } from '../../../../shared/format-time.ts';
+import { dateFormatter } from '../../../../shared/format/date-formatter.ts';
+import { currencyName, formatMoney } from '../../../../shared/format/format-money.ts';
+import { formatTime, zoneName } from '../../../../shared/format/format-time.ts';
 import { languages } from '../../../../shared/locale.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';

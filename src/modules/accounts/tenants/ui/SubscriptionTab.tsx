@@ -1,6 +1,6 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';

@@ -3,7 +3,7 @@ import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { findRole } from '../../../accounts/auth/server/members.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { translateError } from '../../../../shared/messages/create-catalog.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';

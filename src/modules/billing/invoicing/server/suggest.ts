@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { dayIn } from '../../../../shared/dates.ts';
-import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { formatCalendarDate } from '../../../../shared/format/format-time.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import type { InvoiceSuggestion, SuggestionQuery, UnbilledAppointment } from '../suggestion.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { formatCount } from '../../../../shared/format-number.ts';
-import { formatMonth } from '../../../../shared/format-time.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
+import { formatMonth } from '../../../../shared/format/format-time.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';

@@ -1,6 +1,6 @@
-import { formatNearDay, formatNearDayInSentence } from '../../../../shared/format-moment.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { formatNearDay, formatNearDayInSentence } from '../../../../shared/format/format-moment.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
 import type { Invoice } from '../contract.ts';
 import { daysOverdue, openAmount } from '../open-amount.ts';

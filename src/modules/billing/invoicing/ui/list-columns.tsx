@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
 import listStyles from '../../../../ui/table/list.module.css';

@@ -12,7 +12,7 @@ import type {
 import { openSignedCall, type SignedCall } from '../../../../platform/providers/payments/signed-event.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import { findEventSecret } from '../../../accounts/vendors/server/payment-account.ts';
 import {

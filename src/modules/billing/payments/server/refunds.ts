@@ -5,7 +5,7 @@ import { publish } from '../../../../platform/events/events.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
 import { paymentRefunded } from './checkout-events.ts';

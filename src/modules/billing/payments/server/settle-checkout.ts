@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
 import { type Checkout, checkoutEnded, checkoutPaid } from './checkout-events.ts';

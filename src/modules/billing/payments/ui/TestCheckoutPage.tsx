@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import { paymentMessages } from '../messages/catalog.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { formatMoney, formatRoundMoney } from '../../../../shared/format-money.ts';
-import { dayIn, formatCalendarMonthDay, formatMonth, zoneName } from '../../../../shared/format-time.ts';
+import { formatMoney, formatRoundMoney } from '../../../../shared/format/format-money.ts';
+import { dayIn, formatCalendarMonthDay, formatMonth, zoneName } from '../../../../shared/format/format-time.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
 import { hasTrend } from '../../../../ui/chart/has-trend.ts';

@@ -2,8 +2,8 @@ import { ActionIcon, Anchor, Button, NativeSelect, Skeleton } from '@mantine/cor
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addMonths } from '../../../../shared/calendar-month.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
-import { dayIn, formatMonth } from '../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
+import { dayIn, formatMonth } from '../../../../shared/format/format-time.ts';
 import { get, pathOf } from '../../../../ui/data/query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import { Button, Menu, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoment } from '../../../../shared/format-moment.ts';
+import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { isStatus, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatMoment, formatNearDay } from '../../../../shared/format/format-moment.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { localZone, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
+import { localZone, sameWallTime, zoneName } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';

@@ -2,7 +2,7 @@ import { Button, Loader, TextInput } from '@mantine/core';
 import { onlineManager, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatSize } from '../../../../shared/file-kinds.ts';
-import { formatMoment, formatMomentInSentence } from '../../../../shared/format-moment.ts';
+import { formatMoment, formatMomentInSentence } from '../../../../shared/format/format-moment.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { queryClient, refresh } from '../../../../ui/data/query.ts';

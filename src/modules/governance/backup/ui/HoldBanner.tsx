@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { formatMomentInSentence } from '../../../../shared/format-moment.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatMomentInSentence } from '../../../../shared/format/format-moment.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import type { ArrivalReport } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoment } from '../../../../shared/format-moment.ts';
+import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';

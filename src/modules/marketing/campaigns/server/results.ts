@@ -4,7 +4,7 @@ import { cursorInSql, readCursor } from '../../../../platform/cursor.ts';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { id as key } from '../../../../shared/zod.ts';
 import { emailStatuses, emailStatusLabels } from '../../../messaging/emails/contract.ts';
 import { lackedMailServer } from '../../../messaging/emails/server/failures.ts';

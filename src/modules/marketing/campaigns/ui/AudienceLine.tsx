@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatMoment } from '../../../../shared/format-moment.ts';
+import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { savedFiltersQuery } from '../../../people/clients/ui/client-queries.ts';

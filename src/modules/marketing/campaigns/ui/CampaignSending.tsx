@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Campaign } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { localZone, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
+import { localZone, sameWallTime, zoneName } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';

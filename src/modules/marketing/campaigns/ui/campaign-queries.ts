@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { celebrate } from '../../../../ui/feedback/celebrate.ts';

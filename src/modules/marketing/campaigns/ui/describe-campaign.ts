@@ -1,5 +1,5 @@
-import { formatCount } from '../../../../shared/format-number.ts';
-import { formatShortDay, formatTime } from '../../../../shared/format-time.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
+import { formatShortDay, formatTime } from '../../../../shared/format/format-time.ts';
 import { type LeftOutReason, leftOutReasons } from '../../../messaging/mailings/contract.ts';
 import type { AudienceCount, Campaign, Recipients } from '../contract.ts';
 

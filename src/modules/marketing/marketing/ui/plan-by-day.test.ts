@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { planByDay } from './plan/planned.ts';
 
 const item = (key: string, at: string | null) => ({ key, title: key, kind: 'Recipe', at });

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Menu, Skeleton, Switch, TextInput } from '@mantine/
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
-import { formatCount } from '../../../../shared/format-number.ts';
-import { zoneName } from '../../../../shared/format-time.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
+import { zoneName } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { isStatus, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { queryClient } from '../../../../ui/data/query.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatMoment, formatNearDay } from '../../../../shared/format/format-moment.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { usePages } from '../../../../ui/data/pages.ts';

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { formatNearDay } from '../../../../shared/format-moment.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatNearDay } from '../../../../shared/format/format-moment.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { pathOf } from '../../../../ui/data/query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';

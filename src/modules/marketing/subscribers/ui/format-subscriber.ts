@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
 import type { SubscriberStatus } from '../contract.ts';
 import type { Subscriber } from '../subscriber.ts';

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { subjectFor } from '../../mailings/server/content.ts';
-import type { EmailLog } from '../contract.ts';
+import { showCopy, subjectFor } from '../../mailings/server/content.ts';
+import type { EmailDetail, EmailLog } from '../contract.ts';
 import type { Mail } from './mail-rows.ts';
 import { emailLogs } from './tables.ts';
 
@@ -71,3 +72,16 @@ export const present = <Row extends Kept>({ personal, ...row }: Row) => ({
   sentAt: row.sentAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
+
+/** With the content; for a bulk email the recipient's personalized copy. @throws AppError not_found */
+export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {
+  const { html, text, attachments, contentId } = emailLogs;
+  const [found] = await scope.db
+    .select({ ...logColumns, html, text, attachments, contentId })
+    .from(emailLogs)
+    .where(and(visible(scope), eq(emailLogs.id, id)));
+  if (!found) throw notFound('Email');
+  const { contentId: many, personal, ...mail } = found;
+  const copy = many === null ? null : await showCopy(scope, many, personal ?? { firstName: null, fullName: null });
+  return { ...present({ ...mail, personal }), ...copy };
+}

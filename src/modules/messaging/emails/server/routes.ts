@@ -2,9 +2,8 @@ import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { inScope } from '../../../../platform/http/request.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { emailDetail, emailLog, emailPage, emailPageQuery } from '../contract.ts';
-import { listMails, listMailsOfClient } from './log.ts';
+import { getMail, listMails, listMailsOfClient } from './log.ts';
 import { pageMails, requireCampaign } from './page.ts';
-import { getMail } from './read-mail.ts';
 
 /**
  * Content Security Policy for an email's HTML in an iframe: allows only inline styles and files of this instance,

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatDay, formatTime, zoneName } from '../../../../shared/format-time.ts';
+import { formatDay, formatTime, zoneName } from '../../../../shared/format/format-time.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { formatMoment } from '../../../../shared/format-moment.ts';
+import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { ToneBadge } from '../../../../ui/ToneBadge.tsx';
 import listStyles from '../../../../ui/table/list.module.css';

@@ -1,5 +1,5 @@
 import { addDays } from '../../../../shared/calendar-month.ts';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get } from '../../../../ui/data/query.ts';
 import { emailDetail, emailPage } from '../contract.ts';

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { formatNearDay } from '../../../../shared/format-moment.ts';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { formatNearDay } from '../../../../shared/format/format-moment.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';

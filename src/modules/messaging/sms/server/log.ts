@@ -4,11 +4,13 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
+import { smsNumber } from '../../../people/clients/server/phones.ts';
 import {
   type SmsCounts,
   type SmsLog,
   type SmsLogQuery,
   type SmsPage,
+  type SmsReply,
   type SmsRow,
   smsStatuses,
   smsStatusLabels,
@@ -16,7 +18,7 @@ import {
   smsTypes,
 } from '../contract.ts';
 import type { Sms } from './send-sms.ts';
-import { smsLogs } from './tables.ts';
+import { smsLogs, smsReplies } from './tables.ts';
 
 /** The newest 2,000 text messages of the practice or of one client. @throws AppError not_found */
 export async function listSms(scope: Scope, { clientId }: Pick<SmsLogQuery, 'clientId'>): Promise<SmsLog[]> {
@@ -104,4 +106,19 @@ function matches(search: string): SQL | undefined {
     types.length ? inArray(smsLogs.type, types) : undefined,
     statuses.length ? inArray(smsLogs.status, statuses) : undefined,
   );
+}
+
+const maxReplies = 500;
+
+/** Newest first. @throws AppError not_found */
+export async function listReplies(scope: Scope, clientId: number): Promise<SmsReply[]> {
+  const phone = smsNumber((await getClient(scope, clientId)).phone);
+  if (!phone) return [];
+  const found = await scope.db
+    .select()
+    .from(smsReplies)
+    .where(and(eq(smsReplies.tenantId, scope.tenantId), eq(smsReplies.phone, phone)))
+    .orderBy(desc(smsReplies.createdAt))
+    .limit(maxReplies);
+  return found.map(reply => ({ ...reply, createdAt: reply.createdAt.toISOString() }));
 }

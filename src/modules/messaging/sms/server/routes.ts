@@ -11,8 +11,7 @@ import {
   smsReply,
   smsReplyQuery,
 } from '../contract.ts';
-import { listReplies } from './list-replies.ts';
-import { countAllSms, getSms, listSms, pageSms } from './log.ts';
+import { countAllSms, getSms, listReplies, listSms, pageSms } from './log.ts';
 import { findRecipient, sendAgain, sendByHand } from './manual-sms.ts';
 import { callbackAddress } from './report-address.ts';
 

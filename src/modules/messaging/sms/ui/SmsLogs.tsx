@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';

@@ -2,7 +2,7 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { dayIn, formatCalendarDayOfYear, formatDayOfYear } from '../../../../shared/format-time.ts';
+import { dayIn, formatCalendarDayOfYear, formatDayOfYear } from '../../../../shared/format/format-time.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';

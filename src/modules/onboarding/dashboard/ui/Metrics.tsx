@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatMoney, formatSums } from '../../../../shared/format/format-money.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';

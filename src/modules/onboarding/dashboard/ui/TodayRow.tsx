@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatTime } from '../../../../shared/format-time.ts';
+import { formatTime } from '../../../../shared/format/format-time.ts';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
 import { type DisplayState, displayStateOf } from '../../../scheduling/appointments/ui/describe-appointment.ts';

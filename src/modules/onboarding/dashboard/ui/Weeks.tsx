@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatMoney, formatRoundMoney } from '../../../../shared/format-money.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
-import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
+import { formatMoney, formatRoundMoney } from '../../../../shared/format/format-money.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
+import { formatCalendarMonthDay } from '../../../../shared/format/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import section from '../../../../ui/layout/section.module.css';

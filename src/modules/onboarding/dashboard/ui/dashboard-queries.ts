@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { get, preloaded } from '../../../../ui/data/query.ts';
 import { appointment } from '../../../scheduling/appointments/contract.ts';
 import { dashboardMetrics, dashboardToday, dashboardWeeks } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatDay } from '../../../../shared/format-time.ts';
+import { formatDay } from '../../../../shared/format/format-time.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';

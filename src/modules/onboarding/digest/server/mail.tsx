@@ -1,6 +1,6 @@
 import type { Services } from '../../../../platform/services.ts';
-import { formatSums } from '../../../../shared/format-money.ts';
-import { formatCalendarDate, formatTime } from '../../../../shared/format-time.ts';
+import { formatSums } from '../../../../shared/format/format-money.ts';
+import { formatCalendarDate, formatTime } from '../../../../shared/format/format-time.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';

@@ -1,5 +1,5 @@
-import { formatNearDay } from '../../../../shared/format-moment.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatNearDay } from '../../../../shared/format/format-moment.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
 import type { Client, ClientStatus } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { dayIn, formatCalendarShortDate } from '../../../../shared/format-time.ts';
+import { dayIn, formatCalendarShortDate } from '../../../../shared/format/format-time.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';

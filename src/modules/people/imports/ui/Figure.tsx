@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import classes from './import.module.css';
 
 export function Figure({ label, value, tone }: { label: string; value: number; tone?: 'bad' }) {

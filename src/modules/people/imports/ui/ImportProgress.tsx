@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { countRows } from './count-rows.ts';
 import classes from './import.module.css';

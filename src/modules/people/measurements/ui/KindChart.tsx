@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { formatCalendarShortDate } from '../../../../shared/format-time.ts';
+import { formatCalendarShortDate } from '../../../../shared/format/format-time.ts';
 import { fromStored } from '../../../../shared/units.ts';
 import { LineChart } from '../../../../ui/chart/charts.tsx';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';

@@ -1,7 +1,7 @@
 import { Button, Menu, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useMemo, useState } from 'react';
-import { formatCalendarShortDate } from '../../../../shared/format-time.ts';
+import { formatCalendarShortDate } from '../../../../shared/format/format-time.ts';
 import { ChartPlace } from '../../../../ui/chart/charts.tsx';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCalendarShortDate } from '../../../../shared/format-time.ts';
+import { formatCalendarShortDate } from '../../../../shared/format/format-time.ts';
 import { toStored } from '../../../../shared/units.ts';
 import { formatChange } from './format-measurement.ts';
 

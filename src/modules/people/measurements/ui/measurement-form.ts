@@ -1,6 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { z } from 'zod';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { fromStored } from '../../../../shared/units.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Kind, type Measure, type Measurement, measurementInput } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatNearDay } from '../../../../shared/format-moment.ts';
+import { formatNearDay } from '../../../../shared/format/format-moment.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../../shared/format-moment.ts';
+import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { type SessionNote, templates } from '../contract.ts';
 
 export const titleOf = ({ amendsId, template }: Pick<SessionNote, 'amendsId' | 'template'>) =>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
-import { dayIn, formatTime } from '../../../../shared/format-time.ts';
+import { formatMoment, formatNearDay } from '../../../../shared/format/format-moment.ts';
+import { dayIn, formatTime } from '../../../../shared/format/format-time.ts';
 import { pagesQuery, usePages } from '../../../../ui/data/pages.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, ne, notInArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
 import type { Row } from './appointment-rows.ts';
 import { appointments } from './tables.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
 import { weekday } from '../../../../shared/calendar-month.ts';
-import { dayIn, formatTime } from '../../../../shared/format-time.ts';
+import { dayIn, formatTime } from '../../../../shared/format/format-time.ts';
 import { get } from '../../../../ui/data/query.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { typeLabels } from '../../../../shared/appointment-types.ts';
-import { formatMoment } from '../../../../shared/format-moment.ts';
+import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { getQuietly } from '../../../../ui/data/quiet-query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { typeLabels } from '../../../../shared/appointment-types.ts';
-import { dayIn, formatShortDay, formatTime } from '../../../../shared/format-time.ts';
+import { dayIn, formatShortDay, formatTime } from '../../../../shared/format/format-time.ts';
 import { get } from '../../../../ui/data/query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';

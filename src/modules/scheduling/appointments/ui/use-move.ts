@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { queryClient } from '../../../../ui/data/query.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';

@@ -2,7 +2,7 @@ import { Input, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatMinutes } from '../../../../shared/duration.ts';
+import { formatMinutes } from '../../../../shared/format/duration.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { FormCard } from '../../../../ui/form/FormCard.tsx';

@@ -2,7 +2,7 @@ import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCalendarDay, formatCalendarMonthDay, zoneName } from '../../../../shared/format-time.ts';
+import { formatCalendarDay, formatCalendarMonthDay, zoneName } from '../../../../shared/format/format-time.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';

@@ -1,11 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
 import { type Job, queued, sweep } from '../../../../platform/jobs/jobs.ts';
 import { openFairQueue } from '../../../../platform/outbox/fair-queue.ts';
 import { isDue } from '../../../../platform/outbox/leased-rows.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, daysInMinutes, startOfDay } from '../../../../shared/dates.ts';
-import { members } from '../../../accounts/auth/server/tables.ts';
+import { hasLeft } from '../../../accounts/auth/server/members.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { practiceReach } from '../../../accounts/vendors/server/access.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
@@ -232,15 +232,5 @@ function dueCalendars({ db }: System, named?: number[]) {
 
 /** The addresses are secrets of people who have left the practice. */
 async function forgetFormerMembers({ db }: System) {
-  const hasLeft = db
-    .select({ one: sql`1` })
-    .from(members)
-    .where(
-      and(
-        eq(members.tenantId, busyCalendars.tenantId),
-        eq(members.userId, busyCalendars.userId),
-        isNotNull(members.leftAt),
-      ),
-    );
-  await db.delete(busyCalendars).where(sql`exists (${hasLeft})`);
+  await db.delete(busyCalendars).where(hasLeft(busyCalendars.tenantId, busyCalendars.userId));
 }

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoment } from '../../../../shared/format-moment.ts';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { formatMoment } from '../../../../shared/format/format-moment.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';

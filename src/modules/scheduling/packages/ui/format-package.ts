@@ -1,6 +1,6 @@
 import { typeLabels } from '../../../../shared/appointment-types.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
-import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
+import { formatCalendarDate } from '../../../../shared/format/format-time.ts';
 import type { ClientPackage, PracticePackage } from '../contract.ts';
 
 export const countSessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppointmentType } from '../../../../shared/appointment-types.ts';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { AppointmentStatus } from '../../appointments/contract.ts';
 import { choosePackage } from '../choose-package.ts';

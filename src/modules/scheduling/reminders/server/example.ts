@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, instantOnOrAfter } from '../../../../shared/dates.ts';
-import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';

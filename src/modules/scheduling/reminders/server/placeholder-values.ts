@@ -1,5 +1,11 @@
 import { plausibleName } from '../../../../platform/mail/recipient.ts';
-import { formatDay, formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
+import {
+  formatDay,
+  formatShortDay,
+  formatTime,
+  sameWallTime,
+  zoneName,
+} from '../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { countSegments } from '../../../messaging/sms/segments.ts';

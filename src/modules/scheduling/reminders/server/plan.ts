@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { Row } from '../../appointments/server/appointment-rows.ts';
 import type { AppointmentChange } from '../../appointments/server/changes.ts';

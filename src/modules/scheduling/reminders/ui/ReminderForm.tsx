@@ -2,7 +2,7 @@ import { Button, Menu, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { zoneName } from '../../../../shared/format-time.ts';
+import { zoneName } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { queryClient } from '../../../../ui/data/query.ts';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { get } from '../../../../ui/data/query.ts';
 import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
 import { type TrailEntry, trailEntry } from '../contract.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
-import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
+import { formatCalendarMonthDay } from '../../../../shared/format/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { lockClient } from '../../../people/clients/server/clients.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';
-import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
+import { formatCalendarMonthDay } from '../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';

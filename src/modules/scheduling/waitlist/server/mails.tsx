@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { formatCalendarDay, formatDayAndTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
+import { formatCalendarDay, formatDayAndTime, sameWallTime, zoneName } from '../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';

@@ -4,7 +4,7 @@ import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, dayIn, minutesOfTime } from '../../../../shared/dates.ts';
-import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';

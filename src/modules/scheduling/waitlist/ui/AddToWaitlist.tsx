@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { id } from '../../../../shared/zod.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';

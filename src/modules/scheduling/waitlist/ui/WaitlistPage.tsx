@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { formatCalendarMonthDay, formatDayAndTime, formatTime } from '../../../../shared/format-time.ts';
+import { formatCalendarMonthDay, formatDayAndTime, formatTime } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';

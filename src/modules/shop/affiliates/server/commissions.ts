@@ -3,7 +3,7 @@ import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { type Cents, fromCents, share, toCents } from '../../../../shared/money.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
 import { plainMailbox } from '../../../messaging/emails/server/mailbox.ts';

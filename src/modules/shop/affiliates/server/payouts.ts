@@ -4,7 +4,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import type { AffiliateListQuery, Payout, PayoutInput, PayoutPage } from '../contract.ts';

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { formatMoney } from '../../../../shared/format-money.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
-import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
+import { formatCalendarDate } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { countRows, usePages } from '../../../../ui/data/pages.ts';

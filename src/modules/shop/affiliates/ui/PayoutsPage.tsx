@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney } from '../../../../shared/format-money.ts';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { isStatus } from '../../../../ui/data/api-error.ts';
 import { countRows, usePages } from '../../../../ui/data/pages.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { formatNearDay } from '../../../../shared/format-moment.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
-import { formatCount } from '../../../../shared/format-number.ts';
-import { formatShortDay } from '../../../../shared/format-time.ts';
+import { formatNearDay } from '../../../../shared/format/format-moment.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
+import { formatShortDay } from '../../../../shared/format/format-time.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { findActivePage } from '../../../accounts/pages/server/storefront.ts';

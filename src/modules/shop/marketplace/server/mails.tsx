@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { formatMoney } from '../../../../shared/format-money.ts';
-import { formatDay } from '../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
+import { formatDay } from '../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';

@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { currencySign } from '../../../../shared/format-money.ts';
+import { currencySign } from '../../../../shared/format/format-money.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';

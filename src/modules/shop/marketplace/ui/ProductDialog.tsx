@@ -3,7 +3,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { describeFile, kindsSentence } from '../../../../shared/file-kinds.ts';
-import { currencySign } from '../../../../shared/format-money.ts';
+import { currencySign } from '../../../../shared/format/format-money.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';

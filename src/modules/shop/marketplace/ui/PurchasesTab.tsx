@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { countRows } from '../../../../ui/data/pages.ts';

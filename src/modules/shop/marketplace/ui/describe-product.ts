@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import type { Product } from '../contract.ts';
 
 export const isFree = ({ price }: Pick<Product, 'price'>) => Number(price) === 0;

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
 import { type Purchase, type PurchaseStatus, purchaseStatuses } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
+import { formatMoment, formatNearDay } from '../../../../shared/format/format-moment.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';

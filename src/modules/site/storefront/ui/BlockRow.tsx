@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { blurAfterPress } from '../../../../ui/move/blur-after-press.ts';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';

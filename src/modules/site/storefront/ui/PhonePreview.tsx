@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { formatCount } from '../../../../shared/format-number.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import { defaultLocale, languageOf, localeOf } from '../../../../shared/locale.ts';
 import { loadMessages } from '../../../../shared/messages/create-catalog.ts';
 import { LocaleProvider } from '../../../../shared/messages/use-messages.tsx';

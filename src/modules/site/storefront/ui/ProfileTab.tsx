@@ -1,6 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { monogramOf } from '../../../../ui/public/monogram.ts';

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../../../shared/format-number.ts';
-import { formatCalendarMonthDay, formatCalendarShortDate } from '../../../../shared/format-time.ts';
+import { formatCount } from '../../../../shared/format/format-number.ts';
+import { formatCalendarMonthDay, formatCalendarShortDate } from '../../../../shared/format/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import type { Visits } from '../../../accounts/pages/visits.ts';

@@ -1,4 +1,9 @@
-import { dayIn, formatCalendarDate, formatCalendarMonthDay, formatTime } from '../../../../shared/format-time.ts';
+import {
+  dayIn,
+  formatCalendarDate,
+  formatCalendarMonthDay,
+  formatTime,
+} from '../../../../shared/format/format-time.ts';
 import type { IconName } from '../../../../ui/Icon.tsx';
 import { wallTimeIn } from '../../../../ui/time/practice-time.ts';
 import { type Block, type BlockKind, type LinkBlock, storedBlock } from '../../../accounts/pages/blocks.ts';

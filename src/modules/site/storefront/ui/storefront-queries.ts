@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { get, preloaded } from '../../../../ui/data/query.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMomentInSentence } from '../../../../../shared/format-moment.ts';
+import { formatMomentInSentence } from '../../../../../shared/format/format-moment.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../../ui/data/query.ts';

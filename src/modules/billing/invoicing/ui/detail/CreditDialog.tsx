@@ -1,5 +1,5 @@
 import { Checkbox, Textarea } from '@mantine/core';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';
 import { FormModal, useFormModal } from '../../../../../ui/form/FormModal.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { formatNearDay } from '../../../../../shared/format-moment.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import { formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { formatNearDay } from '../../../../../shared/format/format-moment.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { formatCalendarDate } from '../../../../../shared/format/format-time.ts';
 import { scale, toCents } from '../../../../../shared/money.ts';
 import { ProgressBar } from '../../../../../ui/feedback/ProgressBar.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { formatMoment, formatNearDay } from '../../../../../shared/format-moment.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import { formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { formatMoment, formatNearDay } from '../../../../../shared/format/format-moment.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { formatCalendarDate } from '../../../../../shared/format/format-time.ts';
 import { toCents } from '../../../../../shared/money.ts';
 import { PageHead } from '../../../../../ui/layout/PageHead.tsx';
 import section from '../../../../../ui/layout/section.module.css';

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import { dayIn, formatMonth } from '../../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { dayIn, formatMonth } from '../../../../../shared/format/format-time.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';
 import { FormModal, useFormModal } from '../../../../../ui/form/FormModal.tsx';

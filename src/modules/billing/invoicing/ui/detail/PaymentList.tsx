@@ -1,7 +1,7 @@
 import { Badge, Button, Menu, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { formatNearDay } from '../../../../../shared/format-moment.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatNearDay } from '../../../../../shared/format/format-moment.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { toCents } from '../../../../../shared/money.ts';
 import { ApiError } from '../../../../../ui/data/api-error.ts';
 import { FormFailure } from '../../../../../ui/form/FormFailure.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Autocomplete, NativeSelect, TextInput, VisuallyHidden } fro
 import { shallowEqual } from '@mantine/hooks';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { z } from 'zod';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { MoveButton } from '../../../../../ui/move/MoveButton.tsx';
 import classes from './editor.module.css';

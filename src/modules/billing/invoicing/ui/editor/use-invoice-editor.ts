@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { confirm } from '../../../../../ui/feedback/confirm.ts';
 import { newKey } from '../../../../../ui/form/new-key.ts';
 import { useUnsavedChanges } from '../../../../../ui/form/use-unsaved-changes.ts';

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import { formatCalendarShortDate } from '../../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { formatCalendarShortDate } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { toBasisPoints } from '../../../../../shared/money.ts';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';

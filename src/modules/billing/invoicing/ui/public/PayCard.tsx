@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { dayIn, formatCalendarDate } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';

@@ -1,4 +1,4 @@
-import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { dayIn, formatCalendarDate } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { clickHref } from '../../../../accounts/pages/click-href.ts';

@@ -1,7 +1,7 @@
 import { Button, Select, Skeleton, Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../../../../shared/format-number.ts';
+import { formatCount } from '../../../../../shared/format/format-number.ts';
 import { usePages } from '../../../../../ui/data/pages.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
-import { formatCount } from '../../../../../shared/format-number.ts';
-import { formatCalendarMonthDay, formatCalendarShortDate } from '../../../../../shared/format-time.ts';
+import { formatCount } from '../../../../../shared/format/format-number.ts';
+import { formatCalendarMonthDay, formatCalendarShortDate } from '../../../../../shared/format/format-time.ts';
 import type { Bar } from '../../../../../ui/chart/BarDrawing.tsx';
 import { BarChart } from '../../../../../ui/chart/charts.tsx';
 import { hasTrend } from '../../../../../ui/chart/has-trend.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { addDays } from '../../../../../shared/calendar-month.ts';
-import { formatCalendarDay, formatCalendarDayOfYear, formatTime } from '../../../../../shared/format-time.ts';
+import { formatCalendarDay, formatCalendarDayOfYear, formatTime } from '../../../../../shared/format/format-time.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../../ui/data/query.ts';

@@ -2,7 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { dayIn, formatCalendarDay, formatCalendarDayOfYear, formatTime } from '../../../../../shared/format-time.ts';
+import {
+  dayIn,
+  formatCalendarDay,
+  formatCalendarDayOfYear,
+  formatTime,
+} from '../../../../../shared/format/format-time.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { SearchField } from '../../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';

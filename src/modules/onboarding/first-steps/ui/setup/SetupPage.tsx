@@ -12,7 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { zoneName } from '../../../../../shared/format-time.ts';
+import { zoneName } from '../../../../../shared/format/format-time.ts';
 import { optionalLine } from '../../../../../shared/zod.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { fieldErrorsOf } from '../../../../../ui/data/api-error.ts';

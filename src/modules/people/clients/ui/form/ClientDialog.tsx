@@ -1,6 +1,6 @@
 import { Checkbox, Group, Input, TagsInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { formatShortDate } from '../../../../../shared/format-time.ts';
+import { formatShortDate } from '../../../../../shared/format/format-time.ts';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { clientsPath, refreshClients, tagsQuery } from '../client-queries.ts';
 import '@mantine/core/styles/Pill.layer.css';

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../../../../shared/format-number.ts';
+import { formatCount } from '../../../../../shared/format/format-number.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';

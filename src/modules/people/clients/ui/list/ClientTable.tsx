@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { formatCount } from '../../../../../shared/format-number.ts';
+import { formatCount } from '../../../../../shared/format/format-number.ts';
 import { usePages } from '../../../../../ui/data/pages.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import section from '../../../../../ui/layout/section.module.css';

@@ -2,7 +2,7 @@ import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatCount } from '../../../../../shared/format-number.ts';
+import { formatCount } from '../../../../../shared/format/format-number.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { usePages } from '../../../../../ui/data/pages.ts';

@@ -1,5 +1,5 @@
-import { formatSums } from '../../../../../shared/format-money.ts';
-import { dayIn } from '../../../../../shared/format-time.ts';
+import { formatSums } from '../../../../../shared/format/format-money.ts';
+import { dayIn } from '../../../../../shared/format/format-time.ts';
 import { initialsOf, Portrait } from '../../../../../ui/layout/Portrait.tsx';
 import { RowLink } from '../../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../../ui/table/table-column.ts';

@@ -8,7 +8,7 @@ import { checkLimits, countSuccess, hours, minutes } from '../../../../../platfo
 import { deriveKey, keyedHash } from '../../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addMinutes, isTimeZone } from '../../../../../shared/dates.ts';
-import { formatDayAndTime } from '../../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import type { Cents } from '../../../../../shared/money.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';

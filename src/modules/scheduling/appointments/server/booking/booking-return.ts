@@ -4,7 +4,7 @@ import type { Scope } from '../../../../../platform/database/scope.ts';
 import { inTenant } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../../shared/dates.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findMailSource, findSenderAddress } from '../../../../accounts/vendors/server/mail.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { isAllowed } from '../../../../../shared/permissions.ts';

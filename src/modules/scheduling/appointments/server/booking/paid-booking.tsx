@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../../accounts/pages/server/storefront.ts';

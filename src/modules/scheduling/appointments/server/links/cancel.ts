@@ -3,7 +3,7 @@ import type { Scope } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { typeLabels } from '../../../../../shared/appointment-types.ts';
-import { formatDayAndTime } from '../../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../../shared/format/format-time.ts';
 import type { CancelPreview, LinkPair } from '../../by-link.ts';
 import type { Row } from '../appointment-rows.ts';
 import { keepDeposit, refundable, refundDeposit } from '../booking/deposit.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import { deriveKey, keyedHash } from '../../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { formatDayAndTime } from '../../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../../shared/format/format-time.ts';
 import { notify } from '../../../../messaging/notifications/server/notifications.ts';
 import type { ConfirmPreview, LinkPair } from '../../by-link.ts';
 import { publishChange } from '../changes.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import { addMinutes } from '../../../../../shared/dates.ts';
-import { formatMinutes } from '../../../../../shared/duration.ts';
-import { formatDayAndTime, zoneName } from '../../../../../shared/format-time.ts';
+import { formatMinutes } from '../../../../../shared/format/duration.ts';
+import { formatDayAndTime, zoneName } from '../../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import type { Availability } from '../../../availability/contract.ts';
 import { getAvailability } from '../../../availability/server/availability.ts';

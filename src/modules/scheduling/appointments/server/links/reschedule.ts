@@ -3,7 +3,7 @@ import { brokenConstraint } from '../../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { formatDayAndTime } from '../../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import { bookableDays, daysFrom, freeSlots } from '../../../availability/server/free-slots.ts';
 import type { Booked, SlotsAnswer } from '../../booking.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import {
   formatDay,
   formatShortDay,
@@ -8,7 +8,7 @@ import {
   formatTimeRange,
   sameWallTime,
   zoneName,
-} from '../../../../../shared/format-time.ts';
+} from '../../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../../accounts/pages/server/storefront.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
-import { formatShortDay } from '../../../../../shared/format-time.ts';
+import { formatShortDay } from '../../../../../shared/format/format-time.ts';
 import { bookWithDeposit, buildAsking } from '../../../../../testing/practice/deposits.ts';
 import { linkOfMail, pairOf, setRules } from '../../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../../testing/practice/mail-server.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import { formatShortDay, formatTime } from '../../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { formatShortDay, formatTime } from '../../../../../shared/format/format-time.ts';
 import { appLocaleOf } from '../../../../../shared/locale.ts';
 import { findBookingRecipient } from '../../../../accounts/auth/server/notification-settings.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { dayIn } from '../../../../../shared/dates.ts';
-import { formatShortDay } from '../../../../../shared/format-time.ts';
+import { formatShortDay } from '../../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../../accounts/pages/server/storefront.ts';

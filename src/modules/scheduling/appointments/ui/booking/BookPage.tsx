@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMonth, formatShortDay, formatTime, zoneName } from '../../../../../shared/format-time.ts';
+import { formatMonth, formatShortDay, formatTime, zoneName } from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';

@@ -1,4 +1,9 @@
-import { formatShortDay, formatTime, formatWeekdayAndTime, zoneName } from '../../../../../shared/format-time.ts';
+import {
+  formatShortDay,
+  formatTime,
+  formatWeekdayAndTime,
+  zoneName,
+} from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatDay, formatTime, formatTimeRange, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
+import {
+  formatDay,
+  formatTime,
+  formatTimeRange,
+  sameWallTime,
+  zoneName,
+} from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import type { Booked } from '../../booking.ts';

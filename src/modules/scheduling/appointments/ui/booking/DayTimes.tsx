@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatCalendarDayOfYear, formatTime, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
+import {
+  formatCalendarDayOfYear,
+  formatTime,
+  sameWallTime,
+  zoneName,
+} from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';

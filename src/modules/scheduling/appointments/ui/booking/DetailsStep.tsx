@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
+import { formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { referrerOfPage } from '../../../../../ui/public/referrer.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, addMonths, addMonthsToDay, monthOf, weekday, weeksOf } from '../../../../../shared/calendar-month.ts';
-import { formatCalendarDay, formatMonth } from '../../../../../shared/format-time.ts';
+import { formatCalendarDay, formatMonth } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';

@@ -1,5 +1,5 @@
 import { addMonths, monthOf, weeksOf } from '../../../../../shared/calendar-month.ts';
-import { formatCalendarDay, formatMonth } from '../../../../../shared/format-time.ts';
+import { formatCalendarDay, formatMonth } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';

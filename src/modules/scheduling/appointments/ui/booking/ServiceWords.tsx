@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { type Cents, fromCents } from '../../../../../shared/money.ts';
 import type { PublicService } from '../../../availability/contract.ts';

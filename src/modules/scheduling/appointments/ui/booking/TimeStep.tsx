@@ -7,7 +7,7 @@ import {
   formatTime,
   sameWallTime,
   zoneName,
-} from '../../../../../shared/format-time.ts';
+} from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';

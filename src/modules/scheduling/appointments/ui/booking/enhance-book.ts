@@ -1,4 +1,4 @@
-import { formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
+import { formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format/format-time.ts';
 import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 

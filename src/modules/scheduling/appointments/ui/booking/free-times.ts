@@ -1,4 +1,4 @@
-import { dayIn, hourIn } from '../../../../../shared/format-time.ts';
+import { dayIn, hourIn } from '../../../../../shared/format/format-time.ts';
 import type { SlotsAnswer } from '../../booking.ts';
 
 /** A bookable time: `date` and `time` as wall time in the practice's zone, `start` as an instant. */

@@ -7,7 +7,7 @@ import {
   formatWeekdayAndTime,
   localZone,
   zoneName,
-} from '../../../../../shared/format-time.ts';
+} from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { loadMessages } from '../../../../../shared/messages/create-catalog.ts';
 import { LocaleProvider, useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';

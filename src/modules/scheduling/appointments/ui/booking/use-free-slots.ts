@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { addDays, daysBetween } from '../../../../../shared/calendar-month.ts';
-import { dayIn } from '../../../../../shared/format-time.ts';
+import { dayIn } from '../../../../../shared/format/format-time.ts';
 import type { BioPageData, SlotsAnswer } from '../../booking.ts';
 import { loadSlots } from './booking-calls.ts';
 import { type FreeTime, freeTimes } from './free-times.ts';

@@ -5,7 +5,7 @@ import {
   formatTimeRange,
   sameWallTime,
   zoneName,
-} from '../../../../../shared/format-time.ts';
+} from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PublicIcon, type PublicIconName } from '../../../../../ui/public/PublicIcon.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { formatCalendarDayOfYear, formatTime } from '../../../../../shared/format-time.ts';
+import { formatCalendarDayOfYear, formatTime } from '../../../../../shared/format/format-time.ts';
 import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import { clientName, displayStateOf } from '../describe-appointment.ts';
 import { StatusWord } from '../Status.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { formatCalendarDayOfYear, zoneName } from '../../../../../shared/format-time.ts';
+import { formatCalendarDayOfYear, zoneName } from '../../../../../shared/format/format-time.ts';
 import section from '../../../../../ui/layout/section.module.css';
 import { formatMinute, zoneInitials } from '../../../../../ui/time/practice-time.ts';
 import { countAppointments } from '../describe-appointment.ts';

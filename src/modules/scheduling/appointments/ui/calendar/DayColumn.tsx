@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
-import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
+import { formatCalendarDayOfYear } from '../../../../../shared/format/format-time.ts';
 import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import type { CalendarProps } from './calendar-view.ts';
 import { assignLanes, type InLane, type Placed } from './day-plan.ts';

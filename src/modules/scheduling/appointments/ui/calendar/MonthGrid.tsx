@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { addDays, addMonthsToDay, monthOf } from '../../../../../shared/calendar-month.ts';
-import { formatCalendarDayOfYear, formatMonth } from '../../../../../shared/format-time.ts';
+import { formatCalendarDayOfYear, formatMonth } from '../../../../../shared/format/format-time.ts';
 import section from '../../../../../ui/layout/section.module.css';
 import { daysOf, longWeekday, shortWeekday, startOfWeek, weeksOf } from './calendar-days.ts';
 import classes from './month.module.css';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
+import { formatCalendarDayOfYear } from '../../../../../shared/format/format-time.ts';
 import { countAppointments, type DisplayState, displayStateOf } from '../describe-appointment.ts';
 import { StatusMark } from '../Status.tsx';
 import type { CalendarProps } from './calendar-view.ts';

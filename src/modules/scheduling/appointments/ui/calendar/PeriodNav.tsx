@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Ref } from 'react';
-import { zoneName } from '../../../../../shared/format-time.ts';
+import { zoneName } from '../../../../../shared/format/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import classes from './calendar.module.css';
 import { type CalendarView, formatPeriod, stepBy, viewLabels } from './calendar-days.ts';

@@ -1,6 +1,6 @@
 import { addDays, addMonthsToDay, monthOf, weekday } from '../../../../../shared/calendar-month.ts';
-import { dateFormatter } from '../../../../../shared/date-formatter.ts';
-import { formatCalendarDay, formatMonth } from '../../../../../shared/format-time.ts';
+import { dateFormatter } from '../../../../../shared/format/date-formatter.ts';
+import { formatCalendarDay, formatMonth } from '../../../../../shared/format/format-time.ts';
 
 export const calendarViews = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof calendarViews)[number];

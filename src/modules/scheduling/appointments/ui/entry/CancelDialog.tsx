@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { Dialog } from '../../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../../ui/layout/dialog.module.css';

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatShortDay, formatTime } from '../../../../../shared/format-time.ts';
+import { formatShortDay, formatTime } from '../../../../../shared/format/format-time.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import dialog from '../../../../../ui/layout/dialog.module.css';

@@ -4,7 +4,7 @@ import {
   formatTimeRange,
   sameWallTime,
   zoneName,
-} from '../../../../../shared/format-time.ts';
+} from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import type { LinkPair, MovePreview } from '../../by-link.ts';

@@ -1,4 +1,4 @@
-import { formatDay, formatMonth, formatTimeRange, zoneName } from '../../../../../shared/format-time.ts';
+import { formatDay, formatMonth, formatTimeRange, zoneName } from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';

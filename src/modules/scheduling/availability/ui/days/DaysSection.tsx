@@ -1,7 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayIn, formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
+import { dayIn, formatCalendarMonthDay } from '../../../../../shared/format/format-time.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { EmptyState } from '../../../../../ui/feedback/EmptyState.tsx';

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { typeLabels } from '../../../../../shared/appointment-types.ts';
-import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { queryClient } from '../../../../../ui/data/query.ts';

@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../../../../../shared/format-time.ts';
+import { formatCalendarDay } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
 import type { PlacePreview } from '../../contract.ts';

@@ -1,6 +1,6 @@
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import { formatCount } from '../../../../../shared/format-number.ts';
-import { formatCalendarDate, formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { formatCount } from '../../../../../shared/format/format-number.ts';
+import { formatCalendarDate, formatCalendarMonthDay } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';

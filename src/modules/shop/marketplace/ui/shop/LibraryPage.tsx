@@ -1,5 +1,5 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
-import { formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { formatCalendarDate } from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import { formatCount } from '../../../../../shared/format-number.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { formatCount } from '../../../../../shared/format/format-number.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';

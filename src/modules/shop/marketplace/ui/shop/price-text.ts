@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import { formatCount } from '../../../../../shared/format-number.ts';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { formatCount } from '../../../../../shared/format/format-number.ts';
 import { shopMessages } from '../../messages/catalog.ts';
 
 export const isFree = (amount: string) => Number(amount) === 0;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDayAndTime } from '../../../../../shared/format-time.ts';
+import { formatDayAndTime } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { monogramOf } from '../../../../../ui/public/monogram.ts';

@@ -1,4 +1,4 @@
-import { formatTime, formatWeekday, zoneName } from '../../../../../shared/format-time.ts';
+import { formatTime, formatWeekday, zoneName } from '../../../../../shared/format/format-time.ts';
 import { useLocale } from '../../../../../shared/messages/use-messages.tsx';
 import type { DayHours, WeeklyHours } from '../../../../scheduling/availability/contract.ts';
 import { bioMessages } from '../../messages/catalog.ts';

@@ -1,4 +1,4 @@
-import { dayIn, formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
+import { dayIn, formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format/format-time.ts';
 import { loadMessages } from '../../../../../shared/messages/create-catalog.ts';
 import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { loadWhenIdle, whenIdle } from '../../../../../ui/when-idle.ts';

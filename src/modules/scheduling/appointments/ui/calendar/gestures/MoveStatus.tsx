@@ -1,4 +1,4 @@
-import { formatCalendarDayOfYear } from '../../../../../../shared/format-time.ts';
+import { formatCalendarDayOfYear } from '../../../../../../shared/format/format-time.ts';
 import { formatMinute } from '../../../../../../ui/time/practice-time.ts';
 import { clientName } from '../../describe-appointment.ts';
 import classes from './gestures.module.css';

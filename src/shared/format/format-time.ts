@@ -1,5 +1,5 @@
+import { appLocale } from '../locale.ts';
 import { dateFormatter } from './date-formatter.ts';
-import { appLocale } from './locale.ts';
 
 /**
  * Formats instants and days for people, always in a named time zone. No date arithmetic here. What clients read passes the

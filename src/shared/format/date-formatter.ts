@@ -1,4 +1,4 @@
-import { appLocale } from './locale.ts';
+import { appLocale } from '../locale.ts';
 
 type Options = Intl.DateTimeFormatOptions;
 

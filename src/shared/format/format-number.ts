@@ -1,4 +1,4 @@
-import { appLocale } from './locale.ts';
+import { appLocale } from '../locale.ts';
 
 /** How counts are written for people: `12,345`. */
 export function formatCount(count: number, locale: string = appLocale()): string {

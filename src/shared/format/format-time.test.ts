@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as dates from './dates.ts';
+import * as dates from '../dates.ts';
 import {
   dayIn,
   formatCalendarDay,

@@ -1,4 +1,4 @@
-import { appLocale } from './locale.ts';
+import { appLocale } from '../locale.ts';
 
 /** "$1,234.50" for a decimal string, in the app's locale unless another is given. */
 export const formatMoney = (amount: string, currency: string, locale: string = appLocale()): string =>

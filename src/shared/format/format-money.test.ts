@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencies } from '../modules/accounts/tenants/contract.ts';
+import { currencies } from '../../modules/accounts/tenants/contract.ts';
 import { currencyName, formatMoney, formatRoundMoney } from './format-money.ts';
 
 test.each([

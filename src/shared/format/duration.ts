@@ -1,4 +1,4 @@
-import { appLocale } from './locale.ts';
+import { appLocale } from '../locale.ts';
 
 /** "45 minutes", "24 hours", "3 days"; up to two days are written in hours. */
 export function formatMinutes(minutes: number, locale: string = appLocale()): string {

@@ -111,6 +111,41 @@ describe('PUT /api/appointments/:id', () => {
   });
 });
 
+describe('emails to the client', () => {
+  type Mail = { text: string; attachments: { content: string }[] };
+
+  async function mailsOf(practice: Practice): Promise<Mail[]> {
+    const logs = await json(practice.call('GET', '/api/emails/logs'));
+    return Promise.all(logs.map(({ id }: { id: number }) => json(practice.call('GET', `/api/emails/logs/${id}`))));
+  }
+
+  async function bookAndCancel(place: object) {
+    const practice = await buildPractice(world);
+    const made = await addAppointment(practice, { ...place, tellClient: true });
+    await practice.call('DELETE', `/api/appointments/${made.id}?tellClient=true`);
+    const [cancelled, booked] = await mailsOf(practice);
+    return { booked, cancelled, link: made.placeDetail };
+  }
+
+  test('say where it is, and for a video call lead to it, also from the calendar', async () => {
+    const { booked, link } = await bookAndCancel(room);
+    expect(booked?.text).toContain('Video call');
+    expect(booked?.text).toContain(`Join the video call ${link}`);
+    const file = booked?.attachments[0]?.content.replaceAll('\r\n ', '') ?? '';
+    expect(file).toContain(`LOCATION:${link}`);
+    expect(file).toMatch(new RegExp(`URL.*:${link}`));
+    const inPerson = await bookAndCancel({ placeKind: 'in_person', placeDetail: 'Oak Street 1, Room 4' });
+    expect(inPerson.booked?.text).toContain('Oak Street 1, Room 4');
+    expect(inPerson.booked?.attachments[0]?.content).toContain('LOCATION:Oak Street 1\\, Room 4');
+  });
+
+  test('of a canceled session have no link', async () => {
+    const { cancelled, link } = await bookAndCancel(room);
+    expect(cancelled?.text).toContain('is cancelled');
+    expect(JSON.stringify(cancelled)).not.toContain(link);
+  });
+});
+
 test('a canceled session has no link', () => {
   const session = { placeKind: 'video', placeDetail: 'https://meet.example/x' } as const;
   expect(joinUrlOf({ ...session, status: 'scheduled' })).toBe('https://meet.example/x');

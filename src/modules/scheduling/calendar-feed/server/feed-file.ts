@@ -10,6 +10,7 @@ import { clientNames } from '../../../people/clients/server/names.ts';
 import { eventFacts, eventStatus, prodId } from '../../appointments/server/notifications/calendar-file.ts';
 import { appointmentHref } from '../../appointments/server/notifications/describe.ts';
 import { type AgendaRow, listAgenda } from '../../appointments/server/queries.ts';
+import { joinUrlOf } from '../../availability/place.ts';
 
 /** In days. Cancelled appointments stay for a while, so that programs that poll rarely remove them. */
 const span = { back: 90, ahead: 366, cancelled: 30 };
@@ -43,12 +44,14 @@ export async function feedFile(
   };
   for (const row of rows) {
     const isOver = row.status === 'cancelled';
+    const joinUrl = joinUrlOf(row);
     const url = services.env.APP_URL + appointmentHref(row.startTime, zone);
     calendar.createEvent({
       ...eventFacts(services, row),
       summary: summaryOf(row),
       description: `Open in Sorrel: ${url}`,
       url,
+      ...(names && joinUrl ? { location: calendarText(joinUrl) } : {}),
       status: eventStatus(row.status),
       transparency: isOver ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     });

@@ -10,7 +10,8 @@ import {
   renderMail,
 } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { clientMessages } from '../../appointments/server/messages/catalog.ts';
-import { inBrief, ofPractice, when } from '../../appointments/server/notifications/client-mail.tsx';
+import { inBrief, placeFacts, when } from '../../appointments/server/notifications/client-mail.tsx';
+import { joinUrlOf } from '../../availability/place.ts';
 import type { ReminderTexts } from '../contract.ts';
 import { reminderMessages } from '../messages/catalog.ts';
 import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
@@ -30,6 +31,7 @@ export function renderReminder(about: ReminderData, { texts, links, stopUrl, let
   const body = texts.emailBody ?? builtIn.emailBody;
   const subject = fillTemplate(texts.emailSubject ?? builtIn.emailSubject, { ...words, ...inText(links) });
   const facts = when(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale });
+  const joinUrl = joinUrlOf(appointment);
   const isConfirmed = appointment.status === 'confirmed';
   const content = renderMail({
     locale,
@@ -41,8 +43,13 @@ export function renderReminder(about: ReminderData, { texts, links, stopUrl, let
         <MailHeading>{t.title(inBrief(appointment, zone, locale))}</MailHeading>
         <Paragraphs text={body} words={words} links={links} names={t} />
         <MailFacts
-          facts={[[clientMessages.in(locale).facts.what, appointment.title], ...facts, ...ofPractice(practice, locale)]}
+          facts={[
+            [clientMessages.in(locale).facts.what, appointment.title],
+            ...facts,
+            ...placeFacts(appointment, practice, locale),
+          ]}
         />
+        {joinUrl && <MailButton href={joinUrl}>{clientMessages.in(locale).place.join}</MailButton>}
         {!isConfirmed && !usesPlaceholder(body, 'confirmLink') && (
           <MailButton href={links.confirm}>{t.confirm}</MailButton>
         )}

@@ -44,7 +44,15 @@ function invented({ settings }: Tenant, now: Date): Omit<ReminderData, 'practice
   const startTime = instantOnOrAfter(addDays(dayIn(now, timeZone), 2), '10:00', timeZone);
   const endTime = addMinutes(startTime, 30);
   return {
-    appointment: { startTime, endTime, visitorTimeZone: null, title, status: 'scheduled' },
+    appointment: {
+      startTime,
+      endTime,
+      visitorTimeZone: null,
+      title,
+      status: 'scheduled',
+      placeKind: null,
+      placeDetail: null,
+    },
     client: { firstName: 'Jamie', lastName: 'Rivera' },
   };
 }

@@ -18,7 +18,10 @@ export type About = { appointment: Appointment; client: Client; practice: Tenant
 
 /** Data for the placeholders; an example has only these fields. */
 export type ReminderData = {
-  appointment: Pick<Appointment, 'startTime' | 'endTime' | 'visitorTimeZone' | 'title' | 'status'>;
+  appointment: Pick<
+    Appointment,
+    'startTime' | 'endTime' | 'visitorTimeZone' | 'title' | 'status' | 'placeKind' | 'placeDetail'
+  >;
   client: Pick<Client, 'firstName' | 'lastName'>;
   practice: Tenant;
 };

@@ -9,6 +9,8 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { queueSms } from '../../../messaging/sms/server/queue-sms.ts';
 import { smsNumber } from '../../../people/clients/server/phones.ts';
 import { createLinks, shortLinkHref } from '../../appointments/server/links/links.ts';
+import { clientMessages } from '../../appointments/server/messages/catalog.ts';
+import { joinUrlOf } from '../../availability/place.ts';
 import type { ReminderTexts } from '../contract.ts';
 import { fillSms } from '../sms-text.ts';
 import { builtInTexts, type Placeholder, usesPlaceholder } from '../template.ts';
@@ -76,7 +78,10 @@ async function text(
   const template = texts.smsBody ?? builtIn.smsBody;
   const origin = originOf(services.env, practice.publicDomain);
   const words = { ...wordsFor('sms', about), ...(await shortLinks(scope, appointment.id, { template, origin })) };
-  const message = fillSms(texts.smsBody, words, builtIn);
+  const joinUrl = joinUrlOf(appointment);
+  // At the end, because no template of the practice knows of it.
+  const joining = joinUrl ? `\n${clientMessages.in(localeOf(practice.settings)).place.joinInText(joinUrl)}` : '';
+  const message = fillSms(texts.smsBody, words, builtIn) + joining;
   const phone = smsNumber(client.phone);
   if (!phone) throw new Error(`client ${client.id} has no number for a text message`);
   const smsLogId = await queueSms(services, scope, {

@@ -2,6 +2,7 @@ import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
   facts: {
+    where: 'Ort',
     what: 'Was',
     when: 'Wann',
     yourTime: 'Ihre Ortszeit',
@@ -11,6 +12,13 @@ export const messages: typeof english = {
     amount: 'Betrag',
     purpose: 'Für',
     practice: 'Bei',
+  },
+  place: {
+    phone: 'Telefonat',
+    video: 'Videogespräch',
+    join: 'Am Videogespräch teilnehmen',
+    joinAt: link => `Am Videogespräch teilnehmen: ${link}`,
+    joinInText: url => `Teilnehmen: ${url}`,
   },
   titles: { booked: 'Gebucht', moved: 'Verschoben', cancelled: 'Abgesagt' },
   inYourTime: moment => `${moment} (Ihre Ortszeit)`,

@@ -3,6 +3,7 @@ const wordsOfNumbers = ['one', 'two', 'three', 'four', 'five', 'six'];
 export const messages = {
   /** Names of details in emails. */
   facts: {
+    where: 'Where',
     what: 'What',
     when: 'When',
     yourTime: 'Your time',
@@ -12,6 +13,14 @@ export const messages = {
     amount: 'Amount',
     purpose: 'For',
     practice: 'With',
+  },
+  /** Where a session takes place. */
+  place: {
+    phone: 'Phone call',
+    video: 'Video call',
+    join: 'Join the video call',
+    joinAt: (link: string) => `Join the video call: ${link}`,
+    joinInText: (url: string) => `Join: ${url}`,
   },
   /** Followed by the time. */
   titles: { booked: 'Booked', moved: 'Rescheduled', cancelled: 'Cancelled' },

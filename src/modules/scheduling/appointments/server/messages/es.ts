@@ -2,6 +2,7 @@ import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
   facts: {
+    where: 'Lugar',
     what: 'Qué',
     when: 'Cuándo',
     yourTime: 'Su hora local',
@@ -11,6 +12,13 @@ export const messages: typeof english = {
     amount: 'Importe',
     purpose: 'Concepto',
     practice: 'Con',
+  },
+  place: {
+    phone: 'Llamada telefónica',
+    video: 'Videollamada',
+    join: 'Unirse a la videollamada',
+    joinAt: link => `Unirse a la videollamada: ${link}`,
+    joinInText: url => `Unirse: ${url}`,
   },
   titles: { booked: 'Cita reservada', moved: 'Cita cambiada', cancelled: 'Cita cancelada' },
   inYourTime: moment => `${moment} (su hora local)`,

@@ -2,6 +2,7 @@ import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
   facts: {
+    where: 'Lieu',
     what: 'Prestation',
     when: 'Quand',
     yourTime: 'Votre heure locale',
@@ -11,6 +12,13 @@ export const messages: typeof english = {
     amount: 'Montant',
     purpose: 'Objet',
     practice: 'Avec',
+  },
+  place: {
+    phone: 'Appel téléphonique',
+    video: 'Appel vidéo',
+    join: 'Rejoindre l’appel vidéo',
+    joinAt: link => `Rejoindre l’appel vidéo : ${link}`,
+    joinInText: url => `Rejoindre : ${url}`,
   },
   titles: { booked: 'Rendez-vous réservé', moved: 'Rendez-vous déplacé', cancelled: 'Rendez-vous annulé' },
   inYourTime: moment => `${moment} (votre heure locale)`,

@@ -160,8 +160,17 @@ const settings = { timeZone: 'UTC', currency: 'USD', weekStart: 0, units: 'metri
 function fileWith(text: string) {
   const moment = new Date('2026-11-21T15:00:00.500Z');
   const times = { updatedAt: moment, startTime: moment, endTime: new Date('2026-11-21T15:30:00Z') };
-  const appointment = { tenantId: 1, id: 2, sequence: 3, title: text, status: 'scheduled' as const, ...times };
-  const practice = { name: text, address: text, settings: { ...settings, ...defaultFormats } };
+  const place = { placeKind: 'other' as const, placeDetail: text };
+  const appointment = {
+    tenantId: 1,
+    id: 2,
+    sequence: 3,
+    title: text,
+    status: 'scheduled' as const,
+    ...times,
+    ...place,
+  };
+  const practice = { name: text, address: 'Oak Street 1', settings: { ...settings, ...defaultFormats } };
   const people = { attendee: 'felix@client.example', organizer: 'mail@sorrel.example' };
   return calendarFile(world.services, { appointment, practice, ...people, moveUrl: text, cancelUrl: null }).content;
 }

@@ -3,13 +3,14 @@ import { calendarName, calendarText } from '../../../../../platform/formats/cale
 import type { Services } from '../../../../../platform/services.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
+import { joinUrlOf } from '../../../availability/place.ts';
 import type { AppointmentStatus } from '../../contract.ts';
 import { clientMessages } from '../messages/catalog.ts';
 import type { appointments } from '../tables.ts';
 
 type Row = typeof appointments.$inferSelect;
 export type Invitation = {
-  appointment: EventRow & Pick<Row, 'title' | 'status'>;
+  appointment: EventRow & Pick<Row, 'title' | 'status' | 'placeKind' | 'placeDetail'>;
   practice: Pick<Tenant, 'name' | 'address' | 'settings'>;
   /** Recipient and sender of the email. Null for a file downloaded from a page. */
   attendee: string | null;
@@ -30,7 +31,7 @@ export function calendarFile(services: Pick<Services, 'env'>, invitation: Invita
   calendar.createEvent({
     ...eventFacts(services, appointment),
     summary: calendarText(`${appointment.title} · ${practice.name}`),
-    ...(practice.address ? { location: calendarText(practice.address) } : {}),
+    ...placeOf(invitation),
     description: describe(invitation),
     organizer: { name: calendarName(practice.name) || organizer, email: organizer },
     attendees: attendee
@@ -80,7 +81,23 @@ export function eventStatus(status: AppointmentStatus): ICalEventStatus {
   return status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }
 
-function describe({ practice, moveUrl, cancelUrl }: Invitation): string {
-  const t = clientMessages.in(localeOf(practice.settings)).calendar;
-  return calendarText([moveUrl && t.reschedule(moveUrl), cancelUrl && t.cancel(cancelUrl)].filter(Boolean).join('\n'));
+/** LOCATION and URL (RFC 5545, sections 3.8.1.7 and 3.8.4.6), so that calendars offer to join the call. */
+function placeOf({ appointment, practice }: Pick<Invitation, 'appointment' | 'practice'>) {
+  const { placeKind, placeDetail, status } = appointment;
+  const joinUrl = joinUrlOf(appointment);
+  if (joinUrl) return { location: calendarText(joinUrl), url: joinUrl };
+  const { phone } = clientMessages.in(localeOf(practice.settings)).place;
+  const said = placeKind === 'phone' ? (placeDetail ?? phone) : placeKind === 'video' ? null : placeDetail;
+  const location = (status === 'cancelled' ? null : said) ?? practice.address;
+  return location ? { location: calendarText(location) } : {};
+}
+
+function describe({ practice, appointment, moveUrl, cancelUrl }: Invitation): string {
+  const { calendar: t, place } = clientMessages.in(localeOf(practice.settings));
+  const joinUrl = joinUrlOf(appointment);
+  return calendarText(
+    [joinUrl && place.joinAt(joinUrl), moveUrl && t.reschedule(moveUrl), cancelUrl && t.cancel(cancelUrl)]
+      .filter(Boolean)
+      .join('\n'),
+  );
 }

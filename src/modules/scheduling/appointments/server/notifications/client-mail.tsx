@@ -27,6 +27,7 @@ import { findMailSource, type MailSource } from '../../../../accounts/vendors/se
 import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import type { Availability } from '../../../availability/contract.ts';
+import { type AppointmentPlace, joinUrlOf } from '../../../availability/place.ts';
 import { getAvailability } from '../../../availability/server/availability.ts';
 import { createLinks, shortLinkHref } from '../links/links.ts';
 import { ruleInWords, stillPossible } from '../links/notice.ts';
@@ -93,13 +94,18 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
         {!about.isNewClient && <MailGreeting firstName={client.firstName} />}
         <MailParagraph>{t.mail[happened](practice.name)}</MailParagraph>
         <MailFacts
-          facts={[[t.facts.what, appointment.title], ...facts, ...(isOver ? [] : ofPractice(practice, locale))]}
+          facts={[
+            [t.facts.what, appointment.title],
+            ...facts,
+            ...(isOver ? [] : placeFacts(appointment, practice, locale)),
+          ]}
         />
         {isOver ? (
           <Over {...{ locale, contact, origin }} note={about.note} />
         ) : (
           <Coming
             {...{ locale, moveUrl, cancelUrl }}
+            joinUrl={joinUrlOf(appointment)}
             rule={ruleInWords(rules, may, { appointment, practice, contact })}
           />
         )}
@@ -129,22 +135,32 @@ export function inBrief({ startTime, visitorTimeZone: own }: Dated, zone: string
   return at === zone ? moment : clientMessages.in(locale).inYourTime(moment);
 }
 
-/** Address and phone of the practice as rows of the details. */
-export function ofPractice({ address, phone }: Pick<Tenant, 'address' | 'phone'>, locale: string) {
-  const t = clientMessages.in(locale).facts;
+/** The place and the practice's phone as rows of the details. A place that is not said is the practice's address. */
+export function placeFacts(
+  { placeKind, placeDetail }: AppointmentPlace,
+  { address, phone }: Pick<Tenant, 'address' | 'phone'>,
+  locale: string,
+) {
+  const { facts: t, place } = clientMessages.in(locale);
   const facts: [string, string][] = [];
-  if (address) facts.push([t.address, address.replace(/\s*\n\s*/g, ', ')]);
+  const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ', ');
+  const said = placeKind === 'video' ? place.video : placeKind === 'phone' ? (placeDetail ?? place.phone) : placeDetail;
+  if (said) facts.push([t.where, inOneLine(said)]);
+  else if (address) facts.push([t.address, inOneLine(address)]);
   if (phone) facts.push([t.phone, phone]);
   return facts;
 }
 
-type ActionLinks = { locale: string; rule: string | null; moveUrl: string | null; cancelUrl: string | null };
+type ActionLinks = { locale: string; rule: string | null } & Record<'joinUrl' | 'moveUrl' | 'cancelUrl', string | null>;
 
-function Coming({ locale, rule, moveUrl, cancelUrl }: ActionLinks) {
-  const t = clientMessages.in(locale).mail;
+/** One button: joining the call, or else rescheduling. */
+function Coming({ locale, rule, joinUrl, moveUrl, cancelUrl }: ActionLinks) {
+  const { mail: t, place } = clientMessages.in(locale);
   return (
     <>
-      {moveUrl && <MailButton href={moveUrl}>{t.reschedule}</MailButton>}
+      {joinUrl && <MailButton href={joinUrl}>{place.join}</MailButton>}
+      {moveUrl && !joinUrl && <MailButton href={moveUrl}>{t.reschedule}</MailButton>}
+      {moveUrl && joinUrl && <MailLink href={moveUrl}>{t.reschedule}</MailLink>}
       {cancelUrl && <MailLink href={cancelUrl}>{t.cancel}</MailLink>}
       {rule && <MailParagraph>{rule}</MailParagraph>}
       <MailParagraph>{t.addToCalendar}</MailParagraph>

@@ -205,7 +205,8 @@ describe('the text message of a reminder', () => {
     const found = Array.from({ length: 366 }, (_, count) => {
       const startTime = new Date(wall(day(count), '10:00'));
       const about = { startTime, endTime: startTime, visitorTimeZone: 'Europe/Berlin' };
-      const appointment = { ...about, title: 'Coaching', status: 'scheduled' as const };
+      const nowhere = { placeKind: null, placeDetail: null };
+      const appointment = { ...about, ...nowhere, title: 'Coaching', status: 'scheduled' as const };
       const client = { firstName: 'Felix', lastName: 'Romero' };
       const text = fillSms(null, wordsFor('sms', { appointment, client, practice }), builtInTexts(locale));
       return countSegments(text).encoding === 'GSM-7' ? [] : [text];

@@ -18,13 +18,14 @@ import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
+import { joinUrlOf } from '../../../availability/place.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { Change } from '../changes.ts';
 import { createLinksOfAll, shortLinkHref } from '../links/links.ts';
 import { clientMessages } from '../messages/catalog.ts';
 import { calendarFile } from '../notifications/calendar-file.ts';
 import { type ClientNews, newsOf } from '../notifications/change-notification.ts';
-import { addressed, mailClient, ofPractice, when } from '../notifications/client-mail.tsx';
+import { addressed, mailClient, placeFacts, when } from '../notifications/client-mail.tsx';
 import { sinceLastMail } from '../notifications/delayed-move-mails.ts';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };
@@ -69,6 +70,7 @@ function SeriesDates({ dates, zone, locale }: { dates: SeriesDate[]; zone: strin
           const [day = '', ...times] = when(row, { zone, visitorZone: row.visitorTimeZone, locale }).map(
             ([, value]) => value,
           );
+          const joinUrl = joinUrlOf(row);
           return (
             <tr key={row.id}>
               <td style={{ padding: '8px 0', borderTop: '1px solid #e6e6e1' }}>
@@ -76,6 +78,7 @@ function SeriesDates({ dates, zone, locale }: { dates: SeriesDate[]; zone: strin
                 {times.map(time => (
                   <div key={time}>{time}</div>
                 ))}
+                {joinUrl && <DateLink href={joinUrl} wish={t.place.join} day={day} />}
                 {moveUrl && <DateLink href={moveUrl} wish={t.mail.reschedule} day={day} />}
                 {cancelUrl && <DateLink href={cancelUrl} wish={t.series.cancel} day={day} />}
               </td>
@@ -124,7 +127,10 @@ async function mailAll(services: Services, scope: Scope, telling: Telling) {
         <MailGreeting firstName={client.firstName} />
         <MailParagraph>{t.series[happened](practice.name)}</MailParagraph>
         <MailFacts
-          facts={[[t.facts.what, first.title], ...(happened === 'cancelled' ? [] : ofPractice(practice, locale))]}
+          facts={[
+            [t.facts.what, first.title],
+            ...(happened === 'cancelled' ? [] : placeFacts(first, practice, locale)),
+          ]}
         />
         <SeriesDates {...{ dates, zone, locale }} />
         {happened === 'cancelled' ? <Over locale={locale} /> : <Coming locale={locale} />}

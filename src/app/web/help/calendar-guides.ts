@@ -3,6 +3,19 @@ import type { Guide } from './guide.ts';
 export const calendarGuides: Guide[] = [
   {
     part: 'Calendar',
+    title: 'Meet clients by video or phone',
+    steps: [
+      'Go to **Settings**, choose **Booking** and open **Services**.',
+      'Edit a service and choose **Where**: a video call with your own link or with a new room each time, a phone call, or in person.',
+      'For a single appointment, choose it under **More options**.',
+    ],
+    note: 'Clients get the link in their emails, reminders and calendar. On the dashboard, Join appears 15 minutes before.',
+    words: 'video call online telehealth zoom jitsi meet teams link phone place location room remote',
+    href: '/settings?tab=services',
+    link: 'Open Services',
+  },
+  {
+    part: 'Calendar',
     title: 'Switch between month, week and day',
     steps: [
       'Go to **Appointments** and choose month, week or day.',

@@ -3,6 +3,32 @@ import type { Guide } from './guide.ts';
 export const practiceGuides: Guide[] = [
   {
     part: 'Practice',
+    title: 'Write to clients in German, Spanish or French',
+    steps: [
+      'Go to **Settings**, choose **Practice** and open **Region**.',
+      'Choose the language under **Your clients’ language**, and the formats of dates and times. Then save.',
+    ],
+    note: 'Public pages, emails, text messages and new invoices use it. What you have written yourself stays as it is.',
+    words:
+      'language translate translation german spanish french deutsch español français date format 24 hour clock locale',
+    href: '/settings?tab=practice',
+    link: 'Open Region',
+  },
+  {
+    part: 'Practice',
+    title: 'Take bookings on your own website',
+    steps: [
+      'Go to **Settings**, choose **Practice** and open **Branding & domain**.',
+      'Under **Booking on your own website**, list the addresses of your website and save.',
+      'Copy the code and paste it into your website, in a block for custom HTML.',
+    ],
+    note: 'Only the websites you list can show your booking page.',
+    words: 'embed widget iframe website wordpress squarespace wix own site',
+    href: '/settings?tab=branding',
+    link: 'Open Branding & domain',
+  },
+  {
+    part: 'Practice',
     title: 'Invite your team and set roles',
     steps: [
       'Go to **Settings** and open **Team**.',

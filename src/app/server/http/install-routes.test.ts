@@ -39,3 +39,11 @@ test('an icon is where browsers look for one that no page names', async () => {
   const { width, height, format } = await sharp(file.subarray(file.readUInt32LE(18))).metadata();
   expect([width, height, format]).toEqual([48, 48, 'png']);
 });
+
+test('other websites may load the script that shows the booking page, which is at most 3 kB', async () => {
+  const answer = await world.request('/embed.js');
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(Buffer.byteLength(await answer.text())).toBeLessThan(3_000);
+});

@@ -16,7 +16,7 @@ const notPages: Record<string, string> = {
   ]),
   ...alike('a file or a picture', [
     ...['/assets/*', '/files/:name', '/manifest.webmanifest', '/app-icon-192.png', '/app-icon-512.png'],
-    ...['/app-icon-cut-512.png', '/apple-touch-icon.png', '/favicon.ico', '/bio/:slug/preview.png'],
+    ...['/app-icon-cut-512.png', '/apple-touch-icon.png', '/favicon.ico', '/embed.js', '/bio/:slug/preview.png'],
     '/bio/:slug/icon.png',
     ...['/download/:grant', '/file/:token/:grant', '/invoice/:token/:paper{pdf|credit-note}', '/o/:copy'],
     '/bio/:slug/booked/appointment.ics',

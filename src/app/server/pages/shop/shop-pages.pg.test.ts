@@ -98,6 +98,7 @@ test('every table that a page of the shop is made of tells of its changes', asyn
   // does when the file is replaced.
   const others = [
     'appointments',
+    'busy_times',
     'slot_holds',
     'waitlist_offers',
     'waitlist_entries',

@@ -2,7 +2,19 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { formatMinute } from '../ui/time/practice-time.ts';
 import { formatMoney } from './format/format-money.ts';
 import { formatDay, formatShortDay, formatTime, zoneName } from './format/format-time.ts';
-import { appLocaleOf, defaultLocale, type Formats, formatsOf, languageOf, localeOf, setAppLocale } from './locale.ts';
+import {
+  appLocaleOf,
+  dateOrders,
+  defaultLocale,
+  type Formats,
+  formatsOf,
+  hourClocks,
+  languageCodes,
+  languageOf,
+  localeOf,
+  localePattern,
+  setAppLocale,
+} from './locale.ts';
 
 const moment = '2026-11-20T14:30:00Z';
 const usual: Formats = { language: 'en', dateOrder: 'monthFirst', clock: '12h' };
@@ -26,6 +38,13 @@ describe('localeOf', () => {
     expect(formatMoney('1234.5', 'EUR', german)).toBe('1.234,50 €');
     expect(zoneName('Europe/Berlin', moment, german)).toBe('Mitteleuropäische Zeit');
   });
+});
+
+test('the pattern knows every locale, and no other', () => {
+  for (const language of languageCodes)
+    for (const dateOrder of dateOrders)
+      for (const clock of hourClocks) expect(localeOf({ language, dateOrder, clock })).toMatch(localePattern);
+  for (const other of ['xx', 'de-DE-', 'en-US-u-hc-h99', '']) expect(other).not.toMatch(localePattern);
 });
 
 test.each<[string, Formats]>([

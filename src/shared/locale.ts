@@ -29,6 +29,9 @@ export function localeOf({ language, dateOrder, clock }: Formats): string {
   return clock === usual ? tag : `${tag}-u-hc-${clock === '12h' ? 'h12' : 'h23'}`;
 }
 
+/** Every locale that `localeOf` makes. `Intl` throws for a malformed one. */
+export const localePattern = /^(en-US|en-GB|de-DE|es-ES|fr-FR)(-u-hc-h(12|23))?$/;
+
 /** The locale of the signed-in app, which is in English with the practice's formats. */
 export const appLocaleOf = (formats: Formats): string => localeOf({ ...formats, language: 'en' });
 

@@ -61,8 +61,13 @@ declare found record;
 begin
   if not exists (select from pg_roles where rolname = '${clientRole}') then return; end if;
   for found in
-    select c.relname as name, w.columns, w.own_rows from pg_class c
+    select c.relname as name, wanted.columns, w.own_rows from pg_class c
     left join (values ${wanted.join(', ')}) as w(name, columns, own_rows) on w.name = c.relname
+    -- An older database, which a backup may hold, lacks the newest columns.
+    cross join lateral (
+      select array_agg(a.attname::text order by a.attname::text) as columns from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname = any(w.columns)
+    ) as wanted
     cross join lateral (
       select coalesce(array_agg(a.attname::text order by a.attname::text), '{}') as columns
       from pg_attribute a
@@ -72,7 +77,7 @@ begin
     left join pg_policy p on p.polrelid = c.oid and p.polname = 'own_client'
     left join pg_description d on d.objoid = p.oid and d.classoid = 'pg_policy'::regclass
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and (granted.columns <> coalesce(w.columns, '{}') or d.description is distinct from w.own_rows
+      and (granted.columns <> coalesce(wanted.columns, '{}') or d.description is distinct from w.own_rows
         or has_any_column_privilege('${clientRole}', c.oid, 'insert, update')
         or has_table_privilege('${clientRole}', c.oid, 'delete, truncate'))
   loop

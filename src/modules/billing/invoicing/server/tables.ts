@@ -19,6 +19,7 @@ import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../.
 import { byRowOf } from '../../../../platform/database/data-subject.ts';
 import { typedPhone } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { localePattern } from '../../../../shared/locale.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
@@ -197,6 +198,10 @@ export const invoiceReminders = pgTable(
 
 /** Copied when the invoice was issued. */
 const issuedParty = party.extend({ email: z.string().max(254).nullable(), phone: typedPhone }).nullable();
+const issuedSeller = issuedParty
+  .unwrap()
+  .extend({ locale: z.string().regex(localePattern).optional() })
+  .nullable();
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
@@ -206,7 +211,7 @@ export const tableFacts: TableFacts[] = [
     auditSubject: 'invoice',
     onMerge: { give: ['clientId'] },
     leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages' },
-    checks: { buyer: issuedParty, seller: issuedParty },
+    checks: { buyer: issuedParty, seller: issuedSeller },
     person: [
       {
         called: 'Draft invoices',

@@ -339,7 +339,7 @@ test('every screen says which of its calls failed, and "Try again" makes it agai
 
 /** Files, endpoints for machines, and redirects. */
 const noScreens = [
-  /^\/(healthz|readyz|metrics|manifest\.webmanifest|.*\.(png|ico|ics|txt|xml))$/,
+  /^\/(healthz|readyz|metrics|manifest\.webmanifest|.*\.(png|ico|ics|js|txt|xml))$/,
   /^\/(assets|files|calendar|sitemaps|v|l|o|a)\//,
   /^\/login\/openid(\/callback)?$/,
   /^\/(file\/:token\/:grant|download\/:grant|invoice\/:token\/:paper.*)$/,

@@ -3,10 +3,8 @@
  * `en-GB-u-hc-h12` or `de-DE`.
  */
 
-/** Names in their own language, as people look for them. */
-export const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' } as const;
-export type Language = keyof typeof languages;
-export const languageCodes = ['en', 'de', 'es', 'fr'] as const satisfies Language[];
+export const languageCodes = ['en', 'de', 'es', 'fr'] as const;
+export type Language = (typeof languageCodes)[number];
 
 /** Which comes first in an English date: the month (Nov 20, 2026) or the day (20 Nov 2026). */
 export const dateOrders = ['monthFirst', 'dayFirst'] as const;

@@ -13,7 +13,6 @@ import IconEye from '@tabler/icons-react/icons/IconEye';
 import IconEyeOff from '@tabler/icons-react/icons/IconEyeOff';
 import IconFeather from '@tabler/icons-react/icons/IconFeather';
 import IconFilter2 from '@tabler/icons-react/icons/IconFilter2';
-import IconGripVertical from '@tabler/icons-react/icons/IconGripVertical';
 import IconHeading from '@tabler/icons-react/icons/IconHeading';
 import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
 import IconInfoCircle from '@tabler/icons-react/icons/IconInfoCircle';
@@ -27,7 +26,6 @@ import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconQuote from '@tabler/icons-react/icons/IconQuote';
 import IconReceipt from '@tabler/icons-react/icons/IconReceipt';
-import IconScaleOutline from '@tabler/icons-react/icons/IconScaleOutline';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import IconSend from '@tabler/icons-react/icons/IconSend';
 import IconShoppingBag from '@tabler/icons-react/icons/IconShoppingBag';
@@ -53,7 +51,6 @@ const icons = {
   eye: IconEye,
   eyeOff: IconEyeOff,
   filter: IconFilter2,
-  grip: IconGripVertical,
   heading: IconHeading,
   image: IconPhoto,
   info: IconInfoCircle,
@@ -68,7 +65,6 @@ const icons = {
   plus: IconPlus,
   question: IconHelpCircle,
   quote: IconQuote,
-  scale: IconScaleOutline,
   search: IconSearch,
   send: IconSend,
   settings: IconAdjustmentsHorizontal,

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { dateFormatter } from '../../../../shared/format/date-formatter.ts';
 import { currencyName, formatMoney } from '../../../../shared/format/format-money.ts';
 import { formatTime, zoneName } from '../../../../shared/format/format-time.ts';
-import { languages } from '../../../../shared/locale.ts';
+import type { Language } from '../../../../shared/locale.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
@@ -26,6 +26,8 @@ const currencyChoices = currencies.map(value => ({ value, label: `${value} · ${
 const weekChoices = Object.entries(weekStarts)
   .map(([value, label]) => ({ value: Number(value), label }))
   .toSorted((one, other) => ((one.value + 1) % 7) - ((other.value + 1) % 7));
+/** Names in their own language, as people look for them. */
+const languages: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' };
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 const dateChoices = [
   { value: 'monthFirst', label: 'Nov 20, 2026' },

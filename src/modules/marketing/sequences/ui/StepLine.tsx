@@ -10,6 +10,7 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { focusFirstError } from '../../../../ui/form/focus-first-error.ts';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
+import { GripIcon } from '../../../../ui/GripIcon.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
@@ -47,7 +48,7 @@ function StepRow({ step, number, isLast, onEdit, changes, grip }: StepRowProps) 
     <div className={`${section.card} ${classes.step}`} data-off={!isOn || undefined}>
       {changes && (
         <span className={classes.grip} aria-hidden="true" {...grip}>
-          <Icon name="grip" />
+          <GripIcon />
         </span>
       )}
       <UnstyledButton className={classes.words} onClick={onEdit}>

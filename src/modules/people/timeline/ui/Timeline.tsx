@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import IconScaleOutline from '@tabler/icons-react/icons/IconScaleOutline';
 import type { ReactNode } from 'react';
 import { formatMoment, formatNearDay } from '../../../../shared/format/format-moment.ts';
 import { dayIn, formatTime } from '../../../../shared/format/format-time.ts';
@@ -60,7 +61,12 @@ function OneEvent({ event, now, time }: EventProps) {
   return (
     <li className={classes.event} data-ahead={Date.parse(event.at) > now}>
       <span className={classes.icon}>
-        <Icon name={icons[event.kind]} size={16} />
+        {event.kind === 'measurement' ? (
+          // The only screen with this drawing.
+          <IconScaleOutline size={16} stroke={1.8} className="icon" aria-hidden="true" />
+        ) : (
+          <Icon name={icons[event.kind]} size={16} />
+        )}
       </span>
       <div className={classes.text}>
         <Title event={event} />
@@ -91,7 +97,7 @@ const isPath = (href: string | null): href is `/${string}` => href !== null && /
 const timeOf = ({ kind, at }: TimelineEvent, zone: string, now: number) =>
   kind === 'measurement' ? formatNearDay(at, zone, now) : formatMoment(at, zone, now);
 
-const icons: Record<TimelineKind, IconName> = {
+const icons: Record<Exclude<TimelineKind, 'measurement'>, IconName> = {
   client: 'person',
   appointment: 'calendar',
   email: 'mail',
@@ -100,7 +106,6 @@ const icons: Record<TimelineKind, IconName> = {
   payment: 'card',
   refund: 'card',
   note: 'write',
-  measurement: 'scale',
   newsletter: 'megaphone',
   unsubscribe: 'megaphone',
   file: 'download',

@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../../shared/format/format-number.ts';
+import { GripIcon } from '../../../../ui/GripIcon.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { blurAfterPress } from '../../../../ui/move/blur-after-press.ts';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
@@ -37,7 +38,7 @@ export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
     >
       <div className={classes.row}>
         <span className={classes.grip} aria-hidden="true" {...drag.gripProps(index)}>
-          <Icon name="grip" />
+          <GripIcon />
         </span>
         <UnstyledButton
           id={rowId(block.id)}

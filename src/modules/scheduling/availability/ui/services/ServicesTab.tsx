@@ -12,6 +12,7 @@ import { confirm } from '../../../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../../ui/feedback/toast.ts';
+import { GripIcon } from '../../../../../ui/GripIcon.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { Section } from '../../../../../ui/layout/Section.tsx';
 import section from '../../../../../ui/layout/section.module.css';
@@ -74,7 +75,7 @@ function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onEdit }: 
     <li className={section.row} {...(mayWrite && drag.rowProps(index))} {...opensOnClick(mayWrite ? onEdit : null)}>
       {mayWrite && (
         <span className={classes.serviceGrip} aria-hidden="true" {...drag.gripProps(index)}>
-          <Icon name="grip" />
+          <GripIcon />
         </span>
       )}
       <div className={section.rowText}>

@@ -10,6 +10,13 @@ test('a month is laid out from Sunday to Saturday', () => {
   expect(weeksOf('2026-02')).toHaveLength(4);
 });
 
+test('or from Monday to Sunday', () => {
+  const weeks = weeksOf('2026-11', 1);
+  expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
+  expect(weeks[1]?.[0]).toBe('2026-11-02');
+  expect(weeks).toHaveLength(6);
+});
+
 test('days and months run over the ends of months, years and clock changes', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2026-03-08', 1)).toBe('2026-03-09');

@@ -10,11 +10,11 @@ export function slotsOfMonth(month: string, { first, last }: { first: string; la
   return to < from || month < monthOf(first) ? null : { date: from, days: daysBetween(from, to) + 1 };
 }
 
-/** The weeks of a month, beginning on Sundays; null fills the days outside the month. */
-export function weeksOf(month: string): (string | null)[][] {
+/** The weeks of a month; null fills the days outside of it. `weekStart`: 0 for Sunday, 1 for Monday. */
+export function weeksOf(month: string, weekStart = 0): (string | null)[][] {
   const first = `${month}-01`;
   const count = Number(lastDayOf(month).slice(8));
-  const cells: (string | null)[] = Array.from({ length: weekday(first) }, () => null);
+  const cells: (string | null)[] = Array.from({ length: (weekday(first) - weekStart + 7) % 7 }, () => null);
   for (let index = 0; index < count; index++) cells.push(addDays(first, index));
   while (cells.length % 7 !== 0) cells.push(null);
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));

@@ -35,6 +35,9 @@ export const appLocaleOf = (formats: Formats): string => localeOf({ ...formats, 
 
 const regions = { de: 'de-DE', es: 'es-ES', fr: 'fr-FR' };
 
+/** The first day of the week on public pages: 0 for Sunday, 1 for Monday (ISO 8601). */
+export const weekStartOf = (locale: string): 0 | 1 => (locale.startsWith(defaultLocale) ? 0 : 1);
+
 /** The language of a locale or of an `Accept-Language` header, which may name several; English if we don't have it. */
 export function languageOf(locale: string): Language {
   const wanted = locale.slice(0, 2).toLowerCase();

@@ -1,6 +1,6 @@
 import type { System } from '../../../../platform/database/scope.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
-import { formatsOf } from '../../../../shared/locale.ts';
+import { formatsOf, localeOf, weekStartOf } from '../../../../shared/locale.ts';
 import { slugFrom } from '../../../../shared/slug.ts';
 import { validTimeZone } from './practice.ts';
 import { tenants } from './tables.ts';
@@ -14,9 +14,11 @@ export async function createPractice({ db }: System, input: NewPractice): Promis
     .slice(0, 6)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, 'x')}`;
+  const formats = formatsOf(input.locale ?? '');
+  const weekStart = weekStartOf(localeOf(formats));
   const [created] = await db
     .insert(tenants)
-    .values({ name: input.name, subdomain, timeZone: validTimeZone(input.timeZone), ...formatsOf(input.locale ?? '') })
+    .values({ name: input.name, subdomain, timeZone: validTimeZone(input.timeZone), weekStart, ...formats })
     .returning({ id: tenants.id });
   if (!created) throw new Error('no practice was created');
   return created.id;

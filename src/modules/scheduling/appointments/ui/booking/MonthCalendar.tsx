@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, addMonths, addMonthsToDay, monthOf, weekday, weeksOf } from '../../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format/format-time.ts';
+import { weekStartOf } from '../../../../../shared/locale.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
@@ -33,7 +34,7 @@ export function MonthCalendar({ month, first, last, free, isMonthLoaded, selecte
   }, [walkedTo]);
 
   const walk = (event: KeyboardEvent, day: string) => {
-    const next = dayAfterKey(event.key, day);
+    const next = dayAfterKey(event.key, day, weekStartOf(locale));
     if (!next) return;
     event.preventDefault();
     const day2 = next < first ? first : next > last ? last : next;
@@ -74,7 +75,7 @@ export function MonthCalendar({ month, first, last, free, isMonthLoaded, selecte
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map(week => (
+          {weeksOf(month, weekStartOf(locale)).map(week => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) =>
                 day ? (
@@ -113,7 +114,7 @@ export function weekdayNames(locale: string): Weekday[] {
   );
   return Array.from({ length: 7 }, (_, index) => {
     // January 1, 2023 was a Sunday.
-    const day = Date.UTC(2023, 0, 1 + index);
+    const day = Date.UTC(2023, 0, 1 + weekStartOf(locale) + index);
     return { long: long?.format(day) ?? '', short: short?.format(day) ?? '' };
   });
 }
@@ -170,13 +171,14 @@ function MonthButton({ name, label, to, isOff, onMonth }: MonthButtonProps) {
   );
 }
 
-function dayAfterKey(key: string, day: string): string | null {
+function dayAfterKey(key: string, day: string, weekStart: number): string | null {
+  const inWeek = (weekday(day) - weekStart + 7) % 7;
   if (key === 'ArrowLeft') return addDays(day, -1);
   if (key === 'ArrowRight') return addDays(day, 1);
   if (key === 'ArrowUp') return addDays(day, -7);
   if (key === 'ArrowDown') return addDays(day, 7);
-  if (key === 'Home') return addDays(day, -weekday(day));
-  if (key === 'End') return addDays(day, 6 - weekday(day));
+  if (key === 'Home') return addDays(day, -inWeek);
+  if (key === 'End') return addDays(day, 6 - inWeek);
   if (key === 'PageUp') return addMonthsToDay(day, -1);
   if (key === 'PageDown') return addMonthsToDay(day, 1);
   return null;

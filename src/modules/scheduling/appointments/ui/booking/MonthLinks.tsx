@@ -1,5 +1,6 @@
 import { addMonths, monthOf, weeksOf } from '../../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format/format-time.ts';
+import { weekStartOf } from '../../../../../shared/locale.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
@@ -45,7 +46,7 @@ export function MonthLinks({ month, first, last, free, selected, hrefOf }: Month
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map(week => (
+          {weeksOf(month, weekStartOf(locale)).map(week => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has nothing else, and nothing moves

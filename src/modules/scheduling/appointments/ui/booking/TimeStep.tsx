@@ -8,6 +8,7 @@ import {
   sameWallTime,
   zoneName,
 } from '../../../../../shared/format/format-time.ts';
+import { weekStartOf } from '../../../../../shared/locale.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
@@ -33,7 +34,7 @@ function TimeSkeleton({ month }: { month: string }) {
           <b>{formatMonth(month, locale)}</b>
         </div>
         <div className="bk-skeleton-days">
-          {weeksOf(month)
+          {weeksOf(month, weekStartOf(locale))
             .flat()
             .map((day, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have nothing else, and nothing moves

@@ -202,8 +202,10 @@ export function AppointmentFields({ form, appointment, client }: Props) {
           {...form.getInputProps('userId')}
         />
       )}
-      <TimeFields form={form} />
-      <BusyHint form={form} isNew={!appointment} />
+      <div>
+        <TimeFields form={form} />
+        <BusyHint form={form} isNew={!appointment} />
+      </div>
       <Balance form={form} id={appointment?.id} />
       <Textarea
         label={<Optional>Description</Optional>}
@@ -239,7 +241,7 @@ function BusyHint({ form, isNew }: { form: AppointmentForm; isNew: boolean }) {
   const times = isComplete ? timesOf(form.values, practice.timeZone) : { startTime: '', endTime: '' };
   const isBusy = useIsBusy({ ...times, userId: Number(userId) || own });
   return (
-    <p role="status" className={classes.until}>
+    <p role="status" className={classes.busy}>
       {isBusy && 'Busy in another calendar at this time. You can still book it.'}
     </p>
   );

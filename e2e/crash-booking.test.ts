@@ -4,7 +4,7 @@ import type { EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import type { Appointment } from '../src/modules/scheduling/appointments/contract.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { instanceEventSecret } from '../src/testing/practice/payments.ts';
-import { inProof } from '../src/testing/proof.ts';
+import { byRunLength } from '../src/testing/proof.ts';
 import { expectAcknowledgedWrites, prepareLoad } from './acknowledged-writes.ts';
 import {
   addAndErase,
@@ -28,9 +28,9 @@ import { expireLeases, killPoints, randomEvent, startAgain, tellKills } from './
 import { sell } from './shop.ts';
 
 describe('the app with its embedded database', () => {
-  const kills = inProof(2, 200);
+  const kills = byRunLength(2, 200);
   /** Each practice has 1,500 free times. */
-  const practices = inProof(1, 8);
+  const practices = byRunLength(1, 8);
   let program: Program;
   let sink: Sink;
 
@@ -94,7 +94,7 @@ describe('the app with its embedded database', () => {
         const next = acknowledged.size + 5 + randomEvent(6);
         await expect.poll(() => acknowledged.size, { timeout: 120_000, interval: 1 }).toBeGreaterThanOrEqual(next);
         // The mail server is down as well in some rounds.
-        if (kill % 5 === inProof(1, 2)) await sink.close();
+        if (kill % 5 === byRunLength(1, 2)) await sink.close();
         // In every other round the database is killed, too, before the program.
         if (kill % 2) await signalDatabase(env.DATA_DIR, 'SIGKILL');
         await program.kill('SIGKILL');
@@ -124,7 +124,7 @@ describe('the app with its embedded database', () => {
         await expireLeases(owner, restartedAt);
         return (await mails()).filter(mail => ['queued', 'sending'].includes(mail.status)).length;
       };
-      await expect.poll(unfinished, { timeout: inProof(90_000, 240_000), interval: 500 }).toBe(0);
+      await expect.poll(unfinished, { timeout: byRunLength(90_000, 240_000), interval: 500 }).toBe(0);
 
       const appointments = await ofAll<Appointment>('/api/appointments');
       const booked = new Set(appointments.map(each => each.client.lastName));
@@ -229,7 +229,7 @@ describe('a practice', () => {
       during([act], () => at.killWhenReached(step)),
     );
 
-    const moments = inProof(1, 60);
+    const moments = byRunLength(1, 60);
     test(`killed at ${moments} random writes: each is whole, or not there`, timeout, async () => {
       for (let moment = 0; moment < moments; moment++) await during([act], () => at.killWhenReached(randomEvent(30)));
       await expectAcknowledged();
@@ -237,7 +237,7 @@ describe('a practice', () => {
     });
   });
 
-  const kills = inProof(2, 200);
+  const kills = byRunLength(2, 200);
   test(
     `killed at ${kills} random writes while it does everything at once: each thing is whole, or not there`,
     timeout,

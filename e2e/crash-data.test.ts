@@ -6,7 +6,7 @@ import { backupFolder, listBackups } from '../src/modules/governance/backup/serv
 import { openBackup } from '../src/modules/governance/backup/server/open-backup.ts';
 import { type ImportLine, importLine } from '../src/modules/people/imports/contract.ts';
 import { timeIn } from '../src/shared/dates.ts';
-import { inProof, isLong } from '../src/testing/proof.ts';
+import { byRunLength, isLong } from '../src/testing/proof.ts';
 import { type CrashApp, openCrashApp, timeout } from './crash-app.ts';
 import { connectEmbedded } from './owner-client.ts';
 import { get, newOwner, post, signUp, spawnProgram } from './program.ts';
@@ -71,7 +71,7 @@ describe('imports', () => {
   }
 
   /** Kill after this number of rows. */
-  const moments = inProof(
+  const moments = byRunLength(
     [5_000],
     Array.from({ length: 200 }, () => randomEvent(9_900)),
   );
@@ -128,7 +128,7 @@ describe('imports', () => {
     return found;
   };
 
-  const kills = inProof(2, 200);
+  const kills = byRunLength(2, 200);
 
   test(
     `killed at ${kills} random writes of a practice that is brought in: all of it is there, or nothing`,
@@ -229,7 +229,7 @@ describe('backups', () => {
         async owner => (await owner.query('select done_at is not null as done from backup_runs')).rows,
       );
 
-    const [beside, byHand, nightly] = inProof([1, 1, 1], [80, 60, 60]);
+    const [beside, byHand, nightly] = byRunLength([1, 1, 1], [80, 60, 60]);
     const kills = beside + byHand + 2 * nightly;
 
     test(`${kills} × kill -9 among backups: what has a name is whole, and the next one is made`, timeout, async () => {
@@ -353,7 +353,7 @@ describe('backups', () => {
     /** Tables changed by the owner's sign-in and the notification when nothing was restored. */
     const ofAsking = ['known_devices', 'email_logs', 'notifications'];
 
-    const kills = inProof(2, 200);
+    const kills = byRunLength(2, 200);
 
     test(
       `${kills} × kill -9 among restores: the instance is wholly the old or wholly the restored one`,

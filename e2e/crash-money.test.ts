@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import { inProof } from '../src/testing/proof.ts';
+import { byRunLength } from '../src/testing/proof.ts';
 import { sessionOf, timeout } from './crash-app.ts';
 import { type CrashShop, newBuyer, openCrashShop, tables } from './crash-shop.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -200,7 +200,7 @@ describe('purchases', () => {
     expect([...at.peer.refunds.values()].filter(each => each.payment_intent === intent)).toHaveLength(1);
   });
 
-  const moments = inProof(1, 60);
+  const moments = byRunLength(1, 60);
   test(`killed at ${moments} random writes of a purchase, its payment and its receipt`, timeout, async () => {
     const buyers = Array.from({ length: moments }, newBuyer);
     for (const buyer of buyers) await at.killAt(randomEvent(80), async () => at.pay(sessionOf(await at.press(buyer))));
@@ -347,7 +347,7 @@ describe('bills and deposits', () => {
     expect(await stateOf(booked)).toEqual(bookedOnce);
   });
 
-  const moments = inProof(1, 40);
+  const moments = byRunLength(1, 40);
   test(
     `killed at ${moments} random writes of a bill, a deposit, and their payments: each is paid once`,
     timeout,
@@ -380,7 +380,7 @@ describe('bills and deposits', () => {
 
 type Listed = { items: { id: number; invoiceNumber: string | null }[]; nextCursor: string | null };
 
-const [kills, drafts] = inProof([1, 16], [200, 2_500]);
+const [kills, drafts] = byRunLength([1, 16], [200, 2_500]);
 test(
   `${drafts} invoices issued at once and ${kills} kills among them: every number once, without a gap`,
   timeout,

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/da
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { openPeer, type Peer } from '../src/testing/peers/vendor-peers.ts';
-import { inProof, recordFigure } from '../src/testing/proof.ts';
+import { byRunLength, recordFigure } from '../src/testing/proof.ts';
 import { runAsOwner } from '../src/testing/setup/cluster.ts';
 import { newFolder } from './folders.ts';
 import { expectWhole } from './invariants.ts';
@@ -89,7 +89,7 @@ async function restartWorkers(underWay: () => Promise<unknown>, within: number) 
   await expect.poll(left, { timeout: within, interval: 200 }).toBe(0);
 }
 
-const [recipients, campaignKills] = inProof([1_200, 4], [40_000, 200]);
+const [recipients, campaignKills] = byRunLength([1_200, 4], [40_000, 200]);
 
 /** Campaigns to all recipients; one campaign takes 10,000. */
 async function sendCampaigns(cookie: string): Promise<number[]> {
@@ -128,7 +128,7 @@ async function tally() {
 }
 
 /** In which kills of each round the mail server stops and restarts, and the owner pauses and resumes. */
-const turns = inProof(
+const turns = byRunLength(
   { round: 4, closed: 1, open: 2, paused: 2, resumed: 3 },
   { round: 10, closed: 3, open: 5, paused: 7, resumed: 8 },
 );
@@ -142,7 +142,7 @@ test(
     const change = (what: 'pause' | 'resume') =>
       Promise.all(ids.map(id => post(web, `/api/emails/campaigns/${id}/${what}`, {}, cookie)));
     const arrived = () => sink.mails.length;
-    await expect.poll(arrived, { timeout: inProof(60_000, 300_000), interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(arrived, { timeout: byRunLength(60_000, 300_000), interval: 5 }).toBeGreaterThan(0);
 
     let amid = 0;
     let isSending = true;
@@ -177,7 +177,7 @@ test(
       const found = await tally();
       return found?.waiting || found?.states.join() !== 'sent' ? 1 : 0;
     };
-    await restartWorkers(underWay, inProof(90_000, 600_000));
+    await restartWorkers(underWay, byRunLength(90_000, 600_000));
 
     const copies = Map.groupBy(sink.mails, mail => mail.to);
     for (const [to, mails] of copies) expect(mails, to).toHaveLength(1);
@@ -196,12 +196,12 @@ test(
     expect(campaigns.reduce((sum, each) => sum + each.unknownSends, 0)).toBe(unknown.length);
     await killWorkers();
   },
-  inProof(300_000, 3_600_000),
+  byRunLength(300_000, 3_600_000),
 );
 
-const [people, reminderKills] = inProof([80, 3], [6_000, 200]);
+const [people, reminderKills] = byRunLength([80, 3], [6_000, 200]);
 /** Recipients per practice, because the instance's account has a daily limit of texts per practice. */
-const ofOne = inProof(40, 125);
+const ofOne = byRunLength(40, 125);
 
 /** People with an appointment tomorrow, each with a mail and a text reminder due now. */
 async function fill({ tenantId, userId }: { tenantId: number; userId: number }, first: number) {
@@ -240,7 +240,7 @@ test(
       (await waitingMails()) +
       (await count('sms_logs', "status in ('pending', 'sending')"));
     startWorkers();
-    await expect.poll(arrived, { timeout: inProof(60_000, 300_000), interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(arrived, { timeout: byRunLength(60_000, 300_000), interval: 5 }).toBeGreaterThan(0);
     let kills = 0;
     let amid = 0;
     for (; kills < reminderKills && arrived() < people * 2; kills++) {
@@ -252,7 +252,7 @@ test(
     }
     expect(amid, 'kills while there was work').toBeGreaterThan(0);
 
-    await restartWorkers(underWay, inProof(90_000, 1_200_000));
+    await restartWorkers(underWay, byRunLength(90_000, 1_200_000));
 
     expect(await count('reminders', "status = 'queued'")).toBe(people * 2);
     const mails = Map.groupBy(reminded(), mail => mail.to);
@@ -277,5 +277,5 @@ test(
     await expectWhole(owner, sink);
     recordFigure('crash', 'reminders, one of two workers killed', `${kills} kills: ${people * 2} reminders, each once`);
   },
-  inProof(300_000, 3_600_000),
+  byRunLength(300_000, 3_600_000),
 );

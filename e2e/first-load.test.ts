@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inProof } from '../src/testing/proof.ts';
+import { byRunLength } from '../src/testing/proof.ts';
 import { post, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { openBrowser } from './visitor.ts';
@@ -117,7 +117,7 @@ test('whichever request of a first load gets lost, it ends in rows or in a way t
     const hangs = requests.filter(
       (request, index) => /^\/api\/|main/.test(request) || request.endsWith(lazyTab) || index % some === 0,
     );
-    const chosen = inProof(
+    const chosen = byRunLength(
       hangs.map(request => ({ behavior: 'hangs', request })),
       cases,
     );

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Dialed, dial, dialAll, request, trickle } from '../src/testing/peers/raw-sockets.ts';
-import { inProof, isLong, recordFigure } from '../src/testing/proof.ts';
+import { byRunLength, isLong, recordFigure } from '../src/testing/proof.ts';
 import { newOwner, type Program, post, signUp, startProgram } from './program.ts';
 
-const many = inProof(120, 3_000);
+const many = byRunLength(120, 3_000);
 let program: Program;
 let cookie: string;
 beforeAll(async () => {
   program = await startProgram();
   ({ cookie } = await signUp(program));
-  const rows = Array.from({ length: inProof(500, 2_000) }, (_, n) => ({
+  const rows = Array.from({ length: byRunLength(500, 2_000) }, (_, n) => ({
     ...{ firstName: 'Ida', lastName: `Berg ${n}`, email: `ida${n}@client.example`, goal: 'weight loss' },
     notes: 'x'.repeat(400),
   }));
@@ -32,7 +32,7 @@ function memory(): number {
 /** Milliseconds of another user's request, the best of three. */
 async function waits(when: string): Promise<number> {
   const times: number[] = [];
-  for (let count = 0; count < inProof(1, 3); count++) {
+  for (let count = 0; count < byRunLength(1, 3); count++) {
     const began = performance.now();
     const answer = await fetch(`${program.url}/api/clients?limit=20`, { headers: { cookie } });
     expect(answer.status, when).toBe(200);
@@ -48,7 +48,7 @@ const signIn = () => ['POST /api/login', [...json, origin()]] as const;
 
 /** Attacks start and continue on their own; their connections are closed after the other users were checked. */
 const attacks: [name: string, begin: () => Promise<Dialed[]>][] = [
-  ['connections that ask nothing', () => dialAll(program, inProof(600, 10_000))],
+  ['connections that ask nothing', () => dialAll(program, byRunLength(600, 10_000))],
   [
     'headers that come a byte at a time',
     async () => {

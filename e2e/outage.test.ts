@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
-import { inProof, isLong, recordFigure } from '../src/testing/proof.ts';
+import { byRunLength, isLong, recordFigure } from '../src/testing/proof.ts';
 import { run, signalDatabase } from './database-processes.ts';
 import { newFolder } from './folders.ts';
 import { connectOwner } from './owner-client.ts';
@@ -14,7 +14,7 @@ import { get, type Program, post, signUp, startProgram } from './program.ts';
 
 /** Mounting a small disk for the database requires root. */
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
-const rounds = inProof(1, 5);
+const rounds = byRunLength(1, 5);
 const folder = newFolder();
 const disk = join(folder, 'disk');
 let server: EmbeddedPostgres;

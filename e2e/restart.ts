@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { inProof, isLong, recordFigure } from '../src/testing/proof.ts';
+import { byRunLength, isLong, recordFigure } from '../src/testing/proof.ts';
 import { type Program, startProgram } from './program.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function startAgain(env: Record<string, string>, starts: number[]):
 
 /** Kill points of the short form once each; in the long form all of them `often` times, for 200 kills in total. */
 export const killPoints = <T>(short: T[], others: T[], often: number): T[] =>
-  inProof(short, Array.from({ length: often }, () => [...short, ...others]).flat());
+  byRunLength(short, Array.from({ length: often }, () => [...short, ...others]).flat());
 
 /** Random event among the next `max` at which the program is killed. */
 export const randomEvent = (max: number) => randomInt(1, max + 1);
@@ -39,7 +39,7 @@ export async function expireLeases(owner: pg.Client, until = new Date(Date.now()
 
 /** Prints a line for docs/security.md. Checks that there were as many kills as promised. */
 export function tellKills(flow: string, starts: number[], outcome: string, kills = starts.length): void {
-  expect(kills, 'kills').toBeGreaterThanOrEqual(inProof(1, 200));
+  expect(kills, 'kills').toBeGreaterThanOrEqual(byRunLength(1, 200));
   const sorted = starts.toSorted((one, other) => one - other);
   const [median, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map(ms =>
     ((ms ?? Number.NaN) / 1_000).toFixed(1),

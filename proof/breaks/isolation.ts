@@ -13,7 +13,7 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'the client room leaves it to the database whose sessions are listed',
-    file: 'src/modules/scheduling/appointments/server/client-view.ts',
+    file: 'src/modules/scheduling/appointments/server/client-appointments.ts',
     from: 'eq(appointments.clientId, clientId),',
     to: '',
     test: 'src/app/server/http/client-isolation.test.ts',

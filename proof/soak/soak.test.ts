@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AcknowledgedWrites } from '../../e2e/busy-practice.ts';
 import { expectWhole } from '../../e2e/invariants.ts';
-import { inProof, recordFigure } from '../../src/testing/proof.ts';
+import { byRunLength, recordFigure } from '../../src/testing/proof.ts';
 import { median, totalRise } from '../../src/testing/slope.ts';
 import { letTimePass, pastTheirEnd, sweptTables } from './expired-rows.ts';
 import type { Everything } from './inspector.ts';
@@ -11,21 +11,21 @@ import { type Portion, workFor } from './soak-interval.ts';
 
 /** Two hours by default; PROVE_SOAK_MINUTES for shorter runs. */
 const minutes = Number(process.env.PROVE_SOAK_MINUTES ?? 120);
-const portions = inProof(4, minutes);
-const seconds = inProof(4, 55);
+const portions = byRunLength(4, minutes);
+const seconds = byRunLength(4, 55);
 /** Warm-up periods, which fill caches. */
-const warmUps = inProof(1, Math.ceil(minutes / 10));
+const warmUps = byRunLength(1, Math.ceil(minutes / 10));
 
 /**
  * Allowed increase from the first to the last sample, along a linear regression. The short form is still warming up, so
  * it only finds leaks per response or per connection, which most are. For a value of 0 there is no warm-up.
  */
 const room: Record<keyof Holding, number> = {
-  heap: inProof(12, 20),
+  heap: byRunLength(12, 20),
   buffers: 10,
-  memory: inProof(300, 200),
+  memory: byRunLength(300, 200),
   // Prepared statements use about 50 kB each per connection.
-  database: inProof(400, 300),
+  database: byRunLength(400, 300),
   threads: 8,
   descriptors: 30,
   handles: 60,
@@ -76,15 +76,15 @@ test('everybody works for long: nothing fails, nothing grows, nobody waits longe
   expect(
     timesAsMuch(early, late, each => each.look),
     'how much more a page costs',
-  ).toBeLessThan(inProof(2.5, 1.75));
+  ).toBeLessThan(byRunLength(2.5, 1.75));
   expect(
     timesAsMuch(early, late, each => each.wait + 10),
     'how much longer a page takes',
-  ).toBeLessThan(inProof(5, 3));
+  ).toBeLessThan(byRunLength(5, 3));
   expect(
     timesAsMuch(early, late, each => each.cost),
     'how much more an answer costs',
-  ).toBeLessThan(inProof(2.5, 2));
+  ).toBeLessThan(byRunLength(2.5, 2));
   expect(
     timesAsMuch(early, late, each => each.lag + 100),
     'how much later the event loop is',

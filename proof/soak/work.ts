@@ -7,7 +7,7 @@ import {
   writeAndPublish,
   writeToMany,
 } from '../../e2e/busy-practice.ts';
-import { inProof } from '../../src/testing/proof.ts';
+import { byRunLength } from '../../src/testing/proof.ts';
 import { pdf } from '../../src/testing/texts/sample-files.ts';
 
 /** `quietId`: a client to whom nothing happens, so that requests about them stay comparable. */
@@ -32,7 +32,7 @@ function inTurn(...acts: [short: number, long: number, act: Act][]): Act {
   return async busy => {
     for (const [at, [short, long, act]] of acts.entries()) {
       if (busy.isOver.aborted || Date.now() < (next[at] ?? 0)) continue;
-      next[at] = Date.now() + inProof(short, long);
+      next[at] = Date.now() + byRunLength(short, long);
       await act(busy);
     }
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPatiently, newDatabaseUrl } from '../testing/setup/postgres.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../testing/setup/postgres.ts';
 import type { OpenDatabase } from './database/connect.ts';
 import { asSystem, inTenant, type System } from './database/scope.ts';
 import { checkLimit, count, countAttempt, countSuccess, deleteOldLimits, forgetAttempts } from './rate-limit.ts';
@@ -8,7 +8,7 @@ import { checkLimit, count, countAttempt, countSuccess, deleteOldLimits, forgetA
 /** Two processes, each with its own connections. */
 let url: string;
 let processes: [OpenDatabase, OpenDatabase];
-const openProcess = () => connectPatiently(url);
+const openProcess = () => connectWithLongTimeout(url);
 beforeAll(async () => {
   url = await newDatabaseUrl();
   processes = [openProcess(), openProcess()];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { clocksOf } from '../testing/clocks.ts';
-import { inProof, recordFigure } from '../testing/proof.ts';
+import { byRunLength, recordFigure } from '../testing/proof.ts';
 import { addMinutes, dayIn, daysInMinutes, instantOnOrAfter, startOfDay, wallToInstant } from './dates.ts';
 
 // Compares with an independent implementation at every DST change, on any machine (promises.md, "Time").
@@ -10,8 +10,8 @@ const zones = [
   ...['America/New_York', 'Europe/Berlin', 'Europe/London', 'Australia/Lord_Howe', 'Africa/Casablanca'],
   ...['America/Santiago', 'Africa/Cairo', 'Pacific/Chatham', 'Asia/Kathmandu'],
 ];
-const [from, to] = inProof([2026, 2028], [2022, 2032]);
-const step = inProof(15, 1);
+const [from, to] = byRunLength([2026, 2028], [2022, 2032]);
+const step = byRunLength(15, 1);
 const minute = 60_000;
 
 let asked = 0;
@@ -62,7 +62,7 @@ test.each(zones)(
         expect(clocks.instantsOf(clocks.shown(instant))[0]).toBe(found);
         expect(addMinutes(new Date(instant), -daysInMinutes(1)).getTime()).toBe(instant - 86_400_000);
       }),
-      { numRuns: inProof(200, 20_000) },
+      { numRuns: byRunLength(200, 20_000) },
     );
   },
 );

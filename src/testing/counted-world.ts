@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectPatiently, newDatabaseUrl } from './setup/postgres.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from './setup/postgres.ts';
 import { explain, type Sent, watchStatements } from './statements.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -15,7 +15,7 @@ export type CountedWorld = {
 /** A world that measures the database cost of calls. */
 export async function openCountedWorld(): Promise<CountedWorld> {
   const url = await newDatabaseUrl();
-  const database = connectPatiently(url);
+  const database = connectWithLongTimeout(url);
   const statementsOf = watchStatements(database.pool);
   const world = await openWorld(database);
   const owner = new pg.Client({ connectionString: url });

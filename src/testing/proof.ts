@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs';
 export const isLong = process.env.PROVE === 'long';
 
 /** Selects a number of repetitions or a duration for the short or the long form. */
-export const inProof = <T>(short: T, long: T): T => (isLong ? long : short);
+export const byRunLength = <T>(short: T, long: T): T => (isLong ? long : short);
 
 /** Adds a line to the results in docs/security.md, "The last long run". Does nothing in the short form. */
 export function recordFigure(suite: string, what: string, figure: string | number): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv } from '../../platform/config/env.ts';
-import { connectPatiently, newDatabaseUrl } from '../../testing/setup/postgres.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
 import { start } from './start.ts';
 
@@ -11,7 +11,7 @@ test('who was erased is erased again before the first request after a restore is
   timeout: 60_000,
 }, async () => {
   const url = await newDatabaseUrl();
-  const world = await openWorld(connectPatiently(url, 'postgres'));
+  const world = await openWorld(connectWithLongTimeout(url, 'postgres'));
   const { pool } = world.services.database;
   const practice = await buildPractice(world);
   const person = clientFields({ firstName: 'Ida', lastName: 'Gone' });

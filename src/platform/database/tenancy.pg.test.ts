@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillPractice } from '../../testing/practice/full-practice.ts';
 import { runAsOwner } from '../../testing/setup/cluster.ts';
-import { connectPatiently, newDatabaseUrl } from '../../testing/setup/postgres.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../../testing/setup/postgres.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { asSystem, inTenant } from './scope.ts';
 import { appRole, requestRole, systemRole } from './tenancy.ts';
@@ -13,7 +13,7 @@ let own: Practice;
 let other: Practice;
 beforeAll(async () => {
   url = await newDatabaseUrl();
-  world = await openWorld(await connectPatiently(url));
+  world = await openWorld(await connectWithLongTimeout(url));
   own = await buildPractice(world);
   other = await buildPractice(world);
   await fillPractice(world, other);

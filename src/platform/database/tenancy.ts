@@ -41,7 +41,8 @@ const appendOnly = ['audit_events', 'consents', 'erasures'];
 
 /**
  * Runs before the migrations. Roles belong to the whole server, so another instance may create them at the same moment.
- * `member`: the role that may switch to all three; created here on the embedded server, the login role on any other.
+ * `member`: the role that may switch to the request, client and system roles. It is created here on the embedded server;
+ * elsewhere it is the role that connects.
  */
 export const createRoles = (member: 'current_user' | typeof appRole) => `
 do $$

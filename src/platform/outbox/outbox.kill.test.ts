@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Bench, type DeclaredOutbox, endLeases, outboxes } from '../../testing/practice/outboxes.ts';
-import { connectPatiently, newDatabaseUrl } from '../../testing/setup/postgres.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { asSystem } from '../database/scope.ts';
 
@@ -14,7 +14,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
   let bench: Bench;
   beforeEach(async () => {
     url = await newDatabaseUrl();
-    world = await openWorld(connectPatiently(url));
+    world = await openWorld(connectWithLongTimeout(url));
     practice = await buildPractice(world);
     bench = await of.prepare(world);
   });
@@ -51,7 +51,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
 
   test(`what was being sent when its worker died: ${of.afterCrash}`, async () => {
     await bench.add(practice, 1);
-    const database = connectPatiently(url);
+    const database = connectWithLongTimeout(url);
     database.ports = world.services.database.ports;
     bench.hang();
     const dying = bench.open({ ...world.services, database });

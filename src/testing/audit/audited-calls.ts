@@ -1,6 +1,6 @@
 import { validCallOf, withValueReplaced } from '../fuzz/attempts.ts';
 import { mayEndSessions } from '../fuzz/fuzz-calls.ts';
-import { openScene, type Scene } from '../fuzz/fuzz-context.ts';
+import { type FuzzContext, openFuzzContext } from '../fuzz/fuzz-context.ts';
 import { call, type World } from '../world.ts';
 import { type Event, eventsAfter, lastEvent } from './events.ts';
 import { withMarks, withMarksIn } from './marks.ts';
@@ -21,7 +21,7 @@ export type Made = {
   text: string;
   json: unknown;
   keys: string[];
-  practice: Scene['practice'];
+  practice: FuzzContext['practice'];
   events: Event[];
   began: number;
   /** Number of marked texts in its body. */
@@ -30,9 +30,9 @@ export type Made = {
 
 /** Makes a valid, marked call of each route and returns its audit events. */
 export async function openAuditRounds(world: World) {
-  let scene = await openScene(world, withMarksIn);
+  let scene = await openFuzzContext(world, withMarksIn);
   const fresh = async () => {
-    scene = await openScene(world, withMarksIn);
+    scene = await openFuzzContext(world, withMarksIn);
   };
   let last = '';
   const prepare = async (route: string) => {
@@ -55,7 +55,7 @@ export async function openAuditRounds(world: World) {
         body,
         after,
         keys = [],
-      } = await special(await openScene(world, withMarksIn));
+      } = await special(await openFuzzContext(world, withMarksIn));
       const [method = ''] = route.split(' ');
       const sent = () => practice.call(method, path, body, from);
       const found = await observed(there, sent, after);

@@ -5,7 +5,7 @@ import { grantFromLibrary } from '../../modules/shop/marketplace/server/library.
 import { formPages } from '../forms/form-pages.ts';
 import { validCallOf, withValueReplaced } from '../fuzz/attempts.ts';
 import * as things from '../fuzz/fixtures.ts';
-import type { Scene } from '../fuzz/fuzz-context.ts';
+import type { FuzzContext } from '../fuzz/fuzz-context.ts';
 import { addLink, addProduct } from '../practice/affiliates.ts';
 import { inPractice } from '../practice/payments.ts';
 import { buildProduct, buy } from '../practice/shop.ts';
@@ -13,17 +13,17 @@ import { fileLink } from '../public-pages.ts';
 import { bookingFields } from '../world.ts';
 
 /** A purchase downloaded once by the emailed link, which creates the client record. */
-async function loaded({ world, practice }: Scene) {
+async function loaded({ world, practice }: FuzzContext) {
   const { id: productId } = await buildProduct(world, practice);
   const { library, purchase } = await buy(world, practice, { productId });
   const token = library.replace('/library/', '');
   return { library, grant: await grantFromLibrary(world.services, { token, purchaseId: purchase.id }) };
 }
 
-const invoice = async (s: Scene) => new URL((await things.issued(s)).payUrl ?? '').pathname;
+const invoice = async (s: FuzzContext) => new URL((await things.issued(s)).payUrl ?? '').pathname;
 
 /** Links that no form leads to. */
-const links: Record<string, (s: Scene) => Promise<string>> = {
+const links: Record<string, (s: FuzzContext) => Promise<string>> = {
   'GET /v/:token': async s => {
     const { id } = await things.appointment(s);
     return inPractice(s.world, s.practice, async scope => {
@@ -52,7 +52,7 @@ const links: Record<string, (s: Scene) => Promise<string>> = {
 };
 
 /** The path of a public page or call, with newly created objects. */
-export async function openLink(scene: Scene, route: string): Promise<string> {
+export async function openLink(scene: FuzzContext, route: string): Promise<string> {
   const link = links[route];
   if (link) return link(scene);
   // If the route has a form, the page with the form.

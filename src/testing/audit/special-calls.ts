@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { asSystem } from '../../platform/database/scope.ts';
-import type { Scene } from '../fuzz/fuzz-context.ts';
+import type { FuzzContext } from '../fuzz/fuzz-context.ts';
 import { calendarFile, openCalendarServer, serves } from '../peers/calendar-server.ts';
 import { ownWorld, signInAgain } from '../practice/backup.ts';
 import { exportOf } from '../practice/portability.ts';
@@ -20,14 +20,14 @@ export type Special = {
   after?: () => Promise<unknown>;
 };
 
-type Prepare = (scene: Scene) => Promise<Special>;
+type Prepare = (scene: FuzzContext) => Promise<Special>;
 
 const file =
   (path: string): Prepare =>
   async ({ world, practice }) => ({ world, practice, path, body: pdf() });
 
 /** Starts the two-factor set-up. A code is valid only once, so each call needs one of another 30-second step. */
-export async function codes({ practice: { call } }: Scene) {
+export async function codes({ practice: { call } }: FuzzContext) {
   const begun = await call('POST', '/api/auth/two-factor', { password: testPassword });
   const { secret } = await begun.json();
   const timestamp = Date.now();

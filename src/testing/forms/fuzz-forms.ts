@@ -1,5 +1,5 @@
 import { type Answer, send } from '../fuzz/attempts.ts';
-import { openScene } from '../fuzz/fuzz-context.ts';
+import { openFuzzContext } from '../fuzz/fuzz-context.ts';
 import type { Hostile } from '../fuzz/hostile-values.ts';
 import { appUrl, type World } from '../world.ts';
 import { formPages } from './form-pages.ts';
@@ -16,7 +16,7 @@ export type FormRounds = {
 };
 
 export async function openFormRounds(world: World): Promise<FormRounds> {
-  let scene = await openScene(world);
+  let scene = await openFuzzContext(world);
   const open = async (route: string, page: number) => {
     await forgetLimits(world);
     const show = formPages[route]?.[page];
@@ -25,7 +25,7 @@ export async function openFormRounds(world: World): Promise<FormRounds> {
     return show(scene)
       .then(shown => openForms(world, route, shown))
       .catch(async () => {
-        scene = await openScene(world);
+        scene = await openFuzzContext(world);
         return openForms(world, route, await show(scene));
       });
   };

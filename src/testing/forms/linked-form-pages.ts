@@ -2,7 +2,7 @@ import { unsubscribeHref } from '../../modules/marketing/subscribers/server/link
 import { digestUnsubscribeHref } from '../../modules/onboarding/digest/server/unsubscribe-link.ts';
 import { preferencesHref } from '../../modules/scheduling/reminders/server/preferences.ts';
 import * as things from '../fuzz/fixtures.ts';
-import { openScene, type Scene } from '../fuzz/fuzz-context.ts';
+import { type FuzzContext, openFuzzContext } from '../fuzz/fuzz-context.ts';
 import { reader, saveSwitch } from '../practice/newsletter.ts';
 import { fileLink } from '../public-pages.ts';
 import { type FormPages, openForms, post, type Shown } from './open-form.ts';
@@ -15,7 +15,7 @@ const byHref = (href: string): Shown => {
   const { pathname, search } = new URL(href);
   return { at: pathname + search };
 };
-const cancelling = async (s: Scene) =>
+const cancelling = async (s: FuzzContext) =>
   linked('cancel-appointment', await (await things.booking(s))('cancel-appointment'));
 
 /** Forms on pages that emails link to. */
@@ -75,7 +75,7 @@ export const linkedFormPages: FormPages = {
       const before = { SMTP_URL: env.SMTP_URL, CONFIRM_EMAIL: env.CONFIRM_EMAIL };
       // With a mail server, sign-up requires email verification.
       Object.assign(env, { SMTP_URL: 'smtp://localhost:1', CONFIRM_EMAIL: true });
-      const { practice, linkTo } = await openScene(s.world);
+      const { practice, linkTo } = await openFuzzContext(s.world);
       Object.assign(env, before);
       return { ...linked('verify-email', await linkTo(practice.email, 'verify-email')), by: practice.call };
     },

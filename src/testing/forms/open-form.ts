@@ -1,4 +1,4 @@
-import type { Scene } from '../fuzz/fuzz-context.ts';
+import type { FuzzContext } from '../fuzz/fuzz-context.ts';
 import { someAddress } from '../texts/ip-address.ts';
 import { appUrl, type Call, call, type World } from '../world.ts';
 import { type Fields, formsIn, type HtmlForm } from './html-forms.ts';
@@ -10,7 +10,7 @@ export type Shown = { at: string; html?: string; typed?: Fields; by?: Call };
  * For each route that forms post to, the pages with such a form, with newly created objects. The first is the last step
  * of several.
  */
-export type FormPages = Record<string, ((scene: Scene) => Promise<Shown>)[]>;
+export type FormPages = Record<string, ((scene: FuzzContext) => Promise<Shown>)[]>;
 
 /** A form on a page, filled with valid values. */
 export type OpenForm = HtmlForm & { path: string; by: Call };

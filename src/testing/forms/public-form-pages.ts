@@ -1,7 +1,7 @@
 import { sealPendingLink } from '../../modules/accounts/auth/server/openid.ts';
 import { codes } from '../audit/special-calls.ts';
 import * as things from '../fuzz/fixtures.ts';
-import { openScene, type Scene } from '../fuzz/fuzz-context.ts';
+import { type FuzzContext, openFuzzContext } from '../fuzz/fuzz-context.ts';
 import { buildProduct, buy } from '../practice/shop.ts';
 import { bookedLinks } from '../public-pages.ts';
 import { someAddress } from '../texts/ip-address.ts';
@@ -11,14 +11,14 @@ import { type FormPages, openForms, post, type Shown } from './open-form.ts';
 
 const address = () => `${crypto.randomUUID()}@visitor.example`;
 const person = () => ({ firstName: 'Ines', lastName: 'Duarte', email: address() });
-const bio = (s: Scene, page: string) => `/bio/${s.practice.slug}${page}`;
+const bio = (s: FuzzContext, page: string) => `/bio/${s.practice.slug}${page}`;
 
-const times = async (s: Scene): Promise<Shown> => {
+const times = async (s: FuzzContext): Promise<Shown> => {
   const query = new URLSearchParams({ type: 'consultation', date: s.freeTime().date });
   return { at: bio(s, `/book?${query}`) };
 };
 /** Chooses a time and returns the form for the details that follows. */
-const details = async (s: Scene): Promise<Shown> => {
+const details = async (s: FuzzContext): Promise<Shown> => {
   const shown = await times(s);
   const [form] = await openForms(s.world, 'POST /bio/:slug/book', shown);
   const html = await (await post(form, form.fields)).text();
@@ -26,17 +26,18 @@ const details = async (s: Scene): Promise<Shown> => {
 };
 const visit = () => ({ name: `Visit ${crypto.randomUUID()}`, type: 'consultation', durationMinutes: 30 });
 /** Books with a deposit and returns the checkout URL. */
-const deposit = async (s: Scene): Promise<string> => {
+const deposit = async (s: FuzzContext): Promise<string> => {
   const price = { price: '95.00', payment: 'deposit', deposit: '30.00' };
   const { id } = await s.made('POST', '/api/services', { ...visit(), ...price });
   const fields = bookingFields(s.practice.slug, { ...s.freeTime(), serviceId: id });
   return (await s.asked('POST', '/api/appointments/book', fields)).checkoutUrl;
 };
-const pathOf = (s: Scene, url: string) => {
+const pathOf = (s: FuzzContext, url: string) => {
   const { pathname, search } = new URL(url, s.world.services.env.APP_URL);
   return pathname + search;
 };
-const sold = async (s: Scene) => buy(s.world, s.practice, { productId: (await buildProduct(s.world, s.practice)).id });
+const sold = async (s: FuzzContext) =>
+  buy(s.world, s.practice, { productId: (await buildProduct(s.world, s.practice)).id });
 
 /** Forms on public pages, payment pages and sign-in pages. */
 export const publicFormPages: FormPages = {
@@ -68,7 +69,7 @@ export const publicFormPages: FormPages = {
   'POST /test-checkout/:token': [async s => ({ at: pathOf(s, await deposit(s)) })],
   'POST /login/code': [
     async s => {
-      const own = await openScene(s.world);
+      const own = await openFuzzContext(s.world);
       const { email, call: owner } = own.practice;
       const code = await codes(own);
       await owner('POST', '/api/auth/two-factor/confirm', { code: code(0) });
@@ -79,7 +80,7 @@ export const publicFormPages: FormPages = {
   ],
   'POST /login/openid/tie': [
     async s => {
-      const own = await openScene(s.world);
+      const own = await openFuzzContext(s.world);
       const names = { firstName: 'Ines', lastName: 'Duarte' };
       const identity = { issuer: 'https://id.example', subject: crypto.randomUUID(), email: null, ...names };
       const about = { email: own.practice.email, next: '/clients' };

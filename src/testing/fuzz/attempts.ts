@@ -1,7 +1,7 @@
 import { isLong } from '../proof.ts';
 import { someAddress } from '../texts/ip-address.ts';
 import type { Call } from '../world.ts';
-import type { Scene } from './fuzz-context.ts';
+import type { FuzzContext } from './fuzz-context.ts';
 import type { Hostile } from './hostile-values.ts';
 import { type Place, withValue } from './input-positions.ts';
 import { fill, keysOf } from './path-keys.ts';
@@ -12,7 +12,7 @@ import { validQueries } from './valid-queries.ts';
 export type ValidCall = { route: string; keys: string[]; query: Record<string, string>; body: object | undefined };
 
 /** A valid call, with newly created objects. */
-export const validCallOf = async (scene: Scene, route: string): Promise<ValidCall> => ({
+export const validCallOf = async (scene: FuzzContext, route: string): Promise<ValidCall> => ({
   route,
   keys: await keysOf(scene, route),
   query: (await validQueries[route]?.(scene)) ?? {},

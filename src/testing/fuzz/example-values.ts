@@ -2,11 +2,11 @@ import type { ExampleData, LinkedPage, OwnTable } from '../../platform/http/exam
 import { issueNew } from '../practice/invoices.ts';
 import { testPassword } from '../world.ts';
 import * as things from './fixtures.ts';
-import type { Scene } from './fuzz-context.ts';
+import type { FuzzContext } from './fuzz-context.ts';
 
 const idOf = async (thing: Promise<{ id: number }>) => (await thing).id;
 
-const rows: Record<OwnTable, (s: Scene) => Promise<number>> = {
+const rows: Record<OwnTable, (s: FuzzContext) => Promise<number>> = {
   tenants: async s => s.practice.tenantId,
   users: async s => s.practice.userId,
   clients: s => idOf(things.texted(s)),
@@ -23,7 +23,7 @@ const rows: Record<OwnTable, (s: Scene) => Promise<number>> = {
   calendar_feeds: async s => Number(Boolean(await s.made('POST', '/api/calendar-feed'))),
 };
 
-const links: Record<LinkedPage, (s: Scene) => Promise<Record<string, string>>> = {
+const links: Record<LinkedPage, (s: FuzzContext) => Promise<Record<string, string>>> = {
   'reset-password': async s => {
     await s.asked('POST', '/api/forgot-password', { email: s.practice.email });
     return s.linkTo(s.practice.email, 'reset-password');
@@ -41,7 +41,7 @@ const links: Record<LinkedPage, (s: Scene) => Promise<Record<string, string>>> =
 };
 
 /** Values that route examples may refer to, created in this practice on demand. */
-export const exampleValuesOf = (s: Scene): ExampleData => ({
+export const exampleValuesOf = (s: FuzzContext): ExampleData => ({
   slug: s.practice.slug,
   email: s.practice.email,
   password: testPassword,

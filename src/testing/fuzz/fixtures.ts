@@ -11,18 +11,18 @@ import { buildProduct, buy } from '../practice/shop.ts';
 import { freeTime, join, sweep } from '../practice/waitlist.ts';
 import { offer, pdf, upload } from '../texts/sample-files.ts';
 import { bookingFields, buildMember, clientFields } from '../world.ts';
-import { type Scene, zone } from './fuzz-context.ts';
+import { type FuzzContext, zone } from './fuzz-context.ts';
 
 const address = (house: string) => `${randomUUID()}@${house}.example`;
 const short = () => randomUUID().slice(0, 8);
 
 export const dayAhead = (days: number) => addDays(dayIn(new Date(), zone), days);
 
-export const client = async (s: Scene) => s.made('POST', '/api/clients', clientFields());
-export const service = async (s: Scene) =>
+export const client = async (s: FuzzContext) => s.made('POST', '/api/clients', clientFields());
+export const service = async (s: FuzzContext) =>
   s.made('POST', '/api/services', { name: `Visit ${short()}`, type: 'consultation', durationMinutes: 30 });
 
-export async function sessionFields(s: Scene, clientId?: number) {
+export async function sessionFields(s: FuzzContext, clientId?: number) {
   const { date, time } = s.freeTime();
   const start = Date.parse(`${date}T${time}:00Z`) + 400 * 24 * 3_600_000;
   return {
@@ -39,17 +39,17 @@ export async function sessionFields(s: Scene, clientId?: number) {
     tellClient: false,
   };
 }
-export const appointment = async (s: Scene) => s.made('POST', '/api/appointments', await sessionFields(s));
+export const appointment = async (s: FuzzContext) => s.made('POST', '/api/appointments', await sessionFields(s));
 
 /** A visitor's booking; returns the links in its emails. */
-export async function booking(s: Scene) {
+export async function booking(s: FuzzContext) {
   const fields = bookingFields(s.practice.slug, s.freeTime());
   await s.asked('POST', '/api/appointments/book', fields);
   return (page: string) => s.linkTo(fields.email, page);
 }
 
 /** The query of the confirmation link in a reminder. */
-export async function reminded(s: Scene) {
+export async function reminded(s: FuzzContext) {
   const { id, email } = await client(s);
   const session = await s.made('POST', '/api/appointments', await sessionFields(s, id));
   await s.made('POST', `/api/appointments/${session.id}/send-email-reminder`);
@@ -57,8 +57,8 @@ export async function reminded(s: Scene) {
 }
 
 export const packageFields = () => ({ name: 'Five', sessions: 5, price: '400', type: 'follow-up', validDays: 90 });
-export const offered = async (s: Scene) => s.made('POST', '/api/packages', packageFields());
-export const givenFields = async (s: Scene) => ({
+export const offered = async (s: FuzzContext) => s.made('POST', '/api/packages', packageFields());
+export const givenFields = async (s: FuzzContext) => ({
   packageId: (await offered(s)).id,
   name: 'Four',
   sessions: 4,
@@ -66,19 +66,20 @@ export const givenFields = async (s: Scene) => ({
   type: '',
   lastDay: '2199-01-01',
 });
-export const held = async (s: Scene, clientId: number) =>
+export const held = async (s: FuzzContext, clientId: number) =>
   s.made('POST', `/api/clients/${clientId}/packages`, await givenFields(s));
 
 export const measurementFields = () => ({ kind: 'weight', value: 80, measuredOn: '2026-01-05', note: 'After lunch' });
 export const noteFields = () => ({ template: 'free', sections: { note: 'Text' } });
-export const note = async (s: Scene) => s.made('POST', `/api/clients/${(await client(s)).id}/notes`, noteFields());
+export const note = async (s: FuzzContext) =>
+  s.made('POST', `/api/clients/${(await client(s)).id}/notes`, noteFields());
 
-export async function entryFields(s: Scene) {
+export async function entryFields(s: FuzzContext) {
   const days = { firstDay: dayAhead(2), lastDay: '2199-01-01', partOfDay: 'any', userId: '' };
   return { clientId: (await client(s)).id, serviceId: (await service(s)).id, ...days };
 }
 
-export async function waiting(s: Scene) {
+export async function waiting(s: FuzzContext) {
   const { email, firstName, lastName } = bookingFields(s.practice.slug, {});
   const days = { firstDay: dayAhead(2), lastDay: dayAhead(9) };
   await s.asked('POST', '/api/waitlist/join', { storefrontSlug: s.practice.slug, firstName, lastName, email, ...days });
@@ -86,14 +87,14 @@ export async function waiting(s: Scene) {
 }
 
 /** Token of a confirmed waitlist entry. */
-export async function place(s: Scene) {
+export async function place(s: FuzzContext) {
   const token = await waiting(s);
   await s.asked('POST', '/api/waitlist/confirm', { token });
   return token;
 }
 
 /** Token of a slot offered to a waitlist entry. */
-export async function opening({ world, practice, tokenTo }: Scene): Promise<string> {
+export async function opening({ world, practice, tokenTo }: FuzzContext): Promise<string> {
   const email = await join(world, practice);
   await freeTime(world, practice, '09:00');
   await sweep(world);
@@ -109,23 +110,23 @@ const letterFields = () => ({
   tracksOpens: true,
   tracksClicks: true,
 });
-export const campaign = async (s: Scene) => s.made('POST', '/api/emails/campaigns', letterFields());
-export const sequence = async (s: Scene) => s.made('POST', '/api/sequences', sequenceFields());
+export const campaign = async (s: FuzzContext) => s.made('POST', '/api/emails/campaigns', letterFields());
+export const sequence = async (s: FuzzContext) => s.made('POST', '/api/sequences', sequenceFields());
 /** A page block with a free file. */
-export async function lead({ practice }: Scene): Promise<string> {
+export async function lead({ practice }: FuzzContext): Promise<string> {
   const file = await (await upload(practice, pdf())).json();
   return (await offer(practice, file.id)).block;
 }
-export const subscriber = async (s: Scene) =>
+export const subscriber = async (s: FuzzContext) =>
   s.made('POST', '/api/subscribers', { email: address('reader'), firstName: 'A', lastName: 'B', hasAgreed: true });
 
-export const text = async (s: Scene) =>
+export const text = async (s: FuzzContext) =>
   s.made('POST', '/api/content/generate', { type: 'blog', topic: 'iron', tone: 'friendly' });
 
-export const product = (s: Scene) => buildProduct(s.world, s.practice);
-export const purchase = async (s: Scene) =>
+export const product = (s: FuzzContext) => buildProduct(s.world, s.practice);
+export const purchase = async (s: FuzzContext) =>
   (await buy(s.world, s.practice, { productId: (await product(s)).id })).purchase;
-const couponFields = async (s: Scene) => ({
+const couponFields = async (s: FuzzContext) => ({
   code: `SPRING${short().toUpperCase()}`,
   kind: 'percent',
   value: '10',
@@ -134,34 +135,34 @@ const couponFields = async (s: Scene) => ({
   usageLimit: 5,
   isActive: true,
 });
-export const coupon = async (s: Scene) => s.made('POST', '/api/coupons', await couponFields(s));
-export const affiliateFields = async (s: Scene) => ({
+export const coupon = async (s: FuzzContext) => s.made('POST', '/api/coupons', await couponFields(s));
+export const affiliateFields = async (s: FuzzContext) => ({
   productId: (await product(s)).id,
   affiliateName: 'Robin',
   affiliateEmail: address('affiliate'),
   isActive: true,
 });
-export const affiliate = async (s: Scene) => s.made('POST', '/api/affiliate-links', await affiliateFields(s));
+export const affiliate = async (s: FuzzContext) => s.made('POST', '/api/affiliate-links', await affiliateFields(s));
 
-export const draft = (s: Scene) => writeDraft(s.practice);
-export const issued = (s: Scene) => issueNew(s.practice);
+export const draft = (s: FuzzContext) => writeDraft(s.practice);
+export const issued = (s: FuzzContext) => issueNew(s.practice);
 export const payment = () => paymentFields({ amount: '5.00' });
-export const taxRate = async (s: Scene) =>
+export const taxRate = async (s: FuzzContext) =>
   s.made('POST', '/api/tax-rates', { name: `VAT ${short()}`, rate: '19', isDefault: false });
 
-export const endpoint = async (s: Scene) =>
+export const endpoint = async (s: FuzzContext) =>
   s.made('POST', '/api/webhook-endpoints', { url: 'https://hook.example/in', events: ['booking.created'] });
-export const apiKey = async (s: Scene) =>
+export const apiKey = async (s: FuzzContext) =>
   s.made('POST', '/api/api-keys', { name: `Key ${short()}`, permissions: ['clients.read'], expiresInDays: 30 });
-export const invitation = async (s: Scene) =>
+export const invitation = async (s: FuzzContext) =>
   s.made('POST', '/api/team/invitations', { email: address('new'), role: 'viewer' });
-export const member = async (s: Scene) => buildMember(s.world, s.practice, 'assistant');
-export const sms = async (s: Scene) =>
+export const member = async (s: FuzzContext) => buildMember(s.world, s.practice, 'assistant');
+export const sms = async (s: FuzzContext) =>
   s.made('POST', '/api/sms', { clientId: (await texted(s)).id, message: 'See you', key: randomUUID() });
-export const texted = async (s: Scene) => s.made('POST', '/api/clients', clientFields({ smsConsent: true }));
+export const texted = async (s: FuzzContext) => s.made('POST', '/api/clients', clientFields({ smsConsent: true }));
 
 /** A due commission of an affiliate. */
-export async function owed({ world, practice }: Scene): Promise<string> {
+export async function owed({ world, practice }: FuzzContext): Promise<string> {
   const productId = await addProduct(world, practice);
   const { affiliateId, email } = await addLink(world, practice, { productId });
   await sellThrough(world, practice, { productId, affiliateId });
@@ -169,7 +170,7 @@ export async function owed({ world, practice }: Scene): Promise<string> {
   await inSystem(world.services.database, system => approveCommissions(system, later));
   return email;
 }
-export const payoutFields = async (s: Scene) => ({
+export const payoutFields = async (s: FuzzContext) => ({
   affiliateEmail: await owed(s),
   currency: 'USD',
   amount: '2.50',
@@ -178,7 +179,10 @@ export const payoutFields = async (s: Scene) => ({
 });
 
 /** Inserts a row that no call creates. */
-export const row = (s: Scene, insert: (tenantId: number, userId: number) => ReturnType<typeof sql>): Promise<number> =>
+export const row = (
+  s: FuzzContext,
+  insert: (tenantId: number, userId: number) => ReturnType<typeof sql>,
+): Promise<number> =>
   inPractice(s.world, s.practice, async ({ db, tenantId, userId }) => {
     const { rows } = await db.execute<{ id: string }>(insert(tenantId, userId ?? 0));
     return Number(rows[0]?.id);

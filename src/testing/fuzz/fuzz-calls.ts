@@ -1,7 +1,7 @@
 import { operations } from '../../app/server/http/api-document/document.ts';
 import { buildMember, type Call, type World } from '../world.ts';
 import { type Answer, faultIn, type Sent, send, type ValidCall, validCallOf, withValueReplaced } from './attempts.ts';
-import { openScene, type Scene } from './fuzz-context.ts';
+import { type FuzzContext, openFuzzContext } from './fuzz-context.ts';
 import { type Hostile, hostileFor } from './hostile-values.ts';
 import { type Place, placesOf } from './input-positions.ts';
 import { differs, meant, stored } from './read-back.ts';
@@ -26,10 +26,10 @@ export type Rounds = {
 };
 
 export async function openFuzz(world: World): Promise<Rounds> {
-  let scene: Scene;
+  let scene: FuzzContext;
   let last = '';
   const begin = async () => {
-    scene = await openScene(world);
+    scene = await openFuzzContext(world);
     rounds.owner = scene.practice.call;
     rounds.viewer = (await buildMember(world, scene.practice, 'viewer')).call;
   };

@@ -3,7 +3,7 @@ import { someAddress } from '../texts/ip-address.ts';
 import { buildPractice, type Call, call, type Practice, type World } from '../world.ts';
 
 /** A practice that creates new objects for each call. */
-export type Scene = {
+export type FuzzContext = {
   world: World;
   practice: Practice;
   /** Makes a call as the owner. @throws Error unless it succeeds */
@@ -23,7 +23,10 @@ export type Made = ReturnType<typeof JSON.parse>;
 export const zone = 'America/Los_Angeles';
 
 /** `through` wraps the callers of the owner and of visitors. */
-export async function openScene(world: World, through: (call: Call) => Call = same => same): Promise<Scene> {
+export async function openFuzzContext(
+  world: World,
+  through: (call: Call) => Call = same => same,
+): Promise<FuzzContext> {
   const built = await buildPractice(world);
   const practice = { ...built, call: through(built.call) };
   // Two weeks of 23-hour days, so that free slots don't run out.

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { pdf, upload } from '../texts/sample-files.ts';
 import * as things from './fixtures.ts';
-import type { Made, Scene } from './fuzz-context.ts';
+import type { FuzzContext, Made } from './fuzz-context.ts';
 import { delivery, run, states } from './states.ts';
 
-type Key = (scene: Scene, before: string[]) => Promise<Made>;
+type Key = (scene: FuzzContext, before: string[]) => Promise<Made>;
 const idOf =
-  (make: (scene: Scene) => Promise<Made>): Key =>
+  (make: (scene: FuzzContext) => Promise<Made>): Key =>
   async scene =>
     (await make(scene)).id;
 
@@ -82,7 +82,7 @@ const ofPlace: Record<string, Key> = {
 };
 
 /** Path parameters of a route, with ids of existing objects. @throws Error for a path missing in the table */
-export async function keysOf(scene: Scene, route: string): Promise<string[]> {
+export async function keysOf(scene: FuzzContext, route: string): Promise<string[]> {
   const path = route.split(' ')[1] ?? '';
   const keys: string[] = [];
   for (const { 0: name, index } of path.matchAll(/:\w+/g)) {

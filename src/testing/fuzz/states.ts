@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beginSequence } from '../practice/sequences.ts';
 import * as things from './fixtures.ts';
-import type { Made, Scene } from './fuzz-context.ts';
+import type { FuzzContext, Made } from './fuzz-context.ts';
 
-type State = (scene: Scene) => Promise<Made>;
+type State = (scene: FuzzContext) => Promise<Made>;
 
-const change = (s: Scene, statement: string, id: number) => s.world.services.database.pool.query(statement, [id]);
+const change = (s: FuzzContext, statement: string, id: number) => s.world.services.database.pool.query(statement, [id]);
 
 const campaign: State = async s => {
   await things.client(s);
@@ -72,7 +72,7 @@ export const states: Record<string, State> = {
 };
 
 /** Inserts a run of the sequence and returns its id. */
-export const run = (s: Scene, sequenceId: number): Promise<number> =>
+export const run = (s: FuzzContext, sequenceId: number): Promise<number> =>
   things.row(
     s,
     tenantId => sql`insert into sequence_runs (tenant_id, sequence_id, email, occasion, due_at)
@@ -80,7 +80,7 @@ export const run = (s: Scene, sequenceId: number): Promise<number> =>
   );
 
 /** A failed webhook delivery. */
-export async function delivery(s: Scene, endpointId: number): Promise<number> {
+export async function delivery(s: FuzzContext, endpointId: number): Promise<number> {
   await s.made('POST', `/api/webhook-endpoints/${endpointId}/test`);
   const { items } = await s.made('GET', `/api/webhook-endpoints/${endpointId}/deliveries`);
   const [{ id }] = items;

@@ -1,4 +1,4 @@
-import type { Scene } from './fuzz-context.ts';
+import type { FuzzContext } from './fuzz-context.ts';
 
-export type RightBody = (scene: Scene) => Promise<object>;
+export type RightBody = (scene: FuzzContext) => Promise<object>;
 export type RightBodies = Record<string, RightBody>;

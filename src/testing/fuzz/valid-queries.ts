@@ -1,7 +1,7 @@
 import * as things from './fixtures.ts';
-import type { Scene } from './fuzz-context.ts';
+import type { FuzzContext } from './fuzz-context.ts';
 
-type RightQuery = (scene: Scene) => Promise<Record<string, string>>;
+type RightQuery = (scene: FuzzContext) => Promise<Record<string, string>>;
 const cancelling: RightQuery = async s => (await things.booking(s))('cancel-appointment');
 const moving: RightQuery = async s => (await things.booking(s))('reschedule-appointment');
 

@@ -36,10 +36,10 @@ async function createDatabase(cluster: string): Promise<string> {
 /** A long acquire timeout: hundreds of parallel requests must not time out on a slow machine. */
 const patience = { answerWithin: 60_000 };
 
-export const connectPatiently = (url: string, kind: OpenDatabase['kind'] = 'embedded'): OpenDatabase =>
+export const connectWithLongTimeout = (url: string, kind: OpenDatabase['kind'] = 'embedded'): OpenDatabase =>
   connect(url, kind, createLog('silent'), url, patience);
 
-export const newDatabase = async (): Promise<OpenDatabase> => connectPatiently(await newDatabaseUrl());
+export const newDatabase = async (): Promise<OpenDatabase> => connectWithLongTimeout(await newDatabaseUrl());
 
 /** A database with short lock timeouts, for tests of those. */
 export async function impatientDatabase(): Promise<OpenDatabase> {
@@ -50,6 +50,6 @@ export async function impatientDatabase(): Promise<OpenDatabase> {
 /** A database for one test, connected as its owner, without notifications between processes. */
 export async function databaseOfOne(): Promise<OpenDatabase> {
   const url = await newDatabaseUrl();
-  const database = connectPatiently(url, 'postgres');
+  const database = connectWithLongTimeout(url, 'postgres');
   return { ...database, connectionString: null, lineString: null };
 }

@@ -4,7 +4,7 @@ import { type Event, wholeLog } from '../../../testing/audit/events.ts';
 import { mark } from '../../../testing/audit/marks.ts';
 import { formPages } from '../../../testing/forms/form-pages.ts';
 import { openForms, post } from '../../../testing/forms/open-form.ts';
-import { openScene, type Scene } from '../../../testing/fuzz/fuzz-context.ts';
+import { type FuzzContext, openFuzzContext } from '../../../testing/fuzz/fuzz-context.ts';
 import { foundIn } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
 import { openWorld, testPassword, type World } from '../../../testing/world.ts';
@@ -12,11 +12,11 @@ import { openWorld, testPassword, type World } from '../../../testing/world.ts';
 // HTML forms of pages without JavaScript must be audited just like API calls.
 
 let world: World;
-let scene: Scene;
+let scene: FuzzContext;
 beforeAll(async () => {
   world = await openWorld();
   giveMailServer(world);
-  scene = await openScene(world);
+  scene = await openFuzzContext(world);
 });
 afterAll(() => world.close());
 

@@ -9,18 +9,18 @@ import {
   tryForms,
 } from '../../../testing/forms/fuzz-forms.ts';
 import { openForms } from '../../../testing/forms/open-form.ts';
-import { openScene, type Scene } from '../../../testing/fuzz/fuzz-context.ts';
+import { type FuzzContext, openFuzzContext } from '../../../testing/fuzz/fuzz-context.ts';
 import { hostileFor } from '../../../testing/fuzz/hostile-values.ts';
 import { keptOf } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
-import { inProof, isLong, recordFigure } from '../../../testing/proof.ts';
+import { byRunLength, isLong, recordFigure } from '../../../testing/proof.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, call, openWorld, type World } from '../../../testing/world.ts';
 
 // The same checks as fuzz.test.ts, for HTML forms.
 
 let world: World;
-let bystander: Scene;
+let bystander: FuzzContext;
 /** Values of the other practice's forms, by route. */
 const others: Record<string, Record<string, string>> = {};
 let before: Record<string, string[]>;
@@ -28,7 +28,7 @@ const routes = Object.keys(formPages);
 beforeAll(async () => {
   world = await openWorld();
   giveMailServer(world);
-  bystander = await openScene(world);
+  bystander = await openFuzzContext(world);
   for (const route of routes.filter(each => each.includes('/:')))
     others[route] = (
       await openForms(world, route, (await formPages[route]?.[0]?.(bystander)) ?? { at: '/' })
@@ -79,7 +79,7 @@ test(
     recordFigure('fuzz', 'longest answer to a form', `${Math.round(worst)} ms`);
     expect(faults).toEqual([]);
   },
-  inProof(600_000, 20_000_000),
+  byRunLength(600_000, 20_000_000),
 );
 
 test(
@@ -100,11 +100,11 @@ test(
     expect(faults).toEqual([]);
     expect(crossed).toBeGreaterThan(10);
   },
-  inProof(120_000, 600_000),
+  byRunLength(120_000, 600_000),
 );
 
 test('no text that is told of a click makes a bug', async () => {
-  const { made, practice } = await openScene(world);
+  const { made, practice } = await openFuzzContext(world);
   const page = await made('GET', '/api/storefront');
   const id = crypto.randomUUID();
   const block = { kind: 'link', id, text: 'Read', url: 'https://news.example/' };

@@ -6,7 +6,7 @@ import { type Hostile, hostileFor } from '../../../testing/fuzz/hostile-values.t
 import { placesOf } from '../../../testing/fuzz/input-positions.ts';
 import { keptOf, marked } from '../../../testing/fuzz/unknown-fields.ts';
 import { validBodies, withoutValidBody } from '../../../testing/fuzz/valid-bodies.ts';
-import { inProof, isLong, recordFigure } from '../../../testing/proof.ts';
+import { byRunLength, isLong, recordFigure } from '../../../testing/proof.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { operations } from './api-document/document.ts';
 import { declaredPermissions } from './declared-routes.ts';
@@ -53,7 +53,7 @@ test(
     recordFigure('fuzz', 'longest answer', `${Math.round(worst)} ms`);
     expect(faults).toEqual([]);
   },
-  inProof(600_000, 20_000_000),
+  byRunLength(600_000, 20_000_000),
 );
 
 test('nothing of what a call does not take has been set', async () => {
@@ -68,7 +68,7 @@ test(
     for (const route of routes.filter((_, at) => isLong || at % 8 === 0)) {
       const right = await rounds.prepare(route);
       const permission = declaredPermissions[route];
-      for (const place of placesOf(route, right.body).slice(0, inProof(1, 5)))
+      for (const place of placesOf(route, right.body).slice(0, byRunLength(1, 5)))
         for (const hostile of oneOf(hostileFor(place))) {
           const attempt = withValueReplaced(right, place, hostile);
           const [visitor, viewer] = [await send(call(world), attempt), await send(rounds.viewer, attempt)];
@@ -83,7 +83,7 @@ test(
     }
     expect(faults).toEqual([]);
   },
-  inProof(600_000, 20_000_000),
+  byRunLength(600_000, 20_000_000),
 );
 
 test('none of it has touched another practice', async () => {

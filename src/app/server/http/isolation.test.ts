@@ -4,7 +4,7 @@ import { refusals } from '../../../testing/isolation/refusals.ts';
 import { queries } from '../../../testing/isolation/required-query-params.ts';
 import { figures, findRowFields, type RowField } from '../../../testing/isolation/row-fields.ts';
 import { mark, openTwoPractices, type TwoPractices, traceIn } from '../../../testing/isolation/two-practices.ts';
-import { inProof, recordFigure } from '../../../testing/proof.ts';
+import { byRunLength, recordFigure } from '../../../testing/proof.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { declaredPermissions } from './declared-routes.ts';
 
@@ -44,7 +44,7 @@ test('every number of the API document names a row or is known as a figure, and 
 });
 
 test("another practice's key is not found wherever a row is named", {
-  timeout: inProof(300_000, 7_200_000),
+  timeout: byRunLength(300_000, 7_200_000),
 }, async () => {
   const faults: string[] = [];
   let asked = 0;
@@ -52,7 +52,7 @@ test("another practice's key is not found wherever a row is named", {
     // The short run tries the matching foreign id and, for every third field, one id of another table; the long run
     // tries all.
     const keys = Object.entries(two.foreignKeys);
-    const some = inProof(
+    const some = byRunLength(
       at % 3 === 0 ? [keys[asked % keys.length]?.[1] ?? 1] : [],
       keys.map(([, key]) => key),
     );

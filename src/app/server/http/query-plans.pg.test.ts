@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillIn, withQueries } from '../../../testing/filled-paths.ts';
 import { copyPractice, growPractice } from '../../../testing/practice/crowd.ts';
-import { inProof } from '../../../testing/proof.ts';
-import { connectPatiently, newDatabaseUrl } from '../../../testing/setup/postgres.ts';
+import { byRunLength } from '../../../testing/proof.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../../../testing/setup/postgres.ts';
 import {
   countReturned,
   type Explained,
@@ -17,7 +17,7 @@ import { type Call, call, cookieOf, openWorld, type World } from '../../../testi
 import { demoSignIn, seedDemoPractice } from '../commands/seed/seed.ts';
 
 /** With fewer rows PostgreSQL would choose other plans; sixty practices are enough to show that each index is used. */
-const size = { practices: inProof(60, 1_000), clients: 50, appointments: 100 };
+const size = { practices: byRunLength(60, 1_000), clients: 50, appointments: 100 };
 let world: World;
 let owner: pg.Client;
 let read: (work: () => Promise<unknown>) => Promise<Sent[]>;
@@ -27,7 +27,7 @@ let slug: string;
 
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  const database = connectPatiently(url);
+  const database = connectWithLongTimeout(url);
   read = watchStatements(database.pool);
   world = await openWorld(database);
   owner = new pg.Client({ connectionString: url });

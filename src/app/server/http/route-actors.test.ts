@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyPermissions, type Permission } from '../../../shared/permissions.ts';
-import { inProof, recordFigure } from '../../../testing/proof.ts';
+import { byRunLength, recordFigure } from '../../../testing/proof.ts';
 import { buildMember, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { declaredBeforeSecondStep, declaredPermissions } from './declared-routes.ts';
 
@@ -34,7 +34,7 @@ test('an API key of one permission opens the routes of that permission and no ot
   for (const [index, permission] of keyPermissions.entries()) {
     const headers = await keyFor([permission]);
     // The short run tries each key on its own routes and a share of all others; the long run on all routes.
-    const share = inProof(keyPermissions.length, 1);
+    const share = byRunLength(keyPermissions.length, 1);
     const some = routes.filter(([, each], at) => each === permission || at % share === index % share);
     for (const [route, asksFor] of some) {
       const { status, text } = await knock(call(world), route, headers);

@@ -3,7 +3,7 @@ import { daysInMinutes } from '../../../shared/dates.ts';
 import { from, fromThere, observed } from '../../../testing/audit/audited-calls.ts';
 import { wholeLog } from '../../../testing/audit/events.ts';
 import { openLink, secretOf } from '../../../testing/audit/links.ts';
-import { openScene } from '../../../testing/fuzz/fuzz-context.ts';
+import { openFuzzContext } from '../../../testing/fuzz/fuzz-context.ts';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
 import { moveTimestampsBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';
@@ -31,7 +31,7 @@ const openedBy = (route: string) => {
 
 async function openNew(route: string) {
   await world.services.database.pool.query('delete from rate_limits');
-  const scene = await openScene(world);
+  const scene = await openFuzzContext(world);
   const path = await openLink(scene, route);
   opened.push({ route, path, practice: scene.practice });
   return { ...(await open(path)), practice: scene.practice };

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type HttpServer, listen } from '../../../platform/http/server.ts';
-import { connectPatiently, newDatabaseUrl } from '../../../testing/setup/postgres.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { serveCachedPages } from './cached-pages.ts';
 
@@ -13,7 +13,7 @@ let one: Process;
 let other: Process;
 
 async function startProcess(): Promise<Process> {
-  const world = await openWorld(connectPatiently(databaseUrl));
+  const world = await openWorld(connectWithLongTimeout(databaseUrl));
   const way = serveCachedPages(world.services, world.counter);
   const process: Process = { world, quick: 0, url: '', server: { port: 0, stop: async () => undefined } };
   process.server = await listen({

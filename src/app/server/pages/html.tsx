@@ -9,8 +9,8 @@ import type { Services } from '../../../platform/services.ts';
 import { defaultLocale, languageOf } from '../../../shared/locale.ts';
 import { translateErrors } from '../../../shared/messages/create-catalog.ts';
 import { LocaleProvider } from '../../../shared/messages/use-messages.tsx';
+import { ownImageUrl } from '../../../ui/public/own-image-url.ts';
 import type { Product } from '../../../ui/public/PoweredBy.tsx';
-import { pictureOf } from '../../../ui/public/picture-of.ts';
 import publicCss from '../../../ui/public.css?inline';
 import tokensCss from '../../../ui/theme/tokens.css?inline';
 import type { Assets } from '../http/assets.ts';
@@ -36,7 +36,7 @@ export type Page = {
   pictureHosts?: string[];
   /** Origins of websites that may show the page in a frame. */
   frameAncestors?: string[] | undefined;
-  /** Public pages of a practice use their own fonts. */
+  /** Omits the app's font, because the page uses the one that its practice has chosen. */
   ownFont?: boolean;
   status?: number;
 };
@@ -223,7 +223,7 @@ export async function productAt(services: Services): Promise<Product> {
   const foot = tenantId === null ? null : await findFooter(services.database, tenantId);
   if (!foot) return product(services);
   const { privacyUrl, termsUrl, showPoweredBy, name, logoUrl, slug } = foot;
-  const brand = { name, logo: pictureOf(logoUrl), path: slug && `/bio/${slug}` };
+  const brand = { name, logo: ownImageUrl(logoUrl), path: slug && `/bio/${slug}` };
   return { ...product(services), policies: { privacyUrl, termsUrl, showPoweredBy }, brand };
 }
 

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../platform/database/scope.ts';
-import { openScene, type Scene } from '../../../testing/fuzz/fuzz-context.ts';
+import { type FuzzContext, openFuzzContext } from '../../../testing/fuzz/fuzz-context.ts';
 import { validBodies } from '../../../testing/fuzz/valid-bodies.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { call, openWorld, type World } from '../../../testing/world.ts';
 import { declaredPermissions } from '../http/declared-routes.ts';
 
 let world: World;
-let scene: Scene;
+let scene: FuzzContext;
 beforeAll(async () => {
   world = await openWorld();
-  scene = await openScene(world);
+  scene = await openFuzzContext(world);
 });
 afterAll(() => world.close());
 

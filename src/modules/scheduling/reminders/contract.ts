@@ -117,7 +117,7 @@ export const trailStatuses = [
   'dropped',
 ] as const;
 
-/** An entry of GET /api/appointments/{id}/reminders. Those of the channel sms are the "SMS reminder" of section 3. */
+/** An entry of GET /api/appointments/{id}/reminders. Those of the channel sms are the "SMS reminder" of the specification, section 3. */
 export const trailEntry = z.object({
   id,
   tenantId: id,

@@ -3,7 +3,7 @@ import { countedPageOf, pageOf, pageQuery, searchPageQuery } from '../../../shar
 import { day, email, id, instant, optionalLine, requiredText, text } from '../../../shared/zod.ts';
 import { honeypot } from '../marketplace/public-fields.ts';
 
-/** Cookie that stores the affiliate links a browser has followed, sealed against changes. */
+/** Cookie that stores the affiliate links a browser has followed, signed against changes. */
 export const affiliateCookie = 'sorrel_affiliate';
 /** Days for which a click is credited with a sale, and for which clicks are stored. */
 export const clickDays = 30;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Content } from '../../../../modules/content/contents/contract.ts';
 import { publishDueContents } from '../../../../modules/content/contents/server/publish.ts';
-import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 /** Two processes on one database. */
@@ -9,7 +9,7 @@ let one: World;
 let other: World;
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  const open = () => openWorld(connectPatiently(url));
+  const open = () => openWorld(connectWithLongTimeout(url));
   [one, other] = [await open(), await open()];
 });
 afterAll(() => Promise.all([one.close(), other.close()]));

@@ -5,7 +5,7 @@ import { defaultAvailability } from '../../../../modules/scheduling/availability
 import { BioPage, nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { blocksOfEveryKind } from '../../../../testing/practice/blocks.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags, skeleton } from '../../../../testing/texts/html-tags.ts';
 import { buildPractice, noAssets, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -95,7 +95,7 @@ test('in every field: no tag, no attribute and no style that our page does not h
     ...skeleton(readTags(await render(fill('https://fernhill.example/')))),
     ...skeleton(readTags(await render(fill('plain')))),
   ]);
-  for (const text of inProof(someMarkup, hostileMarkup)) {
+  for (const text of byRunLength(someMarkup, hostileMarkup)) {
     const html = await render(fill(text));
     const tags = readTags(html);
     for (const each of skeleton(tags)) expect(known, `${text} made ${each}`).toContain(each);

@@ -47,7 +47,7 @@ export type FindBioPage = (services: Services, address: string | null, site?: Si
 
 /** Finds the cached public page at an address, rendering it if necessary. */
 export function bioPageFinder(assets: Assets): FindBioPage {
-  // Shared by all unknown addresses.
+  // One 404 page for all unknown slugs; custom domains render their own.
   let notFound: Promise<CachedPage> | undefined;
   const missing = (services: Services, site?: Site) => {
     const make = async () =>

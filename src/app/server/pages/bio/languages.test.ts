@@ -141,7 +141,7 @@ describe('/bio/:slug', () => {
     const [english, german] = await Promise.all([buildPage('en-US'), buildPage('de')]);
     await save(german.practice, { slug: `${english.practice.slug}-de` });
     await save(english.practice, { slug: `${english.practice.slug}-en` });
-    const pictureOf = async ({ practice }: typeof english) => {
+    const ownImageUrl = async ({ practice }: typeof english) => {
       const { slug } = await (await practice.call('GET', '/api/storefront')).json();
       const url = (await read(`/bio/${slug}`)).match(/og:image" content="([^"]+)/)?.[1] ?? '';
       const picture = await world.request(new URL(url).pathname + new URL(url).search);
@@ -151,7 +151,7 @@ describe('/bio/:slug', () => {
       ]);
       return Buffer.from(await picture.arrayBuffer()).toString('base64');
     };
-    expect(await pictureOf(english)).not.toBe(await pictureOf(german));
+    expect(await ownImageUrl(english)).not.toBe(await ownImageUrl(german));
   });
 });
 

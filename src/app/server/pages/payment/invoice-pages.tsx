@@ -16,7 +16,7 @@ import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts'
 import type { Public } from '../../../../platform/http/request.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { may } from '../../../../shared/permissions.ts';
-import { pictureOf } from '../../../../ui/public/picture-of.ts';
+import { ownImageUrl } from '../../../../ui/public/own-image-url.ts';
 import type { Assets } from '../../http/assets.ts';
 import { iconPath } from '../bio/preview/preview-card.ts';
 import { readForm } from '../forms.ts';
@@ -42,7 +42,7 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
       icon: storefront && iconPath(storefront),
       ownFont: storefront !== null,
       head: <Head isConfirming={isConfirming} />,
-      body: <InvoicePage {...{ page, token, refused }} logo={pictureOf(logoUrl)} {...(await productAt(services))} />,
+      body: <InvoicePage {...{ page, token, refused }} logo={ownImageUrl(logoUrl)} {...(await productAt(services))} />,
       status,
     });
   };

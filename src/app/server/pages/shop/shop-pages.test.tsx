@@ -7,7 +7,7 @@ import { productData } from '../../../../modules/shop/marketplace/ui/shop/produc
 import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.tsx';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildProduct } from '../../../../testing/practice/shop.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags, skeleton } from '../../../../testing/texts/html-tags.ts';
 import { appUrl, buildPractice, noAssets, openWorld, type World } from '../../../../testing/world.ts';
@@ -124,7 +124,7 @@ test('what the practice and the buyer write stays text, in every place', async (
     ...skeleton(readTags(await draw('plain'))),
     ...skeleton(readTags(await draw('https://fernhill.example/a.png'))),
   ]);
-  for (const text of inProof(someMarkup, hostileMarkup)) {
+  for (const text of byRunLength(someMarkup, hostileMarkup)) {
     const tags = readTags(await draw(text));
     for (const each of skeleton(tags)) expect(known, `${text} made ${each}`).toContain(each);
     for (const { attributes } of tags) {

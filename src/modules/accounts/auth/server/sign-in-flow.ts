@@ -196,8 +196,7 @@ async function beginSession(deps: SignInDeps, system: System, { user, tenantId }
 const stepName = (services: Services) => nameOf(services, 'second_step');
 const deviceName = (services: Services) => nameOf(services, 'device');
 
-/** In seconds. Browsers limit cookies to 400 days. */
-const days = (count: number) => count * 86_400;
+const daysInSeconds = (count: number) => count * 86_400;
 
 export const signInDeps = (c: Context<Public>): SignInDeps => ({
   services: c.get('services'),
@@ -219,7 +218,8 @@ export function setSignInCookies(c: Context<Public>, entry: SignInResult) {
     return;
   }
   setSessionCookie(c, services, entry.session);
-  setCookie(c, deviceName(services), entry.device, { ...rules, maxAge: days(400) });
+  // Browsers cap the lifetime of a cookie at 400 days.
+  setCookie(c, deviceName(services), entry.device, { ...rules, maxAge: daysInSeconds(400) });
   if (stepToken(c) !== null) deleteCookie(c, stepName(services), rules);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { ownImageUrl } from '../../../../ui/public/own-image-url.ts';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
-import { pictureOf } from '../../../../ui/public/picture-of.ts';
 import type { PublicStorefront } from '../contract.ts';
 import { nameOf } from '../default-texts.ts';
 
@@ -21,7 +21,7 @@ type Props = Product & {
 
 /** The layout of shop pages: practice, link back, and content. */
 export function ShopFrame({ storefront, isNarrow, aside, children, ...product }: Props) {
-  const face = pictureOf(storefront.profileImageUrl) ?? pictureOf(storefront.logoUrl);
+  const face = ownImageUrl(storefront.profileImageUrl) ?? ownImageUrl(storefront.logoUrl);
   const name = nameOf(storefront);
   return (
     <div className={isNarrow ? 'shop shop-narrow' : 'shop'}>

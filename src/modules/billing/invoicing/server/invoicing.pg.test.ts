@@ -10,7 +10,7 @@ import {
   writeDraft,
 } from '../../../../testing/practice/invoices.ts';
 import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../../testing/practice/payments.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { invoiceInput } from '../contract.ts';
@@ -67,7 +67,7 @@ test('100 issues at once in each of two practices: 1 to 100 in each, without a g
 
 test('an issue that fails after it took its number leaves no gap, however many others wait for it', async () => {
   const both = [await buildPractice(world), await buildPractice(world)];
-  const ids = await Promise.all(both.map(practice => drafts(practice, inProof(15, 60))));
+  const ids = await Promise.all(both.map(practice => drafts(practice, byRunLength(15, 60))));
   /** Every third transaction fails just before it commits. */
   const issue = (practice: Practice, id: number, index: number) =>
     inPractice(world, practice, async scope => {
@@ -77,10 +77,10 @@ test('an issue that fails after it took its number leaves no gap, however many o
   const outcomes = await Promise.allSettled(
     both.flatMap((practice, which) => (ids[which] ?? []).map((id, index) => issue(practice, id, index))),
   );
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(inProof(10, 40));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(byRunLength(10, 40));
   for (const practice of both) {
     expect(await numbersOf(practice)).toEqual(
-      times(inProof(10, 40), index => `INV-${String(index + 1).padStart(4, '0')}`),
+      times(byRunLength(10, 40), index => `INV-${String(index + 1).padStart(4, '0')}`),
     );
   }
 });
@@ -125,7 +125,7 @@ test('the same form sent ten times at once is one payment', async () => {
 test('a payment and a credit note at once: taken back with the payment on it, or the payment refused', async () => {
   const practice = await buildPractice(world);
   const seen = new Set<number>();
-  for (const _ of times(inProof(4, 12), () => 0)) {
+  for (const _ of times(byRunLength(4, 12), () => 0)) {
     const { id } = await issueNew(practice);
     const pay = () => practice.call('POST', `/api/invoices/${id}/payments`, paymentFields({ amount: '40' }));
     const credit = () => practice.call('POST', `/api/invoices/${id}/credit-note`, {});
@@ -153,7 +153,7 @@ test('paid by two checkouts at once, one is kept and the other goes back by itse
 
 test('a payment by card and a credit note with a refund at once: in the end void, and no money is kept', async () => {
   const practice = await buildPractice(world);
-  for (const _ of times(inProof(4, 8), () => 0)) {
+  for (const _ of times(byRunLength(4, 8), () => 0)) {
     const { id } = await issueNew(practice);
     const url = await openPage(
       world,

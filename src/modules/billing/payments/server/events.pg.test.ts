@@ -10,7 +10,7 @@ import {
   openSale,
   settleDue,
 } from '../../../../testing/practice/payments.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { replaceListeners } from '../../../../testing/replace-listeners.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -29,7 +29,7 @@ afterAll(() => Promise.all([world.close(), peer.close()]));
 const paidOnce = { checkout: 'paid', purchase: 'completed', payments: [{ amount: '25.00', refunded: '0.00' }] };
 
 test('the same event twenty times at once is one payment', async () => {
-  for (let round = 0; round < inProof(2, 5); round++) {
+  for (let round = 0; round < byRunLength(2, 5); round++) {
     const sale = await openSale(world, peer, practice);
     const event = peer.pay(sale.session);
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliverEvent(world, event)));
@@ -92,7 +92,7 @@ test('in whatever order the events of one sale come, the end is the same', async
       const known = refunds.map(({ status, amount }) => `${status} ${amount}`).sort();
       expect(known).toEqual(['failed 2.00', 'succeeded 10.00', 'succeeded 5.00']);
     }),
-    { numRuns: inProof(8, 30) },
+    { numRuns: byRunLength(8, 30) },
   );
 });
 

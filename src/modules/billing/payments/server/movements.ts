@@ -133,7 +133,7 @@ function within({ from, to, after }: Span, at: SQLWrapper, { kind, id }: Kind): 
 
 type Row = Omit<Movement, 'cents' | 'at' | 'knownAt'> & { at: Date | null; writtenAt: Date; amount: string };
 
-/** A refund is known when it succeeded, which may be long after it was requested. */
+/** `knownAt` of a refund is the time it succeeded, which may be long after the request. */
 function present({ amount, at, writtenAt, ...row }: Row): Movement {
   const happened = at ?? new Date(0);
   const knownAt = row.kind === 'refund' && happened > writtenAt ? happened : writtenAt;

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCursor } from '../../../../platform/cursor.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { inProof } from '../../../../testing/proof.ts';
-import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { pageEvents } from './audit-events.ts';
 
-const size = { events: inProof(40_000, 1_000_000), clients: inProof(8_000, 20_000) };
+const size = { events: byRunLength(40_000, 1_000_000), clients: byRunLength(8_000, 20_000) };
 let world: World;
 let owner: pg.Client;
 let practice: Practice;
@@ -17,7 +17,7 @@ let read: (work: () => Promise<unknown>) => Promise<Sent[]>;
 
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  const database = connectPatiently(url);
+  const database = connectWithLongTimeout(url);
   read = watchStatements(database.pool);
   world = await openWorld(database);
   owner = new pg.Client({ connectionString: url });

@@ -18,9 +18,9 @@ import { parseEnv } from '../../../../platform/config/env.ts';
 import { migrateDatabase } from '../../../../platform/database/migrate.ts';
 import { readText } from '../../../../platform/formats/zip.ts';
 import { contentOf, newInstance, notCompared, rowsOf, sourceOf } from '../../../../testing/practice/backup.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { runAsOwner } from '../../../../testing/setup/cluster.ts';
-import { connectPatiently, newDatabase, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
+import { connectWithLongTimeout, newDatabase, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../../testing/world.ts';
 import { backUpInstance } from './back-up-instance.ts';
 import { listBackups, makeBackup } from './backup-folder.ts';
@@ -61,7 +61,7 @@ const inOwnFolder = () => ({ ...filled, folder: newInstance().folder });
 async function otherInstance() {
   const own = newInstance();
   const url = await newDatabaseUrl();
-  const open = () => connectPatiently(url);
+  const open = () => connectWithLongTimeout(url);
   const seeded = open();
   await seeded.pool.query(
     `insert into tenants (name, subdomain, time_zone) values ('The old one', 'the-old-one', 'UTC')`,
@@ -161,7 +161,7 @@ test('with a sum that must hold in every moment, each backup made under writers 
     }
   };
   const writing = Promise.all([writer(), writer(), writer()]);
-  for (let round = 0; round < inProof(3, 20); round++) {
+  for (let round = 0; round < byRunLength(3, 20); round++) {
     const path = await makeBackup(
       sourceOf(world),
       { folder: own.folder, kind: 'manual' },
@@ -246,7 +246,7 @@ test('a backup of an older Sorrel is brought up to date', async () => {
   const cluster = inject('cluster');
   const name = `old_${Date.now()}`;
   await runAsOwner(cluster, `create database ${name}`);
-  const old = connectPatiently(cluster.replace('/postgres?', `/${name}?`));
+  const old = connectWithLongTimeout(cluster.replace('/postgres?', `/${name}?`));
   await migrateDatabase(old, migrations);
   await old.pool.query(`insert into tenants (name, subdomain, time_zone) values ('Old', 'old-practice', 'UTC')`);
   const own = newInstance();

@@ -4,7 +4,7 @@ import { tableFacts } from '../../../../app/server/modules.ts';
 import { connectAsOwner } from '../../../../platform/database/owner-client.ts';
 import { exportOf, type Opened, openedArchive, type Row } from '../../../../testing/practice/portability.ts';
 import { buildLively, enrich } from '../../../../testing/practice/rich-practice.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import {
   buildPractice,
@@ -100,7 +100,7 @@ async function demoOne() {
 test('a practice that goes to another, busy instance is there what it was, but for numbers and what is said', {
   timeout: 300_000,
 }, async () => {
-  const { practice: source, password } = await inProof(livelyOne, demoOne)();
+  const { practice: source, password } = await byRunLength(livelyOne, demoOne)();
   await enrich(there, source);
   const taken = await exportOf(source.call, password);
   // Other practices, one of which has the page's address.
@@ -155,7 +155,7 @@ test('an import that is killed leaves the practice as empty as before, and the n
   const { pool } = here.services.database;
   const owner = await connectAsOwner(here.services.database);
   // Another transaction locks the next table to be filled, so that the import stops there.
-  for (const table of inProof(['clients', 'sending_holds'], ['clients', 'invoices', 'consents', 'sending_holds'])) {
+  for (const table of byRunLength(['clients', 'sending_holds'], ['clients', 'invoices', 'consents', 'sending_holds'])) {
     const holder = await pool.connect();
     await holder.query(`begin; lock table ${table} in exclusive mode`);
     const importing = practice.call('POST', '/api/portability/import', taken);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import {
   bookingFields,
@@ -114,7 +114,7 @@ test('who is booking when the erasure begins has a session ahead: it is refused'
 });
 
 test('whichever of the two is first, and however close: all of one and none of the other, or one after the other', async () => {
-  for (let round = 0; round < inProof(12, 200); round++) {
+  for (let round = 0; round < byRunLength(12, 200); round++) {
     const built = await build();
     const lag = async (steps: number) => {
       for (let turn = 0; turn < 20 * steps; turn++) await nextTurn();

@@ -166,7 +166,7 @@ export async function collectRows(snapshot: Snapshot, { tenantId, clientId, pers
     person,
     practice: await practiceOf(snapshot, tenantId),
     data: await kept.write(writeClient(snapshot, { tenantId, person }, personalData)),
-    picture: await pictureOf(snapshot, tenantId, person),
+    picture: await ownImageUrl(snapshot, tenantId, person),
     papers: await listInvoicePdfs(snapshot, tenantId, clientId),
   };
 }
@@ -176,7 +176,7 @@ const practiceOf = async ({ query }: Snapshot, tenantId: number) =>
   practiceRow.parse((await query('select name from tenants where id = $1', [tenantId]))[0]).name;
 
 /** Name of the client's photo in the file store. */
-async function pictureOf({ query }: Snapshot, tenantId: number, { id }: Person): Promise<string | null> {
+async function ownImageUrl({ query }: Snapshot, tenantId: number, { id }: Person): Promise<string | null> {
   const [row] = await query<{ url: string | null }>(
     'select profile_image_url as url from clients where tenant_id = $1 and id = $2',
     [tenantId, id],

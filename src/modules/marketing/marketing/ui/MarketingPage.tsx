@@ -15,7 +15,10 @@ const SubscribersTab = onDemand(
   <Skeleton height="24rem" />,
 );
 
-const PlanTab = onDemand(() => import('./plan/PlanTab.tsx').then(file => file.PlanTab), <Skeleton height="32rem" />);
+const MarketingCalendarTab = onDemand(
+  () => import('./calendar/MarketingCalendarTab.tsx').then(file => file.MarketingCalendarTab),
+  <Skeleton height="32rem" />,
+);
 
 export function MarketingPage() {
   const search = marketingSearch.parse(useSearch({ strict: false }));
@@ -53,7 +56,7 @@ export function MarketingPage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="calendar">
-          <PlanTab
+          <MarketingCalendarTab
             date={search.date}
             onGo={({ date }) => void navigate({ search: { tab: 'calendar', date }, replace: true, resetScroll: false })}
           />

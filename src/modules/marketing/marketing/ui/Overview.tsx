@@ -15,10 +15,10 @@ import { formatWhen, stateText } from '../../campaigns/ui/describe-campaign.ts';
 import { StateBadge } from '../../campaigns/ui/StateBadge.tsx';
 import { useSubscribers } from '../../subscribers/ui/subscriber-queries.ts';
 import { type Funnel, type FunnelCounts, type FunnelStep, funnelSteps } from '../contract.ts';
+import { campaignCalendarItems, contentCalendarItem, type Planned, planByDay } from './calendar/calendar-items.ts';
 import classes from './marketing.module.css';
 import { funnelOf } from './marketing-queries.ts';
 import { type MarketingSearch, marketingSearch } from './marketing-search.ts';
-import { outingOfContent, outingsOfCampaigns, type Planned, planByDay } from './plan/planned.ts';
 
 const periods = [
   { value: '30', label: '30 days' },
@@ -114,8 +114,8 @@ function PlannedCard() {
   const isLoading = !texts.data || campaigns.isPending;
   const days = planByDay(
     [
-      ...(texts.data ?? []).map(outingOfContent),
-      ...outingsOfCampaigns(campaigns.data ?? []).filter(({ isAhead }) => isAhead),
+      ...(texts.data ?? []).map(contentCalendarItem),
+      ...campaignCalendarItems(campaigns.data ?? []).filter(({ isAhead }) => isAhead),
     ],
     at => dayIn(at, zone),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayIn } from '../../../../shared/format/format-time.ts';
-import { planByDay } from './plan/planned.ts';
+import { planByDay } from './calendar/calendar-items.ts';
 
 const item = (key: string, at: string | null) => ({ key, title: key, kind: 'Recipe', at });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { anyCharacter } from '../../../../testing/texts/any-character.ts';
 import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags } from '../../../../testing/texts/html-tags.ts';
@@ -69,7 +69,7 @@ function expectHarmless(html: string) {
 }
 
 test('hostile texts, as they are, in a paragraph and in an attribute, leave nothing but what a mail may hold', () => {
-  for (const text of inProof(someMarkup, hostileMarkup)) {
+  for (const text of byRunLength(someMarkup, hostileMarkup)) {
     for (const html of [text, `<p>${text}</p>`, `<a href="${text}">x</a><img src="${text}" alt="${text}">`]) {
       const cleaned = cleanHtml(html);
       expectHarmless(cleaned);
@@ -142,7 +142,7 @@ test('of any soup of tags only what a mail may hold is left, and cleaning it aga
       expectHarmless(cleaned);
       expect(cleanHtml(cleaned)).toBe(cleaned);
     }),
-    { numRuns: inProof(500, 30_000) },
+    { numRuns: byRunLength(500, 30_000) },
   );
 }, 120_000);
 

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { readTags, skeleton, type Tag } from '../../../../testing/texts/html-tags.ts';
@@ -53,7 +53,7 @@ test('hostile names bring no tag, attribute, style or address into a mail, nor a
   const [copy = expect.fail('no mail')] = await openMails([letter]);
   const usual = readTags(copy('Ann').html);
   for (const text of [
-    ...inProof(someMarkup, hostileMarkup),
+    ...byRunLength(someMarkup, hostileMarkup),
     ...hostileTexts,
     '{fullName}',
     '{firstName|x}',
@@ -112,7 +112,7 @@ function expectWhole(html: string, text: string) {
 }
 
 test('hostile subjects and bodies, as HTML and as text, make a whole mail with its footer', async () => {
-  const texts = hostileMarkup.filter((_, index) => index % inProof(80, 20) === 0).map(storable);
+  const texts = hostileMarkup.filter((_, index) => index % byRunLength(80, 20) === 0).map(storable);
   const mails = texts.flatMap(text => [
     { subject: text.slice(0, 300), body: `<p>{firstName}</p>${text}`, bodyFormat: 'html' as const },
     { subject: `a\r\nBcc: x@y.example${text}`.slice(0, 300), body: text, bodyFormat: 'text' as const },
@@ -126,7 +126,7 @@ test('hostile subjects and bodies, as HTML and as text, make a whole mail with i
 }, 120_000);
 
 test('so does whatever a practice calls itself', async () => {
-  const texts = hostileMarkup.filter((_, index) => index % inProof(400, 100) === 0).map(storable);
+  const texts = hostileMarkup.filter((_, index) => index % byRunLength(400, 100) === 0).map(storable);
   for (const text of [...texts, 'a\u0002unsubscribe\u0003b {firstName}']) {
     const [copy = expect.fail('no mail')] = await openMails([letter], text);
     const made = copy('Ann');

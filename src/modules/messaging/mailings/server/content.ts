@@ -5,14 +5,14 @@ import type { Services } from '../../../../platform/services.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import type { Addressee } from '../contract.ts';
 import { compileTemplate, escapeHtml, lineOf, type TemplateValues, withPlaces } from './content-template.ts';
-import { type ContentChoice, writeContent } from './content-write.tsx';
 import { copyToken, linkHref, openHref } from './links.ts';
+import { type ContentChoice, renderBulkEmail } from './render-bulk-email.tsx';
 import { mailContents, mailLinks } from './tables.ts';
 
 export type MailContent = typeof mailContents.$inferSelect;
 export type PersonalCopy = { subject: string; html: string; text: string; headers: Record<string, string> };
 export type Recipient = Addressee & { tenantId: number; mailId: number };
-export type { ContentChoice } from './content-write.tsx';
+export type { ContentChoice } from './render-bulk-email.tsx';
 
 /** Returns the unsubscribe URL of an email under `origin`. */
 export const unsubscribeLink =
@@ -23,7 +23,7 @@ export const unsubscribeLink =
 /** Stores the shared content in the caller's transaction. Returns its ID. */
 export async function keepContent(services: Services, scope: Scope, mail: ContentChoice): Promise<number> {
   const { db, tenantId } = scope;
-  const { links, ...written } = await writeContent(services, scope, mail);
+  const { links, ...written } = await renderBulkEmail(services, scope, mail);
   const [kept] = await db
     .insert(mailContents)
     .values({

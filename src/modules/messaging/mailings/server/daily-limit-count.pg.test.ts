@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, inSystem } from '../../../../platform/database/scope.ts';
-import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { remainingToday } from './daily-limit.ts';
@@ -14,7 +14,7 @@ let practice: Practice;
 let watched: (work: () => Promise<unknown>) => Promise<Sent[]>;
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  const opened = connectPatiently(url);
+  const opened = connectWithLongTimeout(url);
   database = opened;
   watched = watchStatements(opened.pool);
   world = await openWorld(opened);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { openCountedWorld } from '../../../../testing/counted-world.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { buildPractice, type Practice } from '../../../../testing/world.ts';
 
-const most = inProof(20_000, 100_000);
+const most = byRunLength(20_000, 100_000);
 const queries = ['', '&sort=name', '&sort=-name', '&sort=-lastContact', '&sort=createdAt', '&status=active'];
 
 test(`a page of 50 of ${most} clients reads at most 1.5 times the pages of the database that one of 1,000 reads`, async () => {

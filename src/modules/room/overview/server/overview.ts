@@ -4,7 +4,7 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { getOwnPractice } from '../../../accounts/tenants/server/practice.ts';
 import { countOwnOpenInvoices, listOwnInvoices } from '../../../billing/invoicing/server/client-view.ts';
 import { getOwnRecord } from '../../../people/clients/server/client-view.ts';
-import { listOwnSessions } from '../../../scheduling/appointments/server/client-view.ts';
+import { listClientAppointments } from '../../../scheduling/appointments/server/client-appointments.ts';
 import type { roomHome, roomInvoices, roomSessions } from '../contract.ts';
 
 const limit = 100;
@@ -14,7 +14,7 @@ export async function getHome(scope: ClientScope): Promise<z.input<typeof roomHo
   const [practice, client, [nextSession = null], openInvoices] = await Promise.all([
     getOwnPractice(scope),
     getOwnRecord(scope),
-    listOwnSessions(scope, { when: 'ahead', limit: 1 }),
+    listClientAppointments(scope, { when: 'upcoming', limit: 1 }),
     countOwnOpenInvoices(scope),
   ]);
   return { practice, client, nextSession, openInvoices };
@@ -23,8 +23,8 @@ export async function getHome(scope: ClientScope): Promise<z.input<typeof roomHo
 /** The client's sessions, those ahead and those that are over. */
 export async function listSessions(scope: ClientScope): Promise<z.input<typeof roomSessions>> {
   const [upcoming, past] = await Promise.all([
-    listOwnSessions(scope, { when: 'ahead', limit }),
-    listOwnSessions(scope, { when: 'over', limit }),
+    listClientAppointments(scope, { when: 'upcoming', limit }),
+    listClientAppointments(scope, { when: 'past', limit }),
   ]);
   return { upcoming, past };
 }

@@ -6,7 +6,7 @@ import { openJobs } from '../../../../platform/jobs/jobs.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../../shared/dates.ts';
 import { calendarFile, openCalendarServer, serves } from '../../../../testing/peers/calendar-server.ts';
-import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
+import { connectWithLongTimeout, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { fetchCalendar } from './fetch-calendar.ts';
 import { claimCalendar, leaseSeconds, openCalendarChecks, refresh } from './refresh.ts';
@@ -17,8 +17,8 @@ let other: Services;
 let otherDatabase: Database & { close: () => Promise<void> };
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  world = await openWorld(connectPatiently(url));
-  otherDatabase = connectPatiently(url);
+  world = await openWorld(connectWithLongTimeout(url));
+  otherDatabase = connectWithLongTimeout(url);
   other = { ...world.services, database: otherDatabase };
 });
 afterAll(async () => {

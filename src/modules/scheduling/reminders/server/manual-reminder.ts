@@ -13,7 +13,7 @@ import { lockOneAgainstDeletion, requireBooked } from '../../appointments/server
 import type { Channel } from '../contract.ts';
 import { findBlockedReason } from './blocked-reason.ts';
 import type { Appointment } from './plan.ts';
-import { handOver, type Reminder } from './queue-reminder.ts';
+import { queueReminder, type Reminder } from './queue-reminder.ts';
 import { outcomes } from './reminder-history.ts';
 import { getReminderSettings } from './settings.ts';
 import { reminders } from './tables.ts';
@@ -98,7 +98,7 @@ async function queueByHand(services: Services, scope: Scope, asked: Asked, now =
   const before = await findJustQueued(scope, { appointment, channel }, now);
   if (before) return before;
   const reminder = await write(scope, { appointment, channel }, now);
-  const outgoing = await handOver(services, scope, reminder, { ...about, texts });
+  const outgoing = await queueReminder(services, scope, reminder, { ...about, texts });
   await scope.db
     .update(reminders)
     .set(outgoing)

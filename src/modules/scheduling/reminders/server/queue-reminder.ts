@@ -27,7 +27,7 @@ const lateMinutes = 15;
 export const tooLateAfter = (startTime: Date) => addMinutes(startTime, lateMinutes);
 
 /** Queues the reminder's message in the caller's transaction. The reminder is the idempotency key. */
-export function handOver(services: Services, scope: Scope, reminder: Reminder, given: Given): Promise<Outgoing> {
+export function queueReminder(services: Services, scope: Scope, reminder: Reminder, given: Given): Promise<Outgoing> {
   const ofPractitioner = { ...scope, userId: given.appointment.userId };
   return reminder.channel === 'email'
     ? mail(services, ofPractitioner, reminder, given)

@@ -13,7 +13,7 @@ import { findBlockedReason } from './blocked-reason.ts';
 import { hasMail, insertFallback } from './fallback.ts';
 import type { About } from './placeholder-values.ts';
 import type { Appointment } from './plan.ts';
-import { handOver, type Reminder } from './queue-reminder.ts';
+import { queueReminder, type Reminder } from './queue-reminder.ts';
 import { getReminderSettings } from './settings.ts';
 import { reminders } from './tables.ts';
 
@@ -96,7 +96,7 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
         : await findBlockedReason(scope, { ...about, channel: reminder.channel }, now);
     const outcome: Partial<Reminder> = reason
       ? { status: 'skipped', reason }
-      : { status: 'queued', ...(await handOver(services, scope, reminder, { ...about, texts })) };
+      : { status: 'queued', ...(await queueReminder(services, scope, reminder, { ...about, texts })) };
     await scope.db.update(reminders).set(outcome).where(own(scope, reminder.id));
     if (outcome.status === 'skipped' && !hasMoved(reminder, appointment))
       await mailInstead(scope, reminder, about, now);

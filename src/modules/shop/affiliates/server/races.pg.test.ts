@@ -10,7 +10,7 @@ import {
   sellThrough,
 } from '../../../../testing/practice/affiliates.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { approveCommissions, earnCommission, reverseCommission } from './commissions.ts';
@@ -97,7 +97,7 @@ test('ten payouts of the same sum at once pay once', async () => {
 });
 
 test('approval, refund and payout at the same moment: each commission ends in one state, and no cent is lost', async () => {
-  for (let round = 0; round < inProof(2, 8); round++) {
+  for (let round = 0; round < byRunLength(2, 8); round++) {
     const begun = await begin();
     const sales = await many(4, begun.sell);
     if (round % 2) await approve();
@@ -119,7 +119,7 @@ test('approval, refund and payout at the same moment: each commission ends in on
 });
 
 test('a link to a product that is deleted at the same moment is made before it, or not at all', async () => {
-  for (let round = 0; round < inProof(3, 10); round++) {
+  for (let round = 0; round < byRunLength(3, 10); round++) {
     const { practice } = await begin();
     const productId = await addProduct(world, practice);
     const person = { affiliateName: 'Ines Marsh', affiliateEmail: 'ines@marsh.example' };

@@ -96,7 +96,7 @@ export const present = (row: typeof coupons.$inferSelect): Coupon => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The code that a buyer typed, and the product. `isHeld`: the buyer's own pending purchase holds one use. */
+/** The code that a buyer typed, and the product. `isHeld`: the buyer's own pending purchase already reserves one use. */
 export type WantedCoupon = { code: string; productId: number; now: Date; isHeld?: boolean };
 
 /** Validates a coupon without using it. @throws AppError invalid for the field `coupon` */

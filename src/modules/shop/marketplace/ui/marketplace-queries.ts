@@ -59,7 +59,7 @@ export function usePurchases(filter: PurchaseSearch) {
 /** Reloads the metrics when a pending refund is done, since it reduces revenue. */
 function useFiguresAfterRefund(isOnItsWay: boolean) {
   const before = useRef(false);
-  // The list learns first that the provider has made the refund.
+  // Only the list of purchases is polled, so it is the first to show that a refund has succeeded.
   useEffect(() => {
     if (before.current && !isOnItsWay) void refresh(productsPath, metricsPath);
     before.current = isOnItsWay;

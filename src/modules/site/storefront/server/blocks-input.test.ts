@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOfEveryKind } from '../../../../testing/practice/blocks.ts';
-import { inProof } from '../../../../testing/proof.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { socialNetworks } from '../../../accounts/pages/socials.ts';
@@ -51,7 +51,7 @@ test('no field of any kind of block makes a bug of a hostile value, in the call 
   for (const block of blocksOfEveryKind('Text')) {
     for (const field of Object.keys(block)) {
       fields++;
-      for (const value of inProof(someFor(fields), hostile)) {
+      for (const value of byRunLength(someFor(fields), hostile)) {
         const where = `${block.kind}.${field}=${JSON.stringify(value)?.slice(0, 40)}`;
         await put({ ctaButtons: [{ ...block, [field]: value }] }, where);
       }
@@ -64,7 +64,7 @@ test('nor does any network, color or picture', async () => {
   for (const [place, value] of hostile.entries()) {
     const where = JSON.stringify(value)?.slice(0, 40) ?? '';
     const networks = socialNetworks.filter((_, index) => (index + place) % 3 === 0);
-    for (const network of inProof(networks, [...socialNetworks]))
+    for (const network of byRunLength(networks, [...socialNetworks]))
       await put({ socialLinks: { [network]: value } }, `${network}=${where}`);
     for (const name of colors) await put({ customization: { [name]: value } }, `${name}=${where}`);
   }

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
 import { type SocialNetwork, socialNetworks } from '../../../accounts/pages/socials.ts';
-import { SocialIcon, socialLooks } from './bio/SocialIcon.tsx';
+import { SocialIcon, socialNetworkIcons } from './bio/SocialIcon.tsx';
 import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 
@@ -26,7 +26,7 @@ export function SocialTab({ form }: { form: UseFormReturnType<StorefrontValues> 
       {socialNetworks.filter(isShown).map(network => (
         <TextInput
           key={network}
-          label={socialLooks[network].label}
+          label={socialNetworkIcons[network].label}
           placeholder={placeholders[network]}
           leftSection={<SocialIcon network={network} size={16} />}
           inputMode="url"
@@ -47,10 +47,10 @@ export function SocialTab({ form }: { form: UseFormReturnType<StorefrontValues> 
                 variant="default"
                 size="xs"
                 leftSection={<SocialIcon network={network} size={16} />}
-                aria-label={`Add ${socialLooks[network].label}`}
+                aria-label={`Add ${socialNetworkIcons[network].label}`}
                 onClick={() => add(network)}
               >
-                {socialLooks[network].label}
+                {socialNetworkIcons[network].label}
               </Button>
             ))}
           </div>

@@ -21,7 +21,7 @@ const page = async () => (await visit(`/bio/${practice.slug}`)).text();
 const previewOf = (html: string) => html.match(/og:image" content="http:\/\/localhost:3000([^"]+)"/)?.[1] ?? '';
 
 const red = { r: 220, g: 20, b: 20, alpha: 1 };
-const pictureOf = async (width: number, height: number) => {
+const ownImageUrl = async (width: number, height: number) => {
   const png = await sharp({ create: { width, height, channels: 4, background: red } })
     .png()
     .toBuffer();
@@ -37,7 +37,7 @@ const colorAt = async (png: ArrayBuffer, left: number, top: number) => {
 test('the preview image shows name, photo and colors in 1200 × 630, and is kept for ever under its address', async () => {
   await save({
     tagline: 'Eat well',
-    profileImageUrl: await pictureOf(300, 300),
+    profileImageUrl: await ownImageUrl(300, 300),
     customization: { primaryColor: '#0000ff', backgroundColor: '#ffffee', textColor: '#101010' },
   });
   const address = previewOf(await page());
@@ -71,7 +71,7 @@ test('another content has another address, and what is asked for always shows th
 
 test('asking for addresses that never were draws nothing', async () => {
   const read = vi.spyOn(world.services.files, 'get');
-  await save({ businessName: 'Drawn once', profileImageUrl: await pictureOf(310, 310) });
+  await save({ businessName: 'Drawn once', profileImageUrl: await ownImageUrl(310, 310) });
   const address = previewOf(await page());
   await (await visit(address)).arrayBuffer();
   // Every rendering reads the photo.
@@ -101,7 +101,7 @@ test('the icon is made of the logo, square; without one it is ours', async () =>
   const withoutLogo = await page();
   expect(withoutLogo).toContain('<link rel="icon" href="/assets/icon.svg" type="image/svg+xml"/>');
   expect((await visit(`/bio/${practice.slug}/icon.png`)).status).toBe(404);
-  await save({ logoUrl: await pictureOf(200, 100) });
+  await save({ logoUrl: await ownImageUrl(200, 100) });
   const address = (await page()).match(/rel="icon" href="([^"]+)" type="image\/png"/)?.[1] ?? '';
   const answer = await visit(address);
   expect(answer.headers.get('cache-control')).toContain('immutable');

@@ -31,7 +31,7 @@ export function previewCard(storefront: PublicStorefront): PreviewCard {
     slug,
     takesBookings: bookAppointmentEnabled,
     ...(language !== 'en' && { language }),
-    picture: pictureOf(storefront),
+    picture: ownImageUrl(storefront),
     colors: colorsOf(storefront.customization),
   };
 }
@@ -55,7 +55,7 @@ export const iconPath = ({ slug, logoUrl }: PublicStorefront) =>
 
 export const iconHash = (logoUrl: string) => logoUrl.slice('/files/'.length, '/files/'.length + 16);
 
-function pictureOf({ profileImageUrl, logoUrl }: PublicStorefront): PreviewCard['picture'] {
+function ownImageUrl({ profileImageUrl, logoUrl }: PublicStorefront): PreviewCard['picture'] {
   if (profileImageUrl && isStoredImage(profileImageUrl)) return { url: profileImageUrl, isFace: true };
   return logoUrl && isStoredImage(logoUrl) ? { url: logoUrl, isFace: false } : null;
 }

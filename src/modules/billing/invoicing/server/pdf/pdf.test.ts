@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { inProof } from '../../../../../testing/proof.ts';
+import { byRunLength } from '../../../../../testing/proof.ts';
 import { anyCharacter } from '../../../../../testing/texts/any-character.ts';
 import { readPdf } from '../../../../../testing/texts/read-pdf.ts';
 import { type InvoiceDetail, invoiceDetail } from '../../contract.ts';
@@ -126,7 +126,7 @@ const anyInvoice = fc
   })
   .map(given => invoiceWith({ ...given, discountKind: 'amount' }));
 /** No shrinking: rendering documents is too slow for the many attempts at a smaller counterexample. */
-const ofDocuments = (short: number, long: number) => ({ numRuns: inProof(short, long), endOnFailure: true });
+const ofDocuments = (short: number, long: number) => ({ numRuns: byRunLength(short, long), endOnFailure: true });
 
 test('the paper of any invoice has its lines and sums as they are reckoned', () => {
   fc.assert(
@@ -297,7 +297,7 @@ test('plain letters stay in the text of a document that follows one with compose
 });
 
 test('hostile texts make neither a crash nor a wrong letter', async () => {
-  const count = inProof(8, 30);
+  const count = byRunLength(8, 30);
   const many = { minLength: count, maxLength: count };
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: anyCharacter, maxLength: 60 }), many), async names => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inProof } from '../../../../../testing/proof.ts';
+import { byRunLength } from '../../../../../testing/proof.ts';
 import { type contentTypes, tones } from '../../contract.ts';
 import { dishes, findFood, foods } from '../knowledge/foods.ts';
 import type { Food } from '../knowledge/schema.ts';
@@ -14,7 +14,7 @@ const ingredientsOf = (body: string): Food[] =>
   [...body.matchAll(/^- ([^:\n]+): \d+ (?:g|ml)/gm)].flatMap(([, name = '']) => findFood(name.toLowerCase()) ?? []);
 
 test.each(foods.map(({ name }) => name))('a recipe for %s has it in its title and among its ingredients', name => {
-  for (let seed = 1; seed <= inProof(2, 12); seed++) {
+  for (let seed = 1; seed <= byRunLength(2, 12); seed++) {
     const { title, body } = write(name, seed);
     // "Chia seeds" is called "chia seed pudding".
     expect(title.toLowerCase(), String(seed)).toContain(name.replace(/(?<=chia seed)s$/, ''));
@@ -42,7 +42,7 @@ test('each food in a kitchen’s other words', () => {
 });
 
 test.each(dishes.map(({ name }) => name))('whoever asks for a %s gets that', name => {
-  for (let seed = 1; seed <= inProof(2, 12); seed++)
+  for (let seed = 1; seed <= byRunLength(2, 12); seed++)
     expect(write(name.toLowerCase(), seed).title, String(seed)).toMatch(new RegExp(`^${name} with `));
 });
 
@@ -64,7 +64,7 @@ test.each([
     'egg-free',
     'soy-free',
   ])
-    for (let seed = 1; seed <= inProof(4, 30); seed++) {
+    for (let seed = 1; seed <= byRunLength(4, 30); seed++) {
       const topic = `${diet} ${meal}`.trim();
       const { title, body } = write(topic, seed);
       expect(names, topic).toContain(title.split(' with ')[0]);
@@ -148,7 +148,7 @@ test('a recipe is for as many as were named, from its amounts to its plates', ()
   ] as const) {
     const topic = `chickpea curry ${asked}`;
     expect(gramsOf(topic), topic).toBe((forTwo / 2) * count);
-    for (let seed = 1; seed <= inProof(12, 60); seed++) {
+    for (let seed = 1; seed <= byRunLength(12, 60); seed++) {
       const { body } = write(topic, seed);
       expect(body, topic).toContain(`Serves ${count} ·`);
       expect(body, topic).not.toMatch(
@@ -168,7 +168,7 @@ test('a dish that is known by its name is that dish, if the food table holds wha
     ['shakshuka', 'Shakshuka', 'eggs', 'tomato'],
     ['egg fried rice', 'Fried Rice', 'brown rice', 'eggs'],
   ] as const) {
-    for (let seed = 1; seed <= inProof(6, 24); seed++) {
+    for (let seed = 1; seed <= byRunLength(6, 24); seed++) {
       const text = write(topic, seed);
       expect(text.title, topic).toMatch(new RegExp(`^${title} with `));
       expect(ingredientsOf(text.body).map(({ name }) => name)).toEqual(expect.arrayContaining([...held]));
@@ -188,7 +188,7 @@ test('no title names the same thing twice', () => {
     'omelet',
   ];
   for (const topic of asked)
-    for (let seed = 1; seed <= inProof(2, 12); seed++) {
+    for (let seed = 1; seed <= byRunLength(2, 12); seed++) {
       const { title } = write(topic, seed);
       const words = title
         .toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inProof } from '../../../../../testing/proof.ts';
+import { byRunLength } from '../../../../../testing/proof.ts';
 import { contentTypes, tones, type Voice } from '../../contract.ts';
 import { dishes } from '../knowledge/foods.ts';
 import { topics } from '../knowledge/topics.ts';
@@ -69,7 +69,7 @@ test.each(diets)('no dish for “%s” holds what must not be in it, in its step
   const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
   const cooked = new Set<string>();
   for (const [at, dish] of dishes.entries())
-    for (let seed = at + 1; seed <= at + inProof(1, 12); seed++) {
+    for (let seed = at + 1; seed <= at + byRunLength(1, 12); seed++) {
       const topic = `${diet} ${dish.name.toLowerCase()}`;
       const text = cook(topic, seed);
       if (!text) continue;
@@ -89,7 +89,7 @@ test('the same holds when the practice lives by it, whatever it avoids besides',
       sample: null,
     };
     const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
-    for (let seed = 1; seed <= inProof(4, 12); seed++) {
+    for (let seed = 1; seed <= byRunLength(4, 12); seed++) {
       const { body } = writeBuiltIn({ type: 'recipe', topic: 'quick dinner', tone: 'friendly' }, seed, voice);
       expect(withoutNames(body, diet).match(pattern)?.[0] ?? null, `${diet} ${seed}`).toBeNull();
     }
@@ -164,7 +164,7 @@ test.each(notRecommended)('no text on “%s” recommends what is left out', (di
     const own = ofTheDiet(typed).flatMap(text => [text, capital(text)]);
     for (const type of contentTypes.filter(each => each !== 'recipe'))
       for (const tone of tones)
-        for (let seed = 1; seed <= inProof(3, 20); seed++) {
+        for (let seed = 1; seed <= byRunLength(3, 20); seed++) {
           const { body } = writeBuiltIn({ type, topic: typed, tone }, seed);
           const told = own.reduce((text, piece) => text.replaceAll(piece, '…'), withoutNames(body, typed));
           expect(told.match(pattern)?.[0] ?? null, `${typed} ${type} ${tone} ${seed}`).toBeNull();

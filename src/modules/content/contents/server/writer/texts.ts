@@ -30,7 +30,7 @@ const aboutOf = ({ subject, topic }: Subject) => ({
 const cited = (...topics: (Topic | null)[]) =>
   `Sources: ${[...new Set(topics.flatMap(topic => topic?.sources ?? []))].map(key => sources[key]).join('; ')}`;
 
-/** Puts pieces into sentence frames without repeating a frame. */
+/** Puts each piece into a sentence frame. Frames repeat only when all of them have been used. */
 function framed(random: Random, frames: string[], name: 'fact' | 'tip', pieces: string[]): string[] {
   const mixed = random.some(frames, frames.length);
   return pieces.map((piece, index) => fill(mixed[index % mixed.length] ?? `{${name}}`, { [name]: piece }));

@@ -15,7 +15,7 @@ type Page = {
   locale: string;
 };
 
-/** Structured data for search engines (schema.org), with nothing the page doesn't show. */
+/** Structured data for search engines (schema.org), with only what the page shows. */
 export function articleData({ type, title, body, practice, url, image, description, locale, ...dates }: Page) {
   const language = languageOf(locale);
   const common = {

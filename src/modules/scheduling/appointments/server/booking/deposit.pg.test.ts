@@ -11,7 +11,7 @@ import {
   payAnyway,
 } from '../../../../../testing/practice/deposits.ts';
 import { answerPage } from '../../../../../testing/practice/payments.ts';
-import { inProof } from '../../../../../testing/proof.ts';
+import { byRunLength } from '../../../../../testing/proof.ts';
 import { newDatabase } from '../../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../../../testing/world.ts';
 import { releaseUnpaid } from './unpaid-bookings.ts';
@@ -33,7 +33,7 @@ test('paid at the very moment when the time is let go: booked once, or given bac
   const endings = new Set<string>();
   const practice = await buildPractice(world);
   await askForDeposit(practice);
-  for (let round = 0; round < inProof(8, 50); round += 1) {
+  for (let round = 0; round < byRunLength(8, 50); round += 1) {
     const time = `${String(9 + (round % 9)).padStart(2, '0')}:00`;
     const date = new Date(Date.parse(nextDay()) + Math.floor(round / 9) * 86_400_000).toISOString().slice(0, 10);
     const { booked } = await bookWithDeposit(world, practice, { date, time });

@@ -10,7 +10,7 @@ export function keepTry(slug: string, details: Details) {
   storage()?.setItem(keyOf(slug), JSON.stringify({ details, at: Date.now() }));
 }
 
-/** Undefined for other visitors. */
+/** The details that `keepTry` stored in this browser in the last 30 minutes; undefined if there are none. */
 export function readTry(slug: string): Details | undefined {
   try {
     const { details, at } = JSON.parse(storage()?.getItem(keyOf(slug)) ?? '{}');

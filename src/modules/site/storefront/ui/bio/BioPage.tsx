@@ -3,8 +3,8 @@ import { formatDayAndTime } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { monogramOf } from '../../../../../ui/public/monogram.ts';
+import { ownImageUrl } from '../../../../../ui/public/own-image-url.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { pictureOf } from '../../../../../ui/public/picture-of.ts';
 import type { Block, BlockKind } from '../../../../accounts/pages/blocks.ts';
 import { clickHref } from '../../../../accounts/pages/click-href.ts';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
@@ -143,7 +143,7 @@ function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'
 
 /** Shows the portrait, else the logo, else the initials. */
 function Pictures({ storefront }: Pick<Props, 'storefront'>) {
-  const [face, logo] = [pictureOf(storefront.profileImageUrl), pictureOf(storefront.logoUrl)];
+  const [face, logo] = [ownImageUrl(storefront.profileImageUrl), ownImageUrl(storefront.logoUrl)];
   const name = nameOf(storefront);
   const initials = monogramOf(storefront.businessName ?? '');
   if (!face && !logo && initials)
@@ -229,7 +229,7 @@ function renderBlock(block: Block, index: number, place: BlockPlace): ReactNode 
     case 'product': {
       const item = place.products.find(each => each.id === block.productId);
       // Only own images are loaded, so that no other site learns about visitors.
-      const own = item && { ...item, imageUrl: pictureOf(item.imageUrl) };
+      const own = item && { ...item, imageUrl: ownImageUrl(item.imageUrl) };
       return own && <ProductCard slug={place.slug} item={own} ping={clickHref(place.slug, block.id)} />;
     }
     case 'lead':

@@ -5,7 +5,7 @@ import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { socialNetworks } from '../../../../accounts/pages/socials.ts';
 import { linkOf } from './link-of.ts';
-import { SocialIcon, socialLooks } from './SocialIcon.tsx';
+import { SocialIcon, socialNetworkIcons } from './SocialIcon.tsx';
 
 type Props = { storefront: Pick<PublicStorefront, 'socialLinks' | 'contactEmail'> };
 
@@ -13,7 +13,7 @@ export function Contacts({ storefront: { socialLinks, contactEmail } }: Props) {
   const t = useMessages(commonMessages);
   const networks = socialNetworks.flatMap(network => {
     const href = linkOf(socialLinks[network]);
-    const { label } = socialLooks[network];
+    const { label } = socialNetworkIcons[network];
     return href ? [{ href, label: network === 'website' ? t.website : label, network }] : [];
   });
   if (networks.length === 0 && !contactEmail) return null;

@@ -14,7 +14,7 @@ import type { SocialNetwork } from '../../../../accounts/pages/socials.ts';
 type Drawing = ComponentType<{ size?: number; stroke?: number; className?: string; 'aria-hidden'?: 'true' }>;
 
 /** A file of its own, so that only the page and its editor load the brands. */
-export const socialLooks: Record<SocialNetwork, { label: string; drawing: Drawing }> = {
+export const socialNetworkIcons: Record<SocialNetwork, { label: string; drawing: Drawing }> = {
   facebook: { label: 'Facebook', drawing: IconBrandFacebook },
   instagram: { label: 'Instagram', drawing: IconBrandInstagram },
   tiktok: { label: 'TikTok', drawing: IconBrandTiktok },
@@ -29,6 +29,6 @@ export const socialLooks: Record<SocialNetwork, { label: string; drawing: Drawin
 
 /** Decorative: the link around it has the name of the network. */
 export function SocialIcon({ network, size }: { network: SocialNetwork; size: number }) {
-  const { drawing: Icon } = socialLooks[network];
+  const { drawing: Icon } = socialNetworkIcons[network];
   return <Icon size={size} stroke={1.8} className="icon" aria-hidden="true" />;
 }

@@ -1,5 +1,5 @@
 import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from '../../../../../shared/contrast.ts';
-import { pictureOf } from '../../../../../ui/public/picture-of.ts';
+import { ownImageUrl } from '../../../../../ui/public/own-image-url.ts';
 import type { LinkBlock } from '../../../../accounts/pages/blocks.ts';
 import {
   defaultCustomization,
@@ -87,7 +87,7 @@ const edge = (back: string, page: string) => (contrast(back, page) < 1.08 ? ';bo
 
 /** A layer of the background color over the picture keeps the text readable. */
 function backdrop(address: string | null): string {
-  const picture = pictureOf(address);
+  const picture = ownImageUrl(address);
   if (!picture) return '';
   const layer = `color-mix(in srgb,var(--p-bg) ${overlayOpacity * 100}%,transparent)`;
   return `body::before{background:linear-gradient(${layer},${layer}),url("${picture}") center/cover}`;

@@ -21,7 +21,7 @@ export function planByDay<P extends Omit<Planned, 'at'> & { at: string | null }>
 }
 
 /** A content item or campaign on its day. */
-export type Outing = Planned & {
+export type CalendarItem = Planned & {
   /** "content 5", "campaign 5". */
   key: string;
   link: { to: '/content/$id'; params: { id: string } } | { to: '/emails' };
@@ -34,7 +34,7 @@ export type Outing = Planned & {
   result: string;
 };
 
-export const outingOfContent = ({ id, title, type, at, status, version }: PlannedContent): Outing => ({
+export const contentCalendarItem = ({ id, title, type, at, status, version }: PlannedContent): CalendarItem => ({
   key: `content ${id}`,
   ...{ id, title, at, version },
   kind: typeLabels[type],
@@ -44,7 +44,7 @@ export const outingOfContent = ({ id, title, type, at, status, version }: Planne
 });
 
 /** Campaigns that are scheduled, were sent or are being sent. */
-export const outingsOfCampaigns = (campaigns: Campaign[]): Outing[] =>
+export const campaignCalendarItems = (campaigns: Campaign[]): CalendarItem[] =>
   campaigns.flatMap(campaign => {
     const { id, name, status, scheduledFor, startedAt, sentAt } = campaign;
     const isAhead = status === 'scheduled';

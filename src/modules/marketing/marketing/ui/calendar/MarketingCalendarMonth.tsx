@@ -19,13 +19,13 @@ import { MonthGrid } from '../../../../scheduling/appointments/ui/calendar/Month
 import month from '../../../../scheduling/appointments/ui/calendar/month.module.css';
 import { campaign } from '../../../campaigns/contract.ts';
 import { campaignsPath, refreshCampaigns } from '../../../campaigns/ui/campaign-queries.ts';
-import classes from './plan.module.css';
-import type { Outing } from './planned.ts';
+import type { CalendarItem } from './calendar-items.ts';
+import classes from './marketing-calendar.module.css';
 
 /** Same as in the appointments calendar; the rest is "+N more". */
 const shownInCell = 2;
 
-type Move = { outing: Outing; day: string; isByKeys?: boolean };
+type Move = { outing: CalendarItem; day: string; isByKeys?: boolean };
 
 /** Moves an item to another day at the same time of day. After a move by keyboard the item gets the focus back. */
 function useMoveOuting(zone: string) {
@@ -48,10 +48,10 @@ function useMoveOuting(zone: string) {
 }
 
 /** Where the item would be dropped now. With `isByKeys` each step is announced to screen readers. */
-type DayMove = { outing: Outing; day: string; isByKeys: boolean };
+type DayMove = { outing: CalendarItem; day: string; isByKeys: boolean };
 
 type Gestures = {
-  find: (key: string) => { outing: Outing; day: string } | undefined;
+  find: (key: string) => { outing: CalendarItem; day: string } | undefined;
   onDrop: (move: DayMove) => void;
 };
 
@@ -130,7 +130,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 type Held = { show: (move: DayMove | null) => void; drop: () => void };
 
 /** Tracks one drag until the pointer is released; Escape cancels it. */
-function follow(press: PointerEvent, found: { outing: Outing; day: string }, { show, drop }: Held) {
+function follow(press: PointerEvent, found: { outing: CalendarItem; day: string }, { show, drop }: Held) {
   let isHeld = false;
   const stop = new AbortController();
   const { signal } = stop;
@@ -164,7 +164,7 @@ function follow(press: PointerEvent, found: { outing: Outing; day: string }, { s
   window.addEventListener('dragstart', event => event.preventDefault(), { signal });
 }
 
-export type Plan = Map<string, Outing[]>;
+export type Plan = Map<string, CalendarItem[]>;
 type Props = {
   date: string;
   today: string;
@@ -176,12 +176,12 @@ type Props = {
   onAdd: ((day: string) => void) | undefined;
 };
 
-export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: Props) {
+export function MarketingCalendarMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string | null>(null);
   const mayMoveCampaigns = useMay('campaigns.send');
   const moveOuting = useMoveOuting(zone);
-  const mayMove = ({ isAhead, version }: Outing) =>
+  const mayMove = ({ isAhead, version }: CalendarItem) =>
     isAhead && (version === null ? mayMoveCampaigns : onAdd !== undefined);
   const find = (key: string) => {
     for (const [day, all] of plan ?? []) {
@@ -191,7 +191,7 @@ export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: P
     return undefined;
   };
   const move = useDayMove(box, onAdd || mayMoveCampaigns ? { find, onDrop: moveOuting } : null);
-  const chip = (outing: Outing, tabIndex: number, isGhost = false) => (
+  const chip = (outing: CalendarItem, tabIndex: number, isGhost = false) => (
     <Link
       key={outing.key}
       {...outing.link}

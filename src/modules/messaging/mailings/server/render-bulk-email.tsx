@@ -85,7 +85,7 @@ const wordsOf = (nodes: Node[]): string =>
     .join('');
 
 export type ContentChoice = WrittenMail & { tracksOpens?: boolean; tracksClicks?: boolean };
-export type WrittenContent = {
+export type RenderedBulkEmail = {
   subject: string;
   html: string;
   text: string;
@@ -96,7 +96,11 @@ export type WrittenContent = {
 };
 
 /** Renders a bulk email with everything all recipients share, and markers for the rest (content-template.ts). */
-export async function writeContent(services: Services, scope: Scope, mail: ContentChoice): Promise<WrittenContent> {
+export async function renderBulkEmail(
+  services: Services,
+  scope: Scope,
+  mail: ContentChoice,
+): Promise<RenderedBulkEmail> {
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
   const locale = localeOf(practice.settings);
   const nameFallback = nameFallbacks[languageOf(locale)];

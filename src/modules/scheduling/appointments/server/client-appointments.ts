@@ -3,19 +3,19 @@ import type { ClientScope } from '../../../../platform/database/scope.ts';
 import { joinUrlOf } from '../../availability/place.ts';
 import { appointments } from './tables.ts';
 
-const over = ['cancelled', 'completed', 'no_show'] as const;
+const finalStatuses = ['cancelled', 'completed', 'no_show'] as const;
 
 /**
- * The signed-in client's sessions: those ahead, soonest first, or those that are over or canceled, newest first. At most
+ * The signed-in client's sessions: the upcoming ones, soonest first, or the past and canceled ones, newest first. At most
  * `limit`.
  */
-export async function listOwnSessions(
+export async function listClientAppointments(
   { db, tenantId, clientId }: ClientScope,
-  { when, limit }: { when: 'ahead' | 'over'; limit: number },
+  { when, limit }: { when: 'upcoming' | 'past'; limit: number },
 ) {
-  const isAhead = and(gte(appointments.endTime, sql`now()`), notInArray(appointments.status, [...over]));
-  const isOver = or(lt(appointments.endTime, sql`now()`), inArray(appointments.status, [...over]));
-  const inOrder = when === 'ahead' ? asc : desc;
+  const isUpcoming = and(gte(appointments.endTime, sql`now()`), notInArray(appointments.status, [...finalStatuses]));
+  const isPast = or(lt(appointments.endTime, sql`now()`), inArray(appointments.status, [...finalStatuses]));
+  const inOrder = when === 'upcoming' ? asc : desc;
   const rows = await db
     .select({
       id: appointments.id,
@@ -33,7 +33,7 @@ export async function listOwnSessions(
       and(
         eq(appointments.tenantId, tenantId),
         eq(appointments.clientId, clientId),
-        when === 'ahead' ? isAhead : isOver,
+        when === 'upcoming' ? isUpcoming : isPast,
       ),
     )
     .orderBy(inOrder(appointments.startTime), inOrder(appointments.id))

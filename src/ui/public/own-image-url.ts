@@ -3,5 +3,5 @@ const stored = /^\/files\/[0-9a-f]{64}\.webp$/;
 const chosen = /^data:image\/(png|jpeg|webp|gif|avif);base64,[a-z0-9+/]+=*$/i;
 
 /** Returns the URL only if it is one of ours: public pages never load pictures from other hosts. */
-export const pictureOf = (address: string | null): string | null =>
+export const ownImageUrl = (address: string | null): string | null =>
   address && (stored.test(address) || chosen.test(address)) ? address : null;

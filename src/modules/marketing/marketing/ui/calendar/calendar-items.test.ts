@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Campaign } from '../../../campaigns/contract.ts';
-import { outingsOfCampaigns } from './planned.ts';
+import { campaignCalendarItems } from './calendar-items.ts';
 
 const none = { successfulSends: 0, failedSends: 0, suppressedSends: 0, unknownSends: 0, totalRecipients: 0 };
 const times = { scheduledFor: null, sentAt: null, startedAt: null, pausedAt: null, stoppedAt: null };
@@ -15,7 +15,7 @@ const campaign = (id: number, status: Campaign['status'], given: Partial<Campaig
 
 test('campaigns that went out stand on the day they began, and cannot be moved; drafts stand nowhere', () => {
   const [scheduledFor, startedAt, sentAt] = ['07-03', '07-01', '07-02'].map(day => `2026-${day}T09:00:00.000Z`);
-  const found = outingsOfCampaigns([
+  const found = campaignCalendarItems([
     campaign(1, 'draft', {}),
     campaign(2, 'scheduled', { scheduledFor }),
     campaign(3, 'sent', { startedAt, sentAt, scheduledFor: startedAt }),
@@ -30,7 +30,7 @@ test('campaigns that went out stand on the day they began, and cannot be moved; 
 
 test('only a campaign of which something went out is called sent', () => {
   const startedAt = '2026-07-01T09:00:00.000Z';
-  const found = outingsOfCampaigns([
+  const found = campaignCalendarItems([
     campaign(1, 'sent', { startedAt, successfulSends: 3, failedSends: 1 }),
     campaign(2, 'sent', { startedAt, suppressedSends: 3 }),
     campaign(3, 'failed', { startedAt, failedSends: 3 }),

@@ -25,9 +25,9 @@ import { daysOf } from '../../../../scheduling/appointments/ui/calendar/calendar
 import { PeriodNav } from '../../../../scheduling/appointments/ui/calendar/PeriodNav.tsx';
 import { campaignsQuery } from '../../../campaigns/ui/campaign-queries.ts';
 import marketing from '../marketing.module.css';
-import { type Plan, PlanMonth } from './PlanMonth.tsx';
-import classes from './plan.module.css';
-import { outingOfContent, outingsOfCampaigns, planByDay } from './planned.ts';
+import { campaignCalendarItems, contentCalendarItem, planByDay } from './calendar-items.ts';
+import { MarketingCalendarMonth, type Plan } from './MarketingCalendarMonth.tsx';
+import classes from './marketing-calendar.module.css';
 
 type PlanListProps = {
   month: string;
@@ -122,7 +122,7 @@ const ignore = () => undefined;
 type Props = { date: string | undefined; onGo: (to: { date: string }) => void };
 
 /** Content and campaigns of a month, in the practice's time zone. */
-export function PlanTab({ date: asked, onGo }: Props) {
+export function MarketingCalendarTab({ date: asked, onGo }: Props) {
   const { timeZone: zone, weekStart } = useCurrentUser().practice;
   const now = useNow();
   const today = dayIn(now, zone);
@@ -136,7 +136,7 @@ export function PlanTab({ date: asked, onGo }: Props) {
   const [first = date, last = date] = [days[0], days.at(-1)];
   const plan = useMemo(() => {
     if (!texts.data || campaigns.isPending) return undefined;
-    const all = [...texts.data.map(outingOfContent), ...outingsOfCampaigns(campaigns.data ?? [])];
+    const all = [...texts.data.map(contentCalendarItem), ...campaignCalendarItems(campaigns.data ?? [])];
     const byDay = planByDay(all, at => dayIn(at, zone)).filter(({ day }) => day >= first && day <= last);
     return new Map(byDay.map(({ day, items }) => [day, [...items]]));
   }, [texts.data, campaigns.data, campaigns.isPending, zone, first, last]);
@@ -167,7 +167,7 @@ export function PlanTab({ date: asked, onGo }: Props) {
         (isPhone ? (
           <PlanList month={date.slice(0, 7)} plan={plan} zone={zone} onAdd={add} />
         ) : (
-          <PlanMonth {...shown} plan={plan} onAdd={add} />
+          <MarketingCalendarMonth {...shown} plan={plan} onAdd={add} />
         ))}
       {!isPhone && <p className={classes.hint}>Drag to reschedule, or press M.</p>}
       {adding && <PlanDayDialog day={adding} onClose={() => setAdding(null)} />}

@@ -101,6 +101,16 @@ describe('booking on another website', () => {
       expect(await policyOf(path)).toMatch(/frame-ancestors 'none'/);
   });
 
+  test('the server writes links that stay in the frame, so that nobody is too fast for a script', async () => {
+    const { slug } = await openPractice();
+    const html = await (await fetch(`${program.url}/bio/${slug}/book?embed=1`)).text();
+    const steps = [...html.matchAll(/<a[^>]* href="[^"]*\/book\?[^"]*"[^>]*>/g)].map(([tag]) => tag);
+    expect(steps.length).toBeGreaterThan(1);
+    expect(steps.filter(tag => !/embed=1/.test(tag) || !/target="_self"/.test(tag))).toEqual([]);
+    expect(html).toContain('<base target="_top"/>');
+    expect(await (await fetch(`${program.url}/bio/${slug}/book`)).text()).not.toMatch(/embed=1|target="_self"|<base/);
+  });
+
   test('a payment leaves the frame', async () => {
     const { cookie, slug, url } = await openPractice();
     await listWebsite(url, cookie);

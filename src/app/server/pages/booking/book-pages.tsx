@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
 import { BookPage, type BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
-import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.ts';
+import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.tsx';
 import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
 import bookingCss from '../../../../modules/scheduling/appointments/ui/booking/booking.css?inline';
 import { dueAtBooking } from '../../../../modules/scheduling/availability/due-at-booking.ts';
@@ -35,7 +35,9 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
       locale: storefront.locale,
       title: appointmentMessages.in(storefront.locale ?? defaultLocale).book.pageTitle(nameOf(storefront)),
       css: [bioCss, bookingCss, bookPageCss, bioTheme(storefront)],
-      body: <BookPage storefront={storefront} at={at} {...product(c.get('services'))} />,
+      body: <BookPage storefront={storefront} at={at} isEmbedded={isEmbedded(c)} {...product(c.get('services'))} />,
+      // Everything but the steps of the booking leaves the frame.
+      head: isEmbedded(c) && <base target="_top" />,
       ownFont: true,
       // The frame of another website loads this URL; every other one is refused there.
       frameAncestors: isEmbedded(c) ? storefront.embedSites : [],

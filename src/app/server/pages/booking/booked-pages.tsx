@@ -9,7 +9,7 @@ import {
   releaseOwnBooking,
 } from '../../../../modules/scheduling/appointments/server/booking/booking-return.ts';
 import { BookPage, type BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
-import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.ts';
+import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.tsx';
 import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
 import bookingCss from '../../../../modules/scheduling/appointments/ui/booking/booking.css?inline';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';

@@ -14,7 +14,7 @@ import { BookedFacts, BookedSummary } from './BookedSummary.tsx';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { BookingHead, ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { BookPageDetails, type DetailsProps } from './BookPageDetails.tsx';
-import { bookHref } from './book-href.ts';
+import { EmbeddedProvider, StepForm, StepLink, useBookHref } from './book-href.tsx';
 import { DayTimes } from './DayTimes.tsx';
 import { byDay, type FreeTime, freeTimes } from './free-times.ts';
 import { MonthLinks } from './MonthLinks.tsx';
@@ -24,6 +24,7 @@ import { WaitlistLink } from './WaitlistLink.tsx';
 type ServicesProps = { services: PublicService[]; currency: string };
 
 function BookPageServices({ slug, services, currency }: ServicesProps & { slug: string }) {
+  const hrefOf = useBookHref(slug);
   const t = useMessages(appointmentMessages).book;
   return (
     <section>
@@ -32,10 +33,10 @@ function BookPageServices({ slug, services, currency }: ServicesProps & { slug: 
       <ul className="bk-services">
         {services.map(service => (
           <li key={service.id}>
-            <a className="bk-service" href={bookHref(slug, { service: service.id })}>
+            <StepLink className="bk-service" href={hrefOf({ service: service.id })}>
               <ServiceWords service={service} currency={currency} />
               <Icon name="chevronRight" />
-            </a>
+            </StepLink>
           </li>
         ))}
       </ul>
@@ -105,15 +106,16 @@ function Pay({ slug, booked, amount, checkoutUrl, release }: PayProps) {
 }
 
 function Nothing({ slug, words: { title, text } }: { slug: string; words: Failure }) {
+  const hrefOf = useBookHref(slug);
   const t = useMessages(appointmentMessages).times;
   return (
     <section className="bk-booked">
       <Mark icon="alert" />
       <h2>{title}</h2>
       <p className="bk-booked-text">{text}</p>
-      <a className="btn btn-primary" href={bookHref(slug, {})}>
+      <StepLink className="btn btn-primary" href={hrefOf({})}>
         {t.choose}
-      </a>
+      </StepLink>
     </section>
   );
 }
@@ -148,8 +150,9 @@ function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { 
   const t = useMessages(appointmentMessages).times;
   const free = byDay(freeTimes(days), timeZone);
   const day = date && free.has(date) ? date : [...free.keys()][0];
+  const stepHref = useBookHref(slug);
   const hrefOf = (query: { month?: string; date?: string; time?: string }) =>
-    bookHref(slug, { service: service.id, ...query });
+    stepHref({ service: service.id, ...query });
   // The form has its own URL. A POST to this page's URL would invalidate it in the browser's cache (RFC 9111, section
   // 4.4), and "back" would load it with a new token.
   const choiceOf = (time: FreeTime, words: ReactNode) => (
@@ -174,9 +177,9 @@ function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { 
       <ChosenBar
         title={service.name}
         change={
-          <a className="bk-change" href={`/bio/${slug}/book`}>
+          <StepLink className="bk-change" href={stepHref({})}>
             <ChangeWords what="service" />
-          </a>
+          </StepLink>
         }
       />
       <div className="bk-pick">
@@ -201,12 +204,12 @@ type FormProps = { serviceId: number; holdToken: string; children: ReactNode };
 /** Uses POST, because it reserves the time and opening a link must not change anything. */
 function TimeForm({ serviceId, holdToken, children }: FormProps) {
   return (
-    <form method="post">
+    <StepForm method="post">
       <input type="hidden" name="step" value="time" />
       <input type="hidden" name="serviceId" value={serviceId} />
       <input type="hidden" name="holdToken" value={holdToken} />
       {children}
-    </form>
+    </StepForm>
   );
 }
 
@@ -249,40 +252,48 @@ export type BookPageStep =
 const paymentSteps: BookPageStep['step'][] = ['pay', 'confirming', 'unpaid', 'cancelled', 'ended'];
 const isPayment = (at: BookPageStep): at is PaymentStep => paymentSteps.includes(at.step);
 
-type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessName' | 'policies'>; at: BookPageStep };
+type Props = Product & {
+  storefront: Pick<PublicStorefront, 'slug' | 'businessName' | 'policies'>;
+  at: BookPageStep;
+  isEmbedded?: boolean;
+};
 
 /** `/bio/<slug>/book?service=&month=&date=`: the booking flow without JavaScript. */
-export function BookPage({ storefront: { slug, businessName, policies }, at, ...product }: Props) {
+export function BookPage({ storefront: { slug, businessName, policies }, at, isEmbedded = false, ...product }: Props) {
   const t = useMessages(commonMessages);
   return (
-    <div className="bk-page">
-      <main className={`bk bk-at-${at.step}`}>
-        <BookingHead
-          as="h1"
-          name={businessName}
-          at={at.step === 'service' || at.step === 'time' || at.step === 'details' ? at.step : null}
-          close={
-            <a className="bk-close" href={`/bio/${slug}`} aria-label={t.close}>
-              <Icon name="close" size={22} />
-            </a>
-          }
-        />
-        <div className="bk-body">
-          {at.step === 'service' && <BookPageServices slug={slug} {...at} />}
-          {at.step === 'time' && <BookPageTimes slug={slug} {...at} />}
-          {at.step === 'details' && <BookPageDetails slug={slug} {...at} />}
-          {isPayment(at) && <BookPagePayment slug={slug} at={at} />}
-          {at.step === 'booked' && (
-            <BookedSummary as="h2" booked={at.booked}>
-              <BookedActions slug={slug} booked={at.booked} email={at.email} />
-              <a className="btn btn-primary" href={`/bio/${slug}`}>
-                {t.done}
-              </a>
-            </BookedSummary>
-          )}
-        </div>
-      </main>
-      <PoweredBy {...product} policies={policies} />
-    </div>
+    <EmbeddedProvider value={isEmbedded}>
+      <div className={isEmbedded ? 'bk-page bk-embedded' : 'bk-page'}>
+        <main className={`bk bk-at-${at.step}`}>
+          <BookingHead
+            as="h1"
+            name={businessName}
+            at={at.step === 'service' || at.step === 'time' || at.step === 'details' ? at.step : null}
+            close={
+              !isEmbedded && (
+                <a className="bk-close" href={`/bio/${slug}`} aria-label={t.close}>
+                  <Icon name="close" size={22} />
+                </a>
+              )
+            }
+          />
+          <div className="bk-body">
+            {at.step === 'service' && <BookPageServices slug={slug} {...at} />}
+            {at.step === 'time' && <BookPageTimes slug={slug} {...at} />}
+            {at.step === 'details' && <BookPageDetails slug={slug} {...at} />}
+            {isPayment(at) && <BookPagePayment slug={slug} at={at} />}
+            {at.step === 'booked' && (
+              <BookedSummary as="h2" booked={at.booked}>
+                <BookedActions slug={slug} booked={at.booked} email={at.email} />
+                <a className="btn btn-primary" href={`/bio/${slug}`}>
+                  {t.done}
+                </a>
+              </BookedSummary>
+            )}
+          </div>
+        </main>
+        <PoweredBy {...product} policies={policies} />
+      </div>
+    </EmbeddedProvider>
   );
 }

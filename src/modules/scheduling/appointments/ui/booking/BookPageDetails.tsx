@@ -13,7 +13,7 @@ import { reservationMinutes } from '../../booking-rules.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChangeWords, ChosenBar } from './BookingHead.tsx';
-import { bookHref } from './book-href.ts';
+import { StepForm, useBookHref } from './book-href.tsx';
 import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
 import { PayNote } from './PayNote.tsx';
@@ -50,18 +50,18 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
   const { book, details, hold } = useMessages(appointmentMessages);
   const common = useMessages(commonMessages);
   const when = `${formatShortDay(time.start, timeZone, locale)}, ${formatTime(time.start, timeZone, locale)}`;
-  const address = bookHref(slug, { service: service.id, date: time.date, time: time.time });
+  const address = useBookHref(slug)({ service: service.id, date: time.date, time: time.time });
   return (
     <section>
       <h2 className="visually-hidden">{book.steps.details}</h2>
       {failure && (
         <BookingFailure failure={failure}>{next && next.length > 0 && <p>{details.savedChoose}</p>}</BookingFailure>
       )}
-      <form id={backForm} method="post" action={address}>
+      <StepForm id={backForm} method="post" action={address}>
         <input type="hidden" name="step" value="back" />
         <Known serviceId={service.id} date={time.date} holdToken={holdToken} />
-      </form>
-      <form method="post" action={address}>
+      </StepForm>
+      <StepForm method="post" action={address}>
         <Known serviceId={service.id} date={time.date} holdToken={holdToken} />
         <input type="hidden" name="bookingKey" value={bookingKey} />
         <input type="hidden" name="timeZone" value="" />
@@ -99,7 +99,7 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
                 : book.bookFor(formatWeekdayAndTime(time.start, timeZone, locale))}
           </button>
         </div>
-      </form>
+      </StepForm>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { weekStartOf } from '../../../../../shared/locale.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { appointmentMessages } from '../../messages/catalog.ts';
+import { StepLink } from './book-href.tsx';
 import type { FreeTime } from './free-times.ts';
 import { weekdayNames } from './MonthCalendar.tsx';
 
@@ -25,14 +26,14 @@ export function MonthLinks({ month, first, last, free, selected, hrefOf }: Month
       <div className="bk-month">
         <b id="booking-month">{formatMonth(month, locale)}</b>
         {month > monthOf(first) && (
-          <a href={hrefOf({ month: addMonths(month, -1) })} aria-label={t.previousMonth}>
+          <StepLink href={hrefOf({ month: addMonths(month, -1) })} aria-label={t.previousMonth}>
             <Icon name="chevronLeft" size={22} />
-          </a>
+          </StepLink>
         )}
         {month < monthOf(last) && (
-          <a href={hrefOf({ month: addMonths(month, 1) })} aria-label={t.nextMonth}>
+          <StepLink href={hrefOf({ month: addMonths(month, 1) })} aria-label={t.nextMonth}>
             <Icon name="chevronRight" size={22} />
-          </a>
+          </StepLink>
         )}
       </div>
       <table aria-labelledby="booking-month">
@@ -84,13 +85,13 @@ function Day({ day, count, isToday, selected, hrefOf }: DayProps) {
     );
   }
   return (
-    <a
+    <StepLink
       className={day === selected ? 'bk-day bk-free bk-on' : 'bk-day bk-free'}
       href={`${hrefOf({ date: day })}#times`}
       aria-current={day === selected ? 'true' : current}
       aria-label={`${formatCalendarDay(day, locale)}, ${t.free(count)}`}
     >
       {number}
-    </a>
+    </StepLink>
   );
 }

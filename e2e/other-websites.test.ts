@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embedCode } from '../src/modules/accounts/tenants/embed.ts';
 import { get, post, signUp } from './program.ts';
@@ -46,6 +46,20 @@ async function visit(url: string, width = 390) {
   return { page, context, frame: page.frameLocator('iframe') };
 }
 
+/** From the list of times; next month always has free ones. */
+async function bookFirstTime(frame: FrameLocator) {
+  await frame.getByRole('link', { name: 'Next month' }).click();
+  await frame.locator('.bk-calendar a[href*="date="]').first().click();
+  await frame.locator('button[name="time"]').first().click();
+  for (const [name, value] of [
+    ['First name', 'Felix'],
+    ['Last name', 'Romero'],
+    ['Email', 'felix@client.example'],
+  ] as const)
+    await frame.getByRole('textbox', { name }).fill(value);
+  await frame.locator('form button.btn-primary[type="submit"]').last().click();
+}
+
 const heightOf = (page: Page) => page.locator('iframe').evaluate(frame => frame.getBoundingClientRect().height);
 
 describe('booking on another website', () => {
@@ -67,16 +81,7 @@ describe('booking on another website', () => {
 
     const { page, context, frame } = await visit(url);
     await frame.getByRole('link', { name: /Initial Consultation/ }).click();
-    await frame.getByRole('link', { name: 'Next month' }).click();
-    await frame.locator('.bk-calendar a[href*="date="]').first().click();
-    await frame.locator('button[name="time"]').first().click();
-    for (const [name, value] of [
-      ['First name', 'Felix'],
-      ['Last name', 'Romero'],
-      ['Email', 'felix@client.example'],
-    ] as const)
-      await frame.getByRole('textbox', { name }).fill(value);
-    await frame.locator('form button.btn-primary[type="submit"]').last().click();
+    await bookFirstTime(frame);
     await frame.locator('.bk-booked').waitFor();
     // The frame is as high as its page, and what follows stands below it.
     await expect.poll(() => heightOf(page)).toBeGreaterThan(300);
@@ -118,16 +123,7 @@ describe('booking on another website', () => {
     await post(program, '/api/services', paid, cookie);
     const { page, context, frame } = await visit(url);
     await frame.getByRole('link', { name: /Deposit talk/ }).click();
-    await frame.getByRole('link', { name: 'Next month' }).click();
-    await frame.locator('.bk-calendar a[href*="date="]').first().click();
-    await frame.locator('button[name="time"]').first().click();
-    for (const [name, value] of [
-      ['First name', 'Felix'],
-      ['Last name', 'Romero'],
-      ['Email', 'felix@client.example'],
-    ] as const)
-      await frame.getByRole('textbox', { name }).fill(value);
-    await frame.locator('form button.btn-primary[type="submit"]').last().click();
+    await bookFirstTime(frame);
     await frame.getByRole('link', { name: 'Pay $80.00' }).click();
     await page.waitForURL(address => address.href.startsWith(program.url));
     expect(page.frames()).toHaveLength(1);

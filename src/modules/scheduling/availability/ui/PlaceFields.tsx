@@ -35,7 +35,7 @@ export function PlaceFields({ values: { placeKind, placeDetail }, onChange, erro
   const kinds = Object.entries(labels).filter(([kind]) => hasRooms || kind !== 'video_room');
   const { label, ...detail } = placeKind ? details[placeKind] : { label: '' };
   return (
-    <div className={placeKind ? dialog.pair : undefined}>
+    <div className={dialog.fields}>
       <NativeSelect
         label={<Optional>Where</Optional>}
         data={[{ value: '', label: 'Not said' }, ...kinds.map(([value, text]) => ({ value, label: text }))]}

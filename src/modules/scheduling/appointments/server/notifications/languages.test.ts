@@ -63,7 +63,7 @@ async function mailsOf(practice: Practice): Promise<EmailDetail[]> {
   return (await Promise.all(found)).toReversed();
 }
 
-/** What happens in a new practice; its emails to clients are compared. */
+/** Each case runs in a new practice, whose emails to clients are compared. */
 const events: Record<string, (locale: string) => Promise<Practice>> = {
   'booked, moved and cancelled by the client': async locale => {
     const practice = await build(locale);

@@ -201,7 +201,8 @@ describe('in the language of the practice', () => {
     const page = await context.newPage();
     await page.goto(`/bio/${slug}`);
     await page.getByText(/^Nächster freier Termin: .+, \d.+ \(Ihre Ortszeit\)$/).waitFor();
-    const form = page.locator('form[data-newsletter]');
+    // Until its script is loaded, the browser checks the form and speaks its own language.
+    const form = page.locator('form[data-newsletter][novalidate]');
     await form.getByLabel('E-Mail').fill('keine Adresse');
     await form.getByRole('button', { name: 'Newsletter abonnieren' }).click();
     await form.getByText('Ungültige E-Mail-Adresse').waitFor();

@@ -1,3 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openPeer } from '../../testing/peers/vendor-peers.ts';
@@ -149,6 +153,28 @@ describe('connections', () => {
     await expect(outboundFetch(open)('ftp://127.0.0.1/')).rejects.toThrow();
     await expect(outboundFetch(open)('file:///etc/passwd')).rejects.toThrow();
     await expect(outboundFetch(open)('data:text/plain,hello')).rejects.toThrow();
+  });
+
+  test('a timeout holds after a garbage collection, too', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const server = createServer((_, response) => {
+      const drip = setInterval(() => response.write('drop'), 50);
+      response.once('close', () => clearInterval(drip));
+    });
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    peers.push({ close: () => new Promise(done => server.close(() => done())) });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const signal = AbortSignal.timeout(500);
+    const answer = await outboundFetch(open)(url, { signal });
+    const collecting = setInterval(collectGarbage, 50);
+    const text = answer.text().then(
+      () => 'ended',
+      () => 'cut',
+    );
+    const late = new Promise<string>(done => setTimeout(done, 5_000, 'late').unref());
+    expect(await Promise.race([text, late])).toBe('cut');
+    clearInterval(collecting);
   });
 
   test('an answer that never ends is cut, a connection that is not made in time is given up', async () => {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { findAddresses, OutboundRefused, pinned, type Reach } from './addresses.ts';
 
 /** Bytes; far above any real response. */
@@ -18,7 +19,15 @@ export const outboundFetch =
     const url = new URL(request.url);
     if (!/^https?:$/.test(url.protocol)) throw new OutboundRefused('Only http and https addresses can be called.');
     const addresses = await findAddresses(url.hostname, reach);
-    const answer = await send(url, request, Buffer.from(await request.arrayBuffer()), pinned(addresses));
+    const call: Call = {
+      url,
+      method: request.method,
+      headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
+      // Not the request's own signal: that one never aborts once the request was garbage-collected.
+      signal: init?.signal ?? (input instanceof Request ? input.signal : undefined),
+      lookup: pinned(addresses),
+    };
+    const answer = await send(call, Buffer.from(await request.arrayBuffer()));
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) if (value) headers.set(name, String(value));
     const status = answer.statusCode ?? 0;
@@ -26,12 +35,12 @@ export const outboundFetch =
     return new Response(isEmpty ? null : streamed(atMost(answer, maxBytes)), { status, headers });
   };
 
-function send(url: URL, request: Request, body: Buffer, lookup: ReturnType<typeof pinned>): Promise<IncomingMessage> {
+type Call = { url: URL; method: string; headers: Record<string, string>; signal?: AbortSignal; lookup: LookupFunction };
+
+function send({ url, ...call }: Call, body: Buffer): Promise<IncomingMessage> {
   const begin = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
-    const { method, signal } = request;
-    const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' };
-    const options = { method, headers, lookup, signal, agent: false, autoSelectFamily: true };
+    const options = { ...call, agent: false, autoSelectFamily: true };
     begin(url, options, done).once('error', fail).end(body);
   });
 }

@@ -56,8 +56,8 @@ async function callEndpoint(
     'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
     'webhook-signature': new Webhook(secret).sign(eventId, now, payload),
   };
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
     const response = await outboundFetch(reach)(url, { method: 'POST', headers, body: payload, signal });
     const answer = await readStart(response);
     return {
@@ -66,7 +66,7 @@ async function callEndpoint(
       error: response.ok ? null : `It responded with ${response.status}.`,
     };
   } catch (reason) {
-    return { answerStatus: null, answer: null, error: sentenceOf(reason) };
+    return { answerStatus: null, answer: null, error: signal.aborted ? late : sentenceOf(reason) };
   }
 }
 
@@ -83,9 +83,10 @@ async function readStart({ body }: Response): Promise<string> {
   return text.slice(0, maxAnswerLength).replaceAll('\u0000', '').toWellFormed();
 }
 
+const late = 'It didn’t respond within 15 seconds.';
+
 function sentenceOf(reason: unknown): string {
   if (reason instanceof OutboundRefused) return reason.message;
-  if (reason instanceof Error && reason.name === 'TimeoutError') return 'It didn’t respond within 15 seconds.';
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The address doesn’t exist.';
   if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)) return 'Its certificate isn’t valid.';

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { asSystem, type ClientPrincipal, type Scope } from '../../../../platform/database/scope.ts';
+import { asSystem, type ClientPrincipal, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
@@ -90,3 +90,13 @@ export async function endClientSession(
     .where(and(eq(clientSessions.tenantId, tenantId), eq(clientSessions.id, sessionId)));
   deleteCookie(c, cookieName(services), { ...cookieRules(services), path: roomPath });
 }
+
+/**
+ * Runs what a signed-in client writes, in one transaction of the practice. The client role only reads, so here the queries
+ * alone keep to the client's own rows: each must name `clientId`.
+ */
+export const inPracticeOf = <T>(
+  { database }: Services,
+  { tenantId, clientId }: ClientPrincipal,
+  work: (scope: Scope & { clientId: number }) => Promise<T>,
+): Promise<T> => inTenant(database, { tenantId, userId: 0, role: 'viewer' }, scope => work({ ...scope, clientId }));

@@ -36,6 +36,7 @@ import { findPage, renderMissingBio } from './bio/bio-response.tsx';
 import { picturePageRoutes } from './bio/preview/picture-pages.ts';
 import type { Counters } from './bio/view-counter.ts';
 import { redirectToPage } from './bio/with-storefront.ts';
+import { answerPageRoutes } from './booking/answer-pages.tsx';
 import { bookPageRoutes } from './booking/book-pages.tsx';
 import { bookedPageRoutes } from './booking/booked-pages.tsx';
 import { cancelPageRoutes } from './booking/cancel-pages.tsx';
@@ -138,6 +139,7 @@ export function pageRoutes({ assets, counters }: PageDeps): {
     ...cancelPageRoutes(assets),
     ...movePageRoutes(assets),
     ...confirmPageRoutes(assets),
+    ...answerPageRoutes(assets),
     ...waitlistPageRoutes(assets),
     ...shortLinkRoutes(assets),
     ...mailLinkRoutes(assets, counters.mails),

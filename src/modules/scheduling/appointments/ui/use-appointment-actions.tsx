@@ -18,6 +18,7 @@ import type { Entry } from './entry/AppointmentDialog.tsx';
 import { type Ending, useEndQuestion } from './entry/CancelDialog.tsx';
 import classes from './entry/entry.module.css';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
+import { useRequestAnswer } from './use-request-answer.tsx';
 
 const AppointmentDialog = dialogOnDemand(() =>
   import('./entry/AppointmentDialog.tsx').then(file => file.AppointmentDialog),
@@ -81,6 +82,9 @@ export type AppointmentActions = {
   cancel: (appointment: Appointment) => Promise<void>;
   setStatus: (appointment: Appointment, status: AppointmentStatus) => void;
   remind: (appointment: Appointment, channel: ReminderChannel) => Promise<void>;
+  accept: (request: Appointment) => void;
+  /** Asks for confirmation and a message to the client. */
+  decline: (request: Appointment) => void;
   /** Null if the user cancels. */
   askScope: (question: string) => Promise<SeriesScope | null>;
   element: React.ReactNode;
@@ -95,6 +99,7 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
   const remove = useRemove({ askScope: scope.ask, askEnd: ending.ask, onRemoved });
   const setStatus = useSetStatus();
   const remind = useRemind();
+  const answer = useRequestAnswer();
   const element = (
     <>
       <AppointmentDialog
@@ -106,6 +111,7 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
       />
       {scope.element}
       {ending.element}
+      {answer.element}
     </>
   );
   const cancel = async (appointment: Appointment) => {
@@ -113,7 +119,8 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
     if (how) setStatus(appointment, 'cancelled', how);
   };
   const mark: AppointmentActions['setStatus'] = (appointment, status) => setStatus(appointment, status);
-  return { open: entry.open, remove, cancel, setStatus: mark, remind, askScope: scope.ask, element };
+  const { accept, decline } = answer;
+  return { open: entry.open, remove, cancel, setStatus: mark, remind, accept, decline, askScope: scope.ask, element };
 }
 
 /** Each opening gets a new key. The entry is kept during the closing transition. */

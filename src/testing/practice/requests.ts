@@ -1,6 +1,8 @@
 import { expireRequests } from '../../modules/scheduling/appointments/server/booking/requests.ts';
+import { createLinks } from '../../modules/scheduling/appointments/server/links/links.ts';
 import { addDays, addMinutes, dayIn } from '../../shared/dates.ts';
 import { bookingFields, buildPractice, call, type Practice, type World } from '../world.ts';
+import { inPractice } from './payments.ts';
 
 export const requestDay = (count = 3) => addDays(dayIn(new Date(), 'America/Los_Angeles'), count);
 
@@ -22,3 +24,11 @@ export async function request(world: World, practice: Pick<Practice, 'slug'>, gi
 /** Runs the workers' sweep as of that many minutes from now. */
 export const expireAfter = (world: World, minutes: number) =>
   expireRequests(world.services, undefined, addMinutes(new Date(), minutes));
+
+/** The token of the practitioner's link that accepts or declines, as it is mailed. */
+export const answerToken = (world: World, practice: Practice, appointmentId: number) =>
+  inPractice(world, practice, async scope => {
+    const { tokens, written } = createLinks(scope, appointmentId, ['answer']);
+    await written;
+    return tokens.answer;
+  });

@@ -16,7 +16,7 @@ export const answerInput = z.object({
 });
 export type AnswerInput = z.infer<typeof answerInput>;
 
-/** What that page shows, in the practice's format. */
+/** Content of that page, in the practice's format. */
 export type AnswerPreview = {
   state: 'waiting' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'cancelled';
   client: { firstName: string; lastName: string };

@@ -73,11 +73,12 @@ async function visits() {
   return Number(known.id);
 }
 
+let requested = 0;
 async function requests() {
   const [service] = await (await practice.call('GET', '/api/services')).json();
   const input = { ...service, name: 'On request', needsApproval: true };
   const { id: serviceId } = await (await practice.call('POST', '/api/services', input)).json();
-  const fields = bookingFields(practice.slug, { date: waitDay(), time: '16:00', serviceId });
+  const fields = bookingFields(practice.slug, { date: waitDay(), time: `${15 + requested++}:00`, serviceId });
   const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
   const { clientId } = await (await practice.call('GET', `/api/appointments/${id}`)).json();
   return Number(clientId);

@@ -117,7 +117,6 @@ export const appointmentRoutes: Route[] = [
       audit: 'changed appointment',
       keys,
       answer: appointment,
-      exampleRefused: 'an example appointment is no request: requests.test',
     },
     ({ id, services }, c) => present(c, scope => acceptRequest(services, scope, id)),
   ),
@@ -131,7 +130,6 @@ export const appointmentRoutes: Route[] = [
       body: declineInput,
       answer: appointment,
       example: { message: 'I’m away that week.' },
-      exampleRefused: 'an example appointment is no request: requests.test',
     },
     ({ id, body: { message = null }, services, who }, c) => {
       if (message) requireVerifiedEmail(who);

@@ -7,8 +7,10 @@ import { linkOfMail, pairOf, postForm } from '../../../../../testing/practice/ma
 import { connectMail } from '../../../../../testing/practice/mail-server.ts';
 import { buildAskedFirst, expireAfter, request, requestDay } from '../../../../../testing/practice/requests.ts';
 import { join } from '../../../../../testing/practice/waitlist.ts';
+import { replaceListeners } from '../../../../../testing/replace-listeners.ts';
 import { buildMember, call, clientFields, openWorld, type Practice, type World } from '../../../../../testing/world.ts';
 import { answerDeadline } from '../../booking-rules.ts';
+import { appointmentChanged } from '../changes.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -99,6 +101,27 @@ describe('a request', () => {
       ...{ booking: String(id), key: manageKey, email: fields.email, wish: 'move' },
     });
     expect(move.status).toBe(404);
+  });
+
+  test('publishes no change before it is accepted, so no webhook, sequence or package learns of it', async () => {
+    const practice = await buildAskedFirst(world);
+    const changes: (string | undefined)[] = [];
+    const restore = replaceListeners(world, appointmentChanged, (_, { after }) => {
+      changes.push(after?.status);
+      return undefined;
+    });
+    const [first, second, third] = [
+      await request(world, practice),
+      await request(world, practice, { time: '11:00' }),
+      await request(world, practice, { time: '12:00' }),
+    ];
+    await practice.call('POST', `/api/appointments/${second.booked.id}/decline`, {});
+    const query = await linkOfMail(practice, third.fields.email, 'cancel-appointment');
+    await call(world)('DELETE', `/api/appointments/cancel?${query}`);
+    expect(changes).toEqual([]);
+    await practice.call('POST', `/api/appointments/${first.booked.id}/accept`);
+    restore();
+    expect(changes).toEqual(['scheduled']);
   });
 
   test('sent twice with the same key is one request', async () => {
@@ -276,7 +299,11 @@ describe('withdrawn by the client', () => {
     expect(page).not.toContain('Reschedule instead');
     const preview = await (await call(world)('GET', `/api/appointments/cancel-preview?${query}`)).json();
     expect(preview).toMatchObject({ isRequest: true, canMove: false, late: null });
-    const done = await postForm(world, '/cancel-appointment', { ...pairOf(query), confirm: 'yes', reason: 'Found one' });
+    const done = await postForm(world, '/cancel-appointment', {
+      ...pairOf(query),
+      confirm: 'yes',
+      reason: 'Found one',
+    });
     expect(await done.text()).toContain('Request withdrawn');
     expect(await isFree(practice)).toBe(true);
     expect(await detailOf(practice, booked.id)).toMatchObject({ cancelledBy: 'client', isLateCancellation: false });

@@ -70,6 +70,7 @@ async function followAnswerLink<T>(
   setVisitedPractice(found.tenantId);
   const membership = await findMembership(system, found);
   if (!membership || !isAllowed(membership, 'appointments.write')) throw linkExpired();
+  setAuditSubject({ memberId: found.userId });
   return inTenant(services.database, { ...found, role: membership.role }, scope => work(scope, found.id));
 }
 

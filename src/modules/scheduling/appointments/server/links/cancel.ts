@@ -14,7 +14,15 @@ import { mailClient } from '../notifications/client-mail.tsx';
 import { withdrawMoveMails } from '../notifications/delayed-move-mails.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
 import { appointments } from '../tables.ts';
-import { describeLinked, followLink, getLinked, type Linked, linkNotFound, requireAhead, markLinkUsed } from './links.ts';
+import {
+  describeLinked,
+  followLink,
+  getLinked,
+  type Linked,
+  linkNotFound,
+  markLinkUsed,
+  requireAhead,
+} from './links.ts';
 import { findLate } from './notice.ts';
 
 /** Public: read-only. @throws AppError invalid, not_found, conflict */

@@ -18,7 +18,15 @@ import { withdrawMoveMails } from '../notifications/delayed-move-mails.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
 import { statusAt } from '../rewrite-appointments.ts';
 import { appointments } from '../tables.ts';
-import { describeLinked, followLink, getLinked, type Linked, linkNotFound, requireAhead, markLinkUsed } from './links.ts';
+import {
+  describeLinked,
+  followLink,
+  getLinked,
+  type Linked,
+  linkNotFound,
+  markLinkUsed,
+  requireAhead,
+} from './links.ts';
 import { findLate } from './notice.ts';
 
 /** Public: read-only. @throws AppError invalid, not_found, conflict */

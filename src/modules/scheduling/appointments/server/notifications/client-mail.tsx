@@ -53,7 +53,7 @@ type About = {
   paid?: Money | undefined;
   /** Additional sentence in a cancellation. */
   note?: string | undefined;
-  /** It was a request, which the practice has just accepted. */
+  /** A request that the practice has just accepted. */
   isAccepted?: boolean;
   now?: Date;
 };

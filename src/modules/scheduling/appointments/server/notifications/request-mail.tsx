@@ -28,7 +28,7 @@ type About = {
   client: Client;
   practice: Tenant;
   contact?: Awaited<ReturnType<typeof findContact>>;
-  /** Of the practice, when it declines. */
+  /** Written by the practice when it declines. */
   message?: string | null;
 };
 

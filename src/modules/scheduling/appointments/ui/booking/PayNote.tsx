@@ -23,7 +23,7 @@ export function PayNote({ service, currency, refundRule }: Props) {
   );
 }
 
-/** What happens to a request. Renders nothing for services that are booked right away. */
+/** Explains requests. Renders nothing for services that are booked right away. */
 export function RequestNote({ service }: Pick<Props, 'service'>) {
   const t = useMessages(appointmentMessages).request;
   if (!service.needsApproval) return null;

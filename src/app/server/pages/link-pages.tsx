@@ -54,16 +54,16 @@ export function answerPageRoutes(assets: Assets): PageRoute[] {
       return protectSecretUrl(renderPage(assets, { ...shown, body, status: reason.status }));
     }
   };
+  const open = (c: Context<Public>, { token = '', answer }: Record<string, string>) =>
+    show(c, { token, answer: answer === 'decline' ? answer : 'accept' }, () =>
+      previewAnswer(c.get('services'), token),
+    );
   return [
-    page.get('/answer-request', { audit: 'read appointment' }, c => {
-      const { token = '', answer } = c.req.query();
-      const services = c.get('services');
-      return show(c, { token, answer: answer === 'decline' ? answer : 'accept' }, () => previewAnswer(services, token));
-    }),
+    page.get('/answer-request', { audit: 'read appointment' }, c => open(c, c.req.query())),
     page.post('/answer-request', { audit: 'changed appointment' }, async c => {
       const form = await readForm(c);
-      const { token = '' } = form;
-      const answer = form.answer === 'decline' ? form.answer : 'accept';
+      const { token = '', answer } = form;
+      if (answer !== 'accept' && answer !== 'decline') return open(c, form);
       return show(c, { token, answer }, () => answerByLink(c.get('services'), check(answerInput, form), callerHash(c)));
     }),
   ];

@@ -55,9 +55,7 @@ export function answerPageRoutes(assets: Assets): PageRoute[] {
     }
   };
   const open = (c: Context<Public>, { token = '', answer }: Record<string, string>) =>
-    show(c, { token, answer: answer === 'decline' ? answer : 'accept' }, () =>
-      previewAnswer(c.get('services'), token),
-    );
+    show(c, { token, answer: answer === 'decline' ? answer : 'accept' }, () => previewAnswer(c.get('services'), token));
   return [
     page.get('/answer-request', { audit: 'read appointment' }, c => open(c, c.req.query())),
     page.post('/answer-request', { audit: 'changed appointment' }, async c => {

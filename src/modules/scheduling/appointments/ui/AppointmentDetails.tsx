@@ -5,7 +5,14 @@ import type { ReactNode } from 'react';
 import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
-import { formatDay, formatTime, formatTimeRange, localZone, zoneName } from '../../../../shared/format/format-time.ts';
+import {
+  formatDay,
+  formatTime,
+  formatTimeRange,
+  formatWeekdayAndTime,
+  localZone,
+  zoneName,
+} from '../../../../shared/format/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
@@ -53,7 +60,7 @@ export function AppointmentDetails({ appointment, zone }: Props) {
         />
         {paymentDueAt && <small className={classes.own}>Held until {formatTime(paymentDueAt, zone)}</small>}
         {answerDueAt && isHeld(appointment) && (
-          <small className={classes.own}>Answer by {formatMoment(answerDueAt, zone)}</small>
+          <small className={classes.own}>Answer by {formatWeekdayAndTime(answerDueAt, zone)}</small>
         )}
       </Fact>
       {description && (

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
@@ -269,21 +269,23 @@ function DeclineDialog({ appointment, isOpen, onClose }: Props) {
   });
   return (
     <Dialog title="Decline this request?" isOpen={isOpen} onClose={onClose} width={440} isQuestion>
-      <p className={dialog.message}>
-        {clientName(appointment)}, {appointment.title}, {formatDayAndTime(appointment.startTime, timeZone)}.{' '}
-        {willEmail(hasMailServer, 'the client')} The time becomes available again.
-      </p>
-      {hasMailServer && (
-        <Textarea
-          label={<Optional>Message to the client</Optional>}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={500}
-          value={message}
-          onChange={event => setMessage(event.currentTarget.value)}
-        />
-      )}
+      <Stack gap="md">
+        <p className={dialog.message}>
+          {clientName(appointment)}, {appointment.title}, {formatDayAndTime(appointment.startTime, timeZone)}.{' '}
+          {willEmail(hasMailServer, 'the client')} The time becomes available again.
+        </p>
+        {hasMailServer && (
+          <Textarea
+            label={<Optional>Message to the client</Optional>}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={500}
+            value={message}
+            onChange={event => setMessage(event.currentTarget.value)}
+          />
+        )}
+      </Stack>
       <div className={dialog.actions}>
         <Button data-autofocus onClick={onClose}>
           Keep

@@ -45,7 +45,7 @@ export const messages = {
     requested: (practice: string) => `We’ve passed your request on to ${practice}. Nothing is booked yet.`,
     heldUntil: (moment: string, zone: string) =>
       `You’ll get an answer by email by ${moment} ${zone}. Until then, your time is held for you.`,
-    declined: (practice: string) => `${practice} can’t see you at this time, so nothing is booked.`,
+    declined: (practice: string) => `${practice} can’t offer you this time, so nothing is booked.`,
     expired: (practice: string) => `${practice} didn’t answer your request in time, so nothing is booked.`,
     message: (text: string) => `Message from the practice: ${text}`,
     withdraw: 'Withdraw request',

@@ -40,7 +40,7 @@ export const messages: typeof english = {
     requested: practice => `Hemos enviado su solicitud a ${practice}. Todavía no hay nada reservado.`,
     heldUntil: (moment, zone) =>
       `Recibirá la respuesta por correo a más tardar el ${moment} (${zone}). Hasta entonces le guardamos la hora.`,
-    declined: practice => `${practice} no puede atenderle a esta hora, así que no hay nada reservado.`,
+    declined: practice => `${practice} no puede ofrecerle esta hora, así que no hay nada reservado.`,
     expired: practice => `${practice} no ha respondido a tiempo a su solicitud, así que no hay nada reservado.`,
     message: text => `Mensaje de la consulta: ${text}`,
     withdraw: 'Retirar la solicitud',

@@ -40,7 +40,7 @@ export const messages: typeof english = {
     requested: practice => `Votre demande a été transmise à ${practice}. Rien n’est encore réservé.`,
     heldUntil: (moment, zone) =>
       `Vous recevrez une réponse par e-mail au plus tard le ${moment} (${zone}). D’ici là, ce créneau vous est réservé.`,
-    declined: practice => `${practice} ne peut pas vous recevoir à ce moment-là. Rien n’a été réservé.`,
+    declined: practice => `${practice} ne peut pas vous proposer ce créneau. Rien n’a été réservé.`,
     expired: practice => `${practice} n’a pas répondu à temps à votre demande. Rien n’a été réservé.`,
     message: text => `Message du cabinet : ${text}`,
     withdraw: 'Retirer la demande',

@@ -44,6 +44,7 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
   const isWaiting = happened === 'requested';
   const link = isWaiting ? createLinks(scope, appointment.id, ['cancel']) : null;
   const zone = practice.settings.timeZone;
+  const own = appointment.visitorTimeZone ?? zone;
   const locale = localeOf(practice.settings);
   const { request: t, mail: words, facts } = clientMessages.in(locale);
   const dated = `${t.titles[happened]}: ${inBrief(appointment, zone, locale)}`;
@@ -59,7 +60,7 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
         <MailParagraph>{t[happened](practice.name)}</MailParagraph>
         {isWaiting && answerDueAt && (
           <MailParagraph>
-            {t.heldUntil(formatDayAndTime(answerDueAt, zone, locale), zoneName(zone, answerDueAt, locale))}
+            {t.heldUntil(formatDayAndTime(answerDueAt, own, locale), zoneName(own, answerDueAt, locale))}
           </MailParagraph>
         )}
         {message && <MailParagraph>{t.message(message)}</MailParagraph>}

@@ -57,7 +57,7 @@ function Question({ preview, token, answer }: Pick<Props, 'preview' | 'token' | 
         {isDecline && (
           <div className="field">
             <label htmlFor="answer-message">
-              Message to {preview.client.firstName} <small>(optional)</small>
+              Message to {preview.client.firstName} <small>optional</small>
             </label>
             <textarea id="answer-message" name="message" rows={3} maxLength={500} />
           </div>

@@ -34,7 +34,7 @@ export const messages: typeof english = {
     cancelled: 'Abgesagt',
     completed: 'Abgeschlossen',
     missed: 'Versäumt',
-    place: { in_person: 'Vor Ort', phone: 'Telefonisch', video: 'Per Video', other: 'Ort' },
+    place: { in_person: 'vor Ort', phone: 'telefonisch', video: 'per Video' },
     join: 'Videogespräch beitreten',
     opens: time => `Beitreten können Sie ab ${time}.`,
     confirm: 'Bestätigen',

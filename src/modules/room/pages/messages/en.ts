@@ -33,7 +33,7 @@ export const messages = {
     cancelled: 'Cancelled',
     completed: 'Completed',
     missed: 'Missed',
-    place: { in_person: 'In person', phone: 'By phone', video: 'By video', other: 'Place' },
+    place: { in_person: 'in person', phone: 'by phone', video: 'by video' },
     join: 'Join the video call',
     opens: (time: string) => `You can join from ${time}.`,
     confirm: 'Confirm',

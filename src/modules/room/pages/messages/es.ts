@@ -34,7 +34,7 @@ export const messages: typeof english = {
     cancelled: 'Anulada',
     completed: 'Realizada',
     missed: 'No asistió',
-    place: { in_person: 'Presencial', phone: 'Por teléfono', video: 'Por videollamada', other: 'Lugar' },
+    place: { in_person: 'presencial', phone: 'por teléfono', video: 'por videollamada' },
     join: 'Entrar en la videollamada',
     opens: time => `Podrá entrar a partir de las ${time}.`,
     confirm: 'Confirmar',

@@ -34,7 +34,7 @@ export const messages: typeof english = {
     cancelled: 'Annulée',
     completed: 'Terminée',
     missed: 'Manquée',
-    place: { in_person: 'Sur place', phone: 'Par téléphone', video: 'En visio', other: 'Lieu' },
+    place: { in_person: 'sur place', phone: 'par téléphone', video: 'en visio' },
     join: 'Rejoindre la visio',
     opens: time => `Vous pourrez la rejoindre à partir de ${time}.`,
     confirm: 'Confirmer',

@@ -31,20 +31,17 @@ export function HomePage({ frame, timeZone, now, nextSession, openInvoices }: Ho
   return (
     <RoomLayout frame={frame} title={t.hello(client.firstName)}>
       <div className="room-columns">
-        <section className="room-next">
-          <h2>{t.next}</h2>
-          {nextSession ? (
-            <SessionCard session={nextSession} now={now.getTime()} {...{ slug, practiceName, timeZone }} />
-          ) : (
-            <div className="card room-empty">
-              <b>{t.noSession}</b>
-              <p className="muted">{t.noSessionText}</p>
-              <BookLink frame={frame} className="btn btn-primary">
-                {t.book}
-              </BookLink>
-            </div>
-          )}
-        </section>
+        {nextSession ? (
+          <SessionCard label={t.next} session={nextSession} now={now.getTime()} {...{ slug, practiceName, timeZone }} />
+        ) : (
+          <section className="card room-empty">
+            <h2>{t.noSession}</h2>
+            <p className="muted">{t.noSessionText}</p>
+            <BookLink frame={frame} className="btn btn-primary">
+              {t.book}
+            </BookLink>
+          </section>
+        )}
         <RoomCard
           title={t.toPay}
           more={

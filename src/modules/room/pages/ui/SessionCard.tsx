@@ -14,6 +14,8 @@ export type ShownSession = Omit<RoomSession, 'startTime' | 'endTime' | 'paymentD
 };
 
 type Props = {
+  /** Stands above the session in place of a heading outside. */
+  label?: string;
   session: ShownSession;
   slug: string;
   practiceName: string;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** A session ahead: when, where, and what the client can do about it. One button at most is solid. */
-export function SessionCard({ session, slug, practiceName, timeZone, now }: Props) {
+export function SessionCard({ label, session, slug, practiceName, timeZone, now }: Props) {
   const t = useMessages(roomMessages).session;
   const locale = useLocale();
   const type = useMessages(commonMessages).appointmentTypes[session.type];
@@ -34,13 +36,16 @@ export function SessionCard({ session, slug, practiceName, timeZone, now }: Prop
   const hasBegun = startTime.getTime() <= now;
   return (
     <section className="card room-session" aria-label={t.which(type, when)}>
-      <p className="room-status">{statusOf(session, t)}</p>
-      <h3 className="num">{when}</h3>
+      <div className="room-session-head">
+        {label && <span className="muted">{label}</span>}
+        <span className="room-status">{statusOf(session, t)}</span>
+      </div>
+      {label ? <h2 className="num">{when}</h2> : <h3 className="num">{when}</h3>}
       <p>{t.with(type, practiceName)}</p>
       <p className="muted">
         {t.minutes(minutes)}
-        {placeKind && `, ${t.place[placeKind]}`}
-        {placeKind && placeKind !== 'video' && placeDetail && `: ${placeDetail}`}
+        {placeKind && placeKind !== 'other' && `, ${t.place[placeKind]}`}
+        {placeKind && placeKind !== 'video' && placeDetail && `, ${placeDetail}`}
       </p>
       <p className="faint">{t.inZone(zoneName(timeZone, startTime, locale))}</p>
       {canJoin && (

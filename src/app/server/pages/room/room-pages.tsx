@@ -10,7 +10,7 @@ import {
   inPracticeOf,
   listDevices,
 } from '../../../../modules/room/access/server/client-session.ts';
-import type { RoomPractice } from '../../../../modules/room/access/server/codes.ts';
+import type { RoomPractice } from '../../../../modules/room/access/server/codes.tsx';
 import { getHome, listInvoices, listSessions } from '../../../../modules/room/overview/server/overview.ts';
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { messages } from '../../../../modules/room/pages/messages/en.ts';

@@ -1,10 +1,53 @@
-import { clientRoute, type Route } from '../../../../platform/http/declare-route.ts';
+import type { Context } from 'hono';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { clientRoute, type Route, visitor } from '../../../../platform/http/declare-route.ts';
+import type { Public } from '../../../../platform/http/request.ts';
+import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
+import type { Services } from '../../../../platform/services.ts';
 import * as contract from '../contract.ts';
-import { endClientSession } from './client-session.ts';
+import { codeRequest, roomEntry } from '../contract.ts';
+import {
+  codeCookieOf,
+  deleteCodeCookies,
+  deviceOf,
+  endClientSession,
+  setClientCookies,
+  setCodeCookies,
+} from './client-session.ts';
+import { askForCode, deleteOldCodes, enterWithCode, enterWithLink, getRoomAt, refuseEntry } from './codes.tsx';
 import { tableFacts } from './tables.ts';
 
 const accessRoutes: Route[] = [
+  visitor.post(
+    '/api/room/ask',
+    {
+      summary: 'Email a client a code to sign in to the client room',
+      audit: 'nothing',
+      body: codeRequest,
+      example: ({ slug }) => ({ slug, email: 'amara@client.example' }),
+    },
+    async ({ body: { slug, email }, services }, c) => {
+      const practice = await getRoomAt(services, slug);
+      const asked = { wish: { email }, path: '', address: callerHash(c) } as const;
+      setCodeCookies(c, services, await askForCode(services, practice, asked));
+    },
+  ),
+  visitor.post(
+    '/api/room/enter',
+    {
+      summary: 'Sign in to the client room with a mailed code or link',
+      audit: 'signed_in client',
+      body: roomEntry,
+      example: { slug: 'fernhill-nutrition', code: '418630' },
+      exampleRefused: 'a code works in the browser only that asked for it: codes.test',
+    },
+    async ({ body, services }, c) => {
+      const { tenantId } = await getRoomAt(services, body.slug);
+      await enter(c, services, { tenantId, ...body });
+    },
+  ),
   clientRoute.unscoped.post(
     '/api/room/leave',
     { summary: 'Sign out of the client room on this device', audit: 'nothing' },
@@ -12,4 +55,28 @@ const accessRoutes: Route[] = [
   ),
 ];
 
-export const access = defineModule({ name: 'access', contract, routes: accessRoutes, tables: tableFacts });
+/** @throws AppError invalid */
+async function enter(
+  c: Context<Public>,
+  services: Services,
+  { tenantId, ...given }: { tenantId: number } & ({ code: string } | { link: string }),
+) {
+  const device = deviceOf(c);
+  const entry =
+    'link' in given
+      ? await enterWithLink(services, { tenantId, link: given.link, device })
+      : await enterWithCode(services, { tenantId, browser: codeCookieOf(c, services) ?? '', code: given.code, device });
+  if (entry.result !== 'entered') refuseEntry(entry);
+  setClientCookies(c, services, { tenantId, value: entry.session });
+  deleteCodeCookies(c, services);
+}
+
+export const access = defineModule({
+  name: 'access',
+  contract,
+  routes: accessRoutes,
+  tables: tableFacts,
+  work: services => ({
+    jobs: [sweep('delete-old-client-codes', 3_600, () => deleteOldCodes(asSystem(services.database)))],
+  }),
+});

@@ -44,9 +44,11 @@ export async function acceptRequest(services: Services, scope: Scope, id: number
     getClient(own, request.clientId),
     write(own, id, { status: 'scheduled', answerDueAt: null }),
   ]);
+  // The record was created by this request, so its address is still unverified.
+  const isNewClient = new Date(client.createdAt) >= request.createdAt;
   await Promise.all([
     publishChange(own, { before: null, after: appointment }, now, { practice }),
-    mailClient(services, own, 'booked', { appointment, client, practice, isAccepted: true, now }),
+    mailClient(services, own, 'booked', { appointment, client, practice, isAccepted: true, isNewClient, now }),
   ]);
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
   return appointment;

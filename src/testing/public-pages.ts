@@ -2,11 +2,11 @@ import { unsubscribeHref } from '../modules/marketing/subscribers/server/links.t
 import { preferencesHref } from '../modules/scheduling/reminders/server/preferences.ts';
 import { accessLink } from '../modules/shop/affiliates/server/access.ts';
 import { addLink, addProduct } from './practice/affiliates.ts';
+import { answerToken } from './practice/booking-page.ts';
 import { bookWithDeposit } from './practice/deposits.ts';
 import { issueNew } from './practice/invoices.ts';
 import { linkOfMail, pairOf, postForm, setRules } from './practice/mail-link.ts';
 import { reader, saveSwitch, subscribeTo } from './practice/newsletter.ts';
-import { answerToken } from './practice/requests.ts';
 import { mailedCode } from './practice/room.ts';
 import { buildProduct, buy, mailsTo } from './practice/shop.ts';
 import { ask, freeTime, join, sweep, waitDay } from './practice/waitlist.ts';

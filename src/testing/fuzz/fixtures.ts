@@ -4,9 +4,9 @@ import { approveCommissions } from '../../modules/shop/affiliates/server/commiss
 import { inSystem } from '../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { addLink, addProduct, sellThrough } from '../practice/affiliates.ts';
+import { answerToken } from '../practice/booking-page.ts';
 import { issueNew, paymentFields, writeDraft } from '../practice/invoices.ts';
 import { inPractice } from '../practice/payments.ts';
-import { answerToken } from '../practice/requests.ts';
 import { sequenceFields } from '../practice/sequences.ts';
 import { buildProduct, buy } from '../practice/shop.ts';
 import { freeTime, join, sweep } from '../practice/waitlist.ts';

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preferencesHref } from '../../../../modules/scheduling/reminders/server/preferences.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { formOf, openBookingPage, paula } from '../../../../testing/practice/booking-page.ts';
+import { expireAfter, formOf, openBookingPage, paula } from '../../../../testing/practice/booking-page.ts';
 import { askForDeposit, bookWithDeposit, payAnyway, releaseAfter } from '../../../../testing/practice/deposits.ts';
 import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
-import { expireAfter } from '../../../../testing/practice/requests.ts';
 import { askedToken, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../../platform/database/scope.ts';
+import { buildAskedFirst, expireAfter, request, requestDay } from '../../../../../testing/practice/booking-page.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
-import { buildAskedFirst, expireAfter, request, requestDay } from '../../../../../testing/practice/requests.ts';
 import { byRunLength } from '../../../../../testing/proof.ts';
 import { newDatabase } from '../../../../../testing/setup/postgres.ts';
 import { call, openWorld, type World } from '../../../../../testing/world.ts';

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../../platform/database/scope.ts';
 import { addMinutes } from '../../../../../shared/dates.ts';
+import { buildAskedFirst, expireAfter, request, requestDay } from '../../../../../testing/practice/booking-page.ts';
 import { countsOf } from '../../../../../testing/practice/deposits.ts';
 import { linkOfMail, pairOf, postForm } from '../../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../../testing/practice/mail-server.ts';
-import { buildAskedFirst, expireAfter, request, requestDay } from '../../../../../testing/practice/requests.ts';
+import { openRoom } from '../../../../../testing/practice/room.ts';
 import { join } from '../../../../../testing/practice/waitlist.ts';
 import { replaceListeners } from '../../../../../testing/replace-listeners.ts';
 import { buildMember, call, clientFields, openWorld, type Practice, type World } from '../../../../../testing/world.ts';
@@ -311,6 +312,21 @@ describe('withdrawn by the client', () => {
     expect(await toldOf(practice)).toEqual(['Request withdrawn', 'New request']);
     const accepted = await practice.call('POST', `/api/appointments/${booked.id}/accept`);
     expect((await accepted.json()).message).toBe('The client withdrew this request.');
+  });
+
+  test('in the client room, which offers nothing else', async () => {
+    const practice = await buildAskedFirst(world);
+    const { clientId, email, call: inRoom } = await openRoom(world, practice);
+    const { booked } = await request(world, practice, { email });
+    expect(await detailOf(practice, booked.id)).toMatchObject({ clientId });
+    const { upcoming } = await (await inRoom('GET', '/api/room/sessions')).json();
+    expect(upcoming).toMatchObject([{ status: 'pending', answerDueAt: booked.answerDueAt, joinUrl: null }]);
+    const path = `/my/${practice.slug}/sessions`;
+    const page = await (await inRoom('GET', path)).text();
+    expect(page).toContain('Withdraw request');
+    expect(page).not.toContain('Reschedule');
+    await practice.call('POST', `/api/appointments/${booked.id}/decline`, {});
+    expect(await (await inRoom('GET', path)).text()).toContain('Not booked');
   });
 
   test('an accepted one is cancelled by the same link', async () => {

@@ -36,7 +36,7 @@ export const messages: typeof english = {
     bookAgainButton: 'Reservar otra hora',
   },
   request: {
-    titles: { requested: 'Solicitada', declined: 'Rechazada', expired: 'Sin reservar' },
+    titles: { requested: 'Cita solicitada', declined: 'Solicitud rechazada', expired: 'Cita no reservada' },
     requested: practice => `Hemos enviado su solicitud a ${practice}. Todavía no hay nada reservado.`,
     heldUntil: (moment, zone) =>
       `Recibirá la respuesta por correo a más tardar el ${moment} (${zone}). Hasta entonces le guardamos la hora.`,

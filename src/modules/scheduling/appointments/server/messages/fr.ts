@@ -36,7 +36,7 @@ export const messages: typeof english = {
     bookAgainButton: 'Réserver un autre créneau',
   },
   request: {
-    titles: { requested: 'Demandé', declined: 'Refusé', expired: 'Non réservé' },
+    titles: { requested: 'Rendez-vous demandé', declined: 'Demande refusée', expired: 'Rendez-vous non réservé' },
     requested: practice => `Votre demande a été transmise à ${practice}. Rien n’est encore réservé.`,
     heldUntil: (moment, zone) =>
       `Vous recevrez une réponse par e-mail au plus tard le ${moment} (${zone}). D’ici là, ce créneau vous est réservé.`,

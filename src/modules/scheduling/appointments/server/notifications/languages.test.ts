@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, addMinutes, dayIn, daysInMinutes, wallToInstant } from '../../../../../shared/dates.ts';
+import { expireAfter } from '../../../../../testing/practice/booking-page.ts';
 import { askForDeposit, bookWithDeposit, payAnyway, releaseAfter } from '../../../../../testing/practice/deposits.ts';
 import { linkOfMail, setRules } from '../../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice } from '../../../../../testing/practice/payments.ts';
-import { expireAfter } from '../../../../../testing/practice/requests.ts';
 import { freeTime, join, sweep } from '../../../../../testing/practice/waitlist.ts';
 import { untranslated } from '../../../../../testing/texts/untranslated.ts';
 import {

@@ -33,7 +33,7 @@ import {
   confirmPaidBooking,
   releaseUnpaidBooking,
 } from '../../modules/scheduling/appointments/server/booking/paid-booking.tsx';
-import { appointmentChanged } from '../../modules/scheduling/appointments/server/changes.ts';
+import { appointmentChanged, requestEnded } from '../../modules/scheduling/appointments/server/changes.ts';
 import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links/links.ts';
 import { createFirstServices } from '../../modules/scheduling/availability/server/services.ts';
 import { settlePackageOf } from '../../modules/scheduling/packages/server/settle.ts';
@@ -71,6 +71,7 @@ export const listeners = [
     reopenTime,
     publishBooking,
   ),
+  when(requestEnded, reopenTime),
   when(smsFailed, remindByMailInstead),
 
   when(checkoutPaid, completePaidPurchase, settlePaidInvoice, confirmPaidBooking),

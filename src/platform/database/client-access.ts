@@ -23,7 +23,7 @@ export const clientReads: Record<string, Access> = {
     clientId: 'client_id',
     columns: [
       ...['tenant_id', 'id', 'client_id', 'title', 'type', 'status', 'start_time', 'end_time'],
-      ...['is_late_cancellation', 'payment_due_at', 'place_kind', 'place_detail'],
+      ...['is_late_cancellation', 'payment_due_at', 'answer_due_at', 'place_kind', 'place_detail'],
     ],
   },
   invoices: {

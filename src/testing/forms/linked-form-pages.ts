@@ -38,6 +38,7 @@ export const linkedFormPages: FormPages = {
     },
   ],
   'POST /confirm-appointment': [async s => linked('confirm-appointment', await things.reminded(s))],
+  'POST /answer-request': [async s => linked('answer-request', { token: await things.requested(s) })],
   'POST /waitlist-offer': [async s => linked('waitlist-offer', { token: await things.opening(s) })],
   'POST /waitlist-confirm': [async s => linked('waitlist-confirm', { token: await things.waiting(s) })],
   'POST /waitlist-leave': [async s => linked('waitlist-leave', { token: await things.place(s) })],

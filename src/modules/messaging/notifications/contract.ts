@@ -5,6 +5,7 @@ import { id, instant } from '../../../shared/zod.ts';
 /** Notification types with the labels of their filter. */
 export const notificationTypeLabels = {
   appointment_booked: 'Bookings',
+  appointment_requested: 'Requests',
   appointment_cancelled: 'Cancellations',
   appointment_moved: 'Reschedules',
   appointment_confirmed: 'Confirmations',

@@ -73,6 +73,17 @@ async function visits() {
   return Number(known.id);
 }
 
+let requested = 0;
+async function requests() {
+  const [service] = await (await practice.call('GET', '/api/services')).json();
+  const input = { ...service, name: 'On request', needsApproval: true };
+  const { id: serviceId } = await (await practice.call('POST', '/api/services', input)).json();
+  const fields = bookingFields(practice.slug, { date: waitDay(), time: `${15 + requested++}:00`, serviceId });
+  const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
+  const { clientId } = await (await practice.call('GET', `/api/appointments/${id}`)).json();
+  return Number(clientId);
+}
+
 async function waits() {
   const email = await join(world, practice);
   await freeTime(world, practice, '10:00');
@@ -123,6 +134,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   appointment_booked: visits,
   appointment_confirmed: visits,
   appointment_moved: visits,
+  appointment_requested: requests,
   appointment_cancelled: visits,
   waitlist: waits,
   sale: buys,

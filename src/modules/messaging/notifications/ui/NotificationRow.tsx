@@ -10,6 +10,7 @@ import { useMarkRead } from './use-mark-read.ts';
 
 const icons: Record<NotificationType, IconName> = {
   appointment_booked: 'calendar',
+  appointment_requested: 'clock',
   appointment_cancelled: 'close',
   appointment_moved: 'calendar',
   appointment_confirmed: 'check',

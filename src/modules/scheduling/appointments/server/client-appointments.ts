@@ -25,6 +25,7 @@ export async function listClientAppointments(
       startTime: appointments.startTime,
       endTime: appointments.endTime,
       paymentDueAt: appointments.paymentDueAt,
+      answerDueAt: appointments.answerDueAt,
       placeKind: appointments.placeKind,
       placeDetail: appointments.placeDetail,
     })
@@ -39,8 +40,8 @@ export async function listClientAppointments(
     .orderBy(inOrder(appointments.startTime), inOrder(appointments.id))
     .limit(limit);
   return rows.map(row => {
-    const isOn = row.status !== 'cancelled';
+    const isOn = row.status !== 'cancelled' && !row.answerDueAt;
     // The link of a call may be the practitioner's own room, where another session may be taking place.
-    return { ...row, placeDetail: isOn ? row.placeDetail : null, joinUrl: joinUrlOf(row) };
+    return { ...row, placeDetail: isOn ? row.placeDetail : null, joinUrl: isOn ? joinUrlOf(row) : null };
   });
 }

@@ -67,15 +67,15 @@ function routeOf(c: Context): string {
 export const redactPath = (path: string) =>
   path.replace(/^\/(affiliate|calendar|download|file|invoice|l|library|o|test-checkout|v)\/.+/, '/$1/…');
 
-/** Requests whose body is a raw file: a free guide, a product, a backup, an exported practice. */
+/** Requests whose body is a raw file: a free guide, a product, a client’s file, a backup, an exported practice. */
 const leadFilePath = /^\/api\/storefront\/files$/;
 const productFilePath = /^\/api\/marketplace\/files$/;
-
+const clientFilePath = /^\/api\/(room|clients\/\d+)\/files$/;
 const backupPath = /^\/api\/backups\/file$/;
 const archivePath = /^\/api\/portability\/import$/;
 
 export const carriesFile = (path: string) =>
-  [leadFilePath, productFilePath, backupPath, archivePath].some(each => each.test(path));
+  [leadFilePath, productFilePath, clientFilePath, backupPath, archivePath].some(each => each.test(path));
 
 /** Requests with pictures as data URLs (a third larger than the file) or a long list. */
 const bodyLimits: [path: RegExp, size: number][] = [
@@ -92,6 +92,7 @@ const bodyLimits: [path: RegExp, size: number][] = [
   [/^\/api\/digital-products(\/\d+)?$/, megabytes(7.5)],
   [leadFilePath, megabytes(25)],
   [productFilePath, megabytes(100)],
+  [clientFilePath, megabytes(25)],
   [backupPath, megabytes(10_240)],
   [archivePath, megabytes(10_240)],
 ];

@@ -18,6 +18,7 @@ import {
 import { startPayment } from '../../../billing/invoicing/server/pay-page.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { createClientSession } from '../../../room/access/server/client-session.ts';
 import { notifyLow } from '../../../scheduling/packages/server/settle.ts';
 
 let world: World;
@@ -118,6 +119,17 @@ async function replies() {
   return clientId;
 }
 
+/** A client who sends a file in the client room. */
+async function sendsFile() {
+  const clientId = await addClient(practice);
+  const cookie = await inPractice(world, practice, scope =>
+    createClientSession(scope, { clientId, device: 'A phone' }),
+  );
+  const room = call(world, `sorrel.client_session=${cookie}`);
+  expect((await room('POST', '/api/room/files?name=Labs.pdf', Buffer.from('%PDF-1.7'))).status).toBe(201);
+  return clientId;
+}
+
 /** How each kind of notification is triggered for a client; a text explains why none can be. */
 const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   appointment_booked: visits,
@@ -129,6 +141,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   payment: pays,
   package_low: usesUp,
   sms_reply: replies,
+  client_file: sendsFile,
   sms_limit: 'of a sum',
   campaign: 'of a campaign',
   content: 'of a text',

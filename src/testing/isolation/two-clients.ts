@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { createClientSession } from '../../modules/room/access/server/client-session.ts';
-import { inTenant } from '../../platform/database/scope.ts';
+import { signInClient } from '../practice/client-room.ts';
 import { fillPractice } from '../practice/full-practice.ts';
-import { buildPractice, type Call, call, clientFields, openWorld, type Practice, type World } from '../world.ts';
+import { buildPractice, type Call, clientFields, openWorld, type Practice, type World } from '../world.ts';
 import { mark } from './two-practices.ts';
 
 /** All rows of others have IDs from here on: nine digits that begin with a 7, as `traceIn` looks for them. */
@@ -73,13 +72,9 @@ export async function openTwoClients(): Promise<TwoClients> {
     `select id from clients where tenant_id = $1 and id >= ${firstForeign} order by id limit 1`,
     [tenantId],
   );
-  const owner = { tenantId, userId, role: 'owner' } as const;
-  const cookie = await inTenant(world.services.database, owner, scope =>
-    createClientSession(scope, { clientId, device: 'Safari on iPhone' }),
-  );
   return {
     ...{ world, practice, clientId, rows },
     neighborId: Number(neighbor?.id),
-    call: call(world, `sorrel.client_session=${cookie}`),
+    call: await signInClient(world, practice, clientId),
   };
 }

@@ -6,6 +6,7 @@ import { useSmsComposer } from '../../../modules/messaging/sms/ui/use-sms-compos
 import { SuppressedNote } from '../../../modules/messaging/suppressions/ui/SuppressedNote.tsx';
 import { ClientPage as ClientPageWithSlots } from '../../../modules/people/clients/ui/page/ClientPage.tsx';
 import { type ClientSlots, ClientSlotsContext } from '../../../modules/people/clients/ui/page/client-slots.ts';
+import { FilesTab } from '../../../modules/room/files/ui/FilesTab.tsx';
 import { AppointmentsTab } from '../../../modules/scheduling/appointments/ui/AppointmentsTab.tsx';
 import { NewAppointmentButton } from '../../../modules/scheduling/appointments/ui/NewAppointmentButton.tsx';
 import { StatusBadge } from '../../../modules/scheduling/appointments/ui/Status.tsx';
@@ -21,6 +22,7 @@ const slots: ClientSlots = {
   InvoicesTab,
   EmailsTab: ClientEmailsTab,
   SmsTab,
+  FilesTab,
   SuppressedNote,
   AppointmentStatus: StatusBadge,
   ClientPackages,

@@ -5,7 +5,7 @@ import { id, instant, requiredText } from '../../../shared/zod.ts';
 export const fileAuthors = ['client', 'practice'] as const;
 export type FileAuthor = (typeof fileAuthors)[number];
 
-/** What clients and practices send each other. */
+/** The kinds of files that clients and practices send each other. */
 export const clientFileKinds = [
   'pdf',
   'jpg',

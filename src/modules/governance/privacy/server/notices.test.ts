@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { signInClient } from '../../../../testing/practice/client-room.ts';
 import { addClient, issueNew } from '../../../../testing/practice/invoices.ts';
 import { linkOfMail, postForm } from '../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice } from '../../../../testing/practice/payments.ts';
@@ -18,7 +19,6 @@ import {
 import { startPayment } from '../../../billing/invoicing/server/pay-page.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
-import { createClientSession } from '../../../room/access/server/client-session.ts';
 import { notifyLow } from '../../../scheduling/packages/server/settle.ts';
 
 let world: World;
@@ -122,10 +122,7 @@ async function replies() {
 /** A client who sends a file in the client room. */
 async function sendsFile() {
   const clientId = await addClient(practice);
-  const cookie = await inPractice(world, practice, scope =>
-    createClientSession(scope, { clientId, device: 'A phone' }),
-  );
-  const room = call(world, `sorrel.client_session=${cookie}`);
+  const room = await signInClient(world, practice, clientId);
   expect((await room('POST', '/api/room/files?name=Labs.pdf', Buffer.from('%PDF-1.7'))).status).toBe(201);
   return clientId;
 }

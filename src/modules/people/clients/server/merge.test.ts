@@ -111,6 +111,10 @@ test('every row that names the other record names the kept one afterwards, in wh
   );
   await rows(
     practice,
+    `insert into client_files (tenant_id, client_id, author, name, kind, size, file) values (${t}, ${other.id}, 'client', 'a.pdf', 'pdf', 1, 'x')`,
+  );
+  await rows(
+    practice,
     `insert into client_emails (tenant_id, client_id, email) values (${t}, ${other.id}, 'third@person.example')`,
   );
   await rows(

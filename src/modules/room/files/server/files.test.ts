@@ -4,21 +4,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { asSystem } from '../../../../platform/database/scope.ts';
 import { removeDueFiles } from '../../../../platform/files/file-removals.ts';
 import { folderStore } from '../../../../platform/files/store.ts';
 import { traceIn } from '../../../../testing/isolation/two-practices.ts';
+import { signInClient } from '../../../../testing/practice/client-room.ts';
 import { pdf, zipOf } from '../../../../testing/texts/sample-files.ts';
 import {
   buildMember,
   buildPractice,
-  call,
   clientFields,
   openWorld,
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { createClientSession } from '../../access/server/client-session.ts';
 import type { ClientFile } from '../contract.ts';
 
 let world: World;
@@ -32,12 +31,8 @@ const rows = async <T>(statement: ReturnType<typeof sql>) =>
 
 async function buildClient(practice: Practice, fields: Record<string, unknown> = {}) {
   const client = await (await practice.call('POST', '/api/clients', clientFields(fields))).json();
-  const owner = { tenantId: practice.tenantId, userId: practice.userId, role: 'owner' } as const;
-  const cookie = await inTenant(world.services.database, owner, scope =>
-    createClientSession(scope, { clientId: client.id, device: 'A phone' }),
-  );
   const path = `/api/clients/${client.id}/files`;
-  return { ...client, id: Number(client.id), path, room: call(world, `sorrel.client_session=${cookie}`) };
+  return { ...client, id: Number(client.id), path, room: await signInClient(world, practice, client.id) };
 }
 type Built = Awaited<ReturnType<typeof buildClient>>;
 
@@ -386,7 +381,7 @@ describe('an end of files', () => {
         : await practice.call('DELETE', `/api/clients/${client.id}`);
     expect(answer.ok, await answer.clone().text()).toBe(true);
     expect(await rows(sql`select from client_files where client_id = ${client.id}`)).toEqual([]);
-    // What the job does, which runs after the commit.
+    // The job does this after the commit.
     await removeDueFiles(world.services);
     expect(await Promise.all([...stored, kept].map(isStored))).toEqual([false, false, true]);
     if (end === 'erased') expect((await add(practice, client)).status).toBe(409);

@@ -18,7 +18,7 @@ import type { RandomAccess } from '../../../../platform/files/store.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
-import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
+import { getClient, getWritableClient, requireNotErased } from '../../../people/clients/server/clients.ts';
 import { inPracticeOf } from '../../access/server/client-session.ts';
 import { type ClientFile, type ClientFileKind, clientFileKinds, type FileAuthor, type RoomFile } from '../contract.ts';
 import { clientFileLimits, practiceFileLimits } from '../file-limits.ts';
@@ -109,7 +109,7 @@ async function requireSpace({ db, tenantId }: Scope, { clientId, author }: NewFi
     checkStorageQuota({ count: used.count, size: Number(used.size) }, clientFileLimits, more);
     checkStorageQuota({ count: used.countOfAll, size: Number(used.sizeOfAll) }, practiceFileLimits, more);
   } catch (reason) {
-    // What the practice has and could delete says nothing to a client.
+    // A client can't delete anything, and needn't know how much the practice has.
     throw author === 'client' ? new AppError('conflict', messages.errors.noSpace) : reason;
   }
 }
@@ -161,8 +161,9 @@ export async function addFile(
   const { database } = services;
   const by = { clientId, author: 'practice' } as const;
   await countAttempt(asSystem(database), perMember, String(who.userId));
+  // Without a lock, which would count as a change in the audit log.
   await inTenant(database, who, async scope => {
-    await getWritableClient(scope, clientId);
+    requireNotErased(await getClient(scope, clientId));
     await requireSpace(scope, by);
   });
   const write = (received: ReceivedFile<ClientFileKind>) =>

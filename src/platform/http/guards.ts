@@ -77,6 +77,9 @@ const archivePath = /^\/api\/portability\/import$/;
 export const carriesFile = (path: string) =>
   [leadFilePath, productFilePath, clientFilePath, backupPath, archivePath].some(each => each.test(path));
 
+/** A form with a file; the other parts of the form are small. */
+const fileFormPath = /^\/my\/[^/]+\/files$/;
+
 /** Requests with pictures as data URLs (a third larger than the file) or a long list. */
 const bodyLimits: [path: RegExp, size: number][] = [
   [/^\/api\/tenant$/, megabytes(3)],
@@ -93,6 +96,7 @@ const bodyLimits: [path: RegExp, size: number][] = [
   [leadFilePath, megabytes(25)],
   [productFilePath, megabytes(100)],
   [clientFilePath, megabytes(25)],
+  [fileFormPath, megabytes(26)],
   [backupPath, megabytes(10_240)],
   [archivePath, megabytes(10_240)],
 ];
@@ -110,7 +114,11 @@ export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
   if (length === undefined) return limitUnknown(c, next);
   const [, maxBytes = defaultMaxBytes] = bodyLimits.find(([path]) => path.test(c.req.path)) ?? [];
   // Node reads no more than Content-Length.
-  if (Number(length) > maxBytes) throw tooLarge();
+  if (Number(length) > maxBytes) {
+    // Says so beside the form.
+    if (fileFormPath.test(c.req.path)) return c.redirect(`${c.req.path}?problem=size`, 303);
+    throw tooLarge();
+  }
   return next();
 };
 

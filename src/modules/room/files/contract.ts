@@ -19,6 +19,9 @@ export const clientFileKinds = [
   'csv',
   'txt',
 ] as const satisfies FileKind[];
+
+/** For the file dialogs of browsers. */
+export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,.doc,.docx,.xls,.xlsx,.csv,.txt';
 export type ClientFileKind = (typeof clientFileKinds)[number];
 
 /** Query of the uploads; the body is the file itself. */

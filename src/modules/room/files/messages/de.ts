@@ -14,7 +14,6 @@ export const messages: typeof english = {
     fromPractice: (practice, day, size) => `Von ${practice}, ${day}, ${size}`,
     isNew: 'Neu',
     seen: 'Gesehen',
-    download: name => `${name} herunterladen`,
   },
   mail: {
     subject: practice => `Eine Datei von ${practice} wartet auf Sie`,

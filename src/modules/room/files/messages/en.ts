@@ -12,7 +12,6 @@ export const messages = {
     fromPractice: (practice: string, day: string, size: string) => `From ${practice}, ${day}, ${size}`,
     isNew: 'New',
     seen: 'Seen',
-    download: (name: string) => `Download ${name}`,
   },
   mail: {
     subject: (practice: string) => `A file from ${practice} is waiting for you`,

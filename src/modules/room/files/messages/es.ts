@@ -14,7 +14,6 @@ export const messages: typeof english = {
     fromPractice: (practice, day, size) => `De ${practice}, ${day}, ${size}`,
     isNew: 'Nuevo',
     seen: 'Visto',
-    download: name => `Descargar ${name}`,
   },
   mail: {
     subject: practice => `Tiene un archivo nuevo de ${practice}`,

@@ -14,7 +14,6 @@ export const messages: typeof english = {
     fromPractice: (practice, day, size) => `De ${practice}, ${day}, ${size}`,
     isNew: 'Nouveau',
     seen: 'Vu',
-    download: name => `Télécharger ${name}`,
   },
   mail: {
     subject: practice => `Un fichier de ${practice} vous attend`,

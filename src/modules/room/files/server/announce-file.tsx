@@ -14,6 +14,7 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { withdrawMails } from '../../../messaging/emails/server/withdraw.ts';
 import { hasUnread, notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../people/clients/contract.ts';
+import { signClient } from '../../access/server/codes.ts';
 import { fileMessages } from '../messages/catalog.ts';
 
 const cause = 'client file ';
@@ -32,14 +33,14 @@ export async function announceFile(services: Services, scope: Scope, client: Cli
   const practice = await getPractice(scope);
   const page = await getStorefront(scope, services);
   const locale = localeOf(practice.settings);
+  const known = signClient(services, { tenantId: scope.tenantId, clientId: client.id });
+  const href = `${originOf(services.env, practice.publicDomain)}/my/${page.slug}/files?c=${known}`;
   const t = fileMessages.in(locale).mail;
   const children = (
     <>
       <MailHeading>{t.title}</MailHeading>
       <MailParagraph>{t.text(practice.name)}</MailParagraph>
-      <MailButton href={`${originOf(services.env, practice.publicDomain)}/my/${page.slug}/files`}>
-        {t.button}
-      </MailButton>
+      <MailButton href={href}>{t.button}</MailButton>
     </>
   );
   await queueMail(services, scope, {

@@ -426,7 +426,7 @@ describe('news of files', () => {
     const [mail, ...more] = await mailsTo(client);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: client.email, waits: false });
-    expect(mail?.html).toContain(`/my/${practice.slug}/files"`);
+    expect(mail?.html).toContain(`/my/${practice.slug}/files?c=`);
     expect(JSON.stringify(mail)).not.toMatch(/celiac|\.pdf/i);
     // Sent now, so the next one waits until the hour is over, and only one does.
     await rows(sql`update email_logs set status = 'sent', sent_at = now() where id = ${mail?.id}`);

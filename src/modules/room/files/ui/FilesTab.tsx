@@ -19,7 +19,7 @@ import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
-import { type ClientFile, clientFile, type FileAuthor } from '../contract.ts';
+import { acceptedFiles, type ClientFile, clientFile, type FileAuthor } from '../contract.ts';
 import { clientFileLimits } from '../file-limits.ts';
 import classes from './files.module.css';
 
@@ -142,7 +142,7 @@ function DropZone({ client: { id, firstName } }: OfClient) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <UploadButton upload={upload} label={`File for ${firstName}`} accept={accepted}>
+        <UploadButton upload={upload} label={`File for ${firstName}`} accept={acceptedFiles}>
           Add a file
         </UploadButton>
         {upload.name === null && (
@@ -162,8 +162,6 @@ function DropZone({ client: { id, firstName } }: OfClient) {
     </div>
   );
 }
-
-const accepted = '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,.doc,.docx,.xls,.xlsx,.csv,.txt';
 
 type FileListProps = OfClient & { files: ClientFile[]; onDeleted: () => void };
 

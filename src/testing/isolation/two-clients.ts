@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { signInClient } from '../practice/client-room.ts';
 import { fillPractice } from '../practice/full-practice.ts';
+import { callAsClient } from '../practice/room.ts';
 import { buildPractice, type Call, clientFields, openWorld, type Practice, type World } from '../world.ts';
 import { mark } from './two-practices.ts';
 
@@ -75,6 +75,6 @@ export async function openTwoClients(): Promise<TwoClients> {
   return {
     ...{ world, practice, clientId, rows },
     neighborId: Number(neighbor?.id),
-    call: await signInClient(world, practice, clientId),
+    call: await callAsClient(world, practice, clientId),
   };
 }

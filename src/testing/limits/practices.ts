@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { addLink, addProduct } from '../practice/affiliates.ts';
-import { signInClient } from '../practice/client-room.ts';
 import { reportMails, webhookSecret } from '../practice/mail-server.ts';
+import { callAsClient } from '../practice/room.ts';
 import { pdf, upload, uploadProduct } from '../texts/sample-files.ts';
 import { type Call, clientFields, type Practice, testPassword, type World } from '../world.ts';
 import { type LimitEntry, someone, twoPractices } from './limit-cases.ts';
@@ -73,7 +73,7 @@ export function practiceLimits(world: () => World): LimitEntry[] {
       (_, room) => room('POST', '/api/room/files?name=a.pdf', pdf()),
       async practice => {
         const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
-        return signInClient(world(), practice, id);
+        return callAsClient(world(), practice, id);
       },
     ),
     ...['email-proofs-account', 'email-proofs-addressee'].map(name =>

@@ -1,7 +1,7 @@
 import { validate } from '@readme/openapi-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reading, readings } from '../../../../platform/http/request.ts';
-import { signInClient } from '../../../../testing/practice/client-room.ts';
+import { callAsClient } from '../../../../testing/practice/room.ts';
 import { buildPractice, type Call, call, clientFields, openWorld, type World } from '../../../../testing/world.ts';
 import { clientRoutes, declaredPermissions } from '../declared-routes.ts';
 import { describeApi, operations } from './document.ts';
@@ -66,7 +66,7 @@ describe('what the routes read', () => {
       const caller = Object.hasOwn(declaredPermissions, route)
         ? owner
         : ofClients.has(route)
-          ? await signInClient(world, practice, clientId)
+          ? await callAsClient(world, practice, clientId)
           : visitor;
       const query = method === 'GET' && operations[route]?.page ? '?limit=1' : '';
       const answer = await caller(method, address + query, method === 'GET' ? undefined : {});

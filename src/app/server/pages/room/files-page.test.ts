@@ -62,7 +62,7 @@ describe('/my/:slug/files', () => {
   test('says beside the form why a file was refused, in the practice’s language', async () => {
     const { practice, open, post, path } = await build();
     const { settings } = await (await practice.call('GET', '/api/tenant')).json();
-    const region = await practice.call('PUT', '/api/tenant', { settings: { ...settings, language: 'de' } });
+    const region = await practice.call('PUT', '/api/tenant/settings', { ...settings, language: 'de' });
     expect(region.ok, await region.clone().text()).toBe(true);
     const problemOf = async (answer: Response) => [
       answer.status,

@@ -11,7 +11,7 @@ import {
   inPracticeOf,
   listDevices,
 } from '../../../../modules/room/access/server/client-session.ts';
-import type { RoomPractice } from '../../../../modules/room/access/server/codes.ts';
+import type { RoomPractice } from '../../../../modules/room/access/server/codes.tsx';
 import { newClientFile } from '../../../../modules/room/files/contract.ts';
 import { clientFileLimits } from '../../../../modules/room/files/file-limits.ts';
 import { messages as fileTexts } from '../../../../modules/room/files/messages/en.ts';

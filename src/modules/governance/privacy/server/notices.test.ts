@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
-import { signInClient } from '../../../../testing/practice/client-room.ts';
 import { addClient, issueNew } from '../../../../testing/practice/invoices.ts';
 import { linkOfMail, postForm } from '../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice } from '../../../../testing/practice/payments.ts';
+import { callAsClient } from '../../../../testing/practice/room.ts';
 import { buildProduct, buy, purchasesOf } from '../../../../testing/practice/shop.ts';
 import { answer, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
 import {
@@ -122,7 +122,7 @@ async function replies() {
 /** A client who sends a file in the client room. */
 async function sendsFile() {
   const clientId = await addClient(practice);
-  const room = await signInClient(world, practice, clientId);
+  const room = await callAsClient(world, practice, clientId);
   expect((await room('POST', '/api/room/files?name=Labs.pdf', Buffer.from('%PDF-1.7'))).status).toBe(201);
   return clientId;
 }

@@ -14,7 +14,7 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { withdrawMails } from '../../../messaging/emails/server/withdraw.ts';
 import { hasUnread, notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { signClient } from '../../access/server/codes.ts';
+import { signClient } from '../../access/server/codes.tsx';
 import { fileMessages } from '../messages/catalog.ts';
 
 const cause = 'client file ';

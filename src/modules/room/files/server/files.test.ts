@@ -8,7 +8,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { removeDueFiles } from '../../../../platform/files/file-removals.ts';
 import { folderStore } from '../../../../platform/files/store.ts';
 import { traceIn } from '../../../../testing/isolation/two-practices.ts';
-import { signInClient } from '../../../../testing/practice/client-room.ts';
+import { callAsClient } from '../../../../testing/practice/room.ts';
 import { pdf, zipOf } from '../../../../testing/texts/sample-files.ts';
 import {
   buildMember,
@@ -32,7 +32,7 @@ const rows = async <T>(statement: ReturnType<typeof sql>) =>
 async function buildClient(practice: Practice, fields: Record<string, unknown> = {}) {
   const client = await (await practice.call('POST', '/api/clients', clientFields(fields))).json();
   const path = `/api/clients/${client.id}/files`;
-  return { ...client, id: Number(client.id), path, room: await signInClient(world, practice, client.id) };
+  return { ...client, id: Number(client.id), path, room: await callAsClient(world, practice, client.id) };
 }
 type Built = Awaited<ReturnType<typeof buildClient>>;
 

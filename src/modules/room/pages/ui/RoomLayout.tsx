@@ -8,7 +8,7 @@ import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
 import type { RoomPath } from '../../access/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
 
-/** What every page of the room shows around its content. */
+/** Shown by every page of the room around its content. */
 export type RoomFrame = Product & {
   slug: string;
   practiceName: string;

@@ -114,11 +114,9 @@ export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
   if (length === undefined) return limitUnknown(c, next);
   const [, maxBytes = defaultMaxBytes] = bodyLimits.find(([path]) => path.test(c.req.path)) ?? [];
   // Node reads no more than Content-Length.
-  if (Number(length) > maxBytes) {
-    // Says so beside the form.
-    if (fileFormPath.test(c.req.path)) return c.redirect(`${c.req.path}?problem=size`, 303);
-    throw tooLarge();
-  }
+  // The page says so beside the form.
+  if (Number(length) > maxBytes && fileFormPath.test(c.req.path)) return c.redirect(`${c.req.path}?problem=size`, 303);
+  if (Number(length) > maxBytes) throw tooLarge();
   return next();
 };
 

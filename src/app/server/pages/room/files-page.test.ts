@@ -26,10 +26,14 @@ async function build(of?: Practice) {
   const cookie = `sorrel.client_session_${practice.tenantId}=${session}`;
   const path = `/my/${practice.slug}/files`;
   const open = (below = '') => world.request(path + below, { headers: { cookie } });
-  const post = (file: File | null, headers: Record<string, string> = {}) => {
-    const body = new FormData();
-    if (file) body.set('file', file);
-    return world.request(path, { method: 'POST', body, headers: { cookie, origin: appUrl, ...headers } });
+  const post = async (file: File | null, headers: Record<string, string> = {}) => {
+    const form = new FormData();
+    if (file) form.set('file', file);
+    const whole = new Response(form);
+    const type = whole.headers.get('content-type') ?? '';
+    const body = await whole.arrayBuffer();
+    const own = { cookie, origin: appUrl, 'content-type': type, 'content-length': String(body.byteLength) };
+    return world.request(path, { method: 'POST', body, headers: { ...own, ...headers } });
   };
   return { practice, id: Number(id), path, open, post };
 }

@@ -111,6 +111,19 @@ describe('/my/:slug/files', () => {
     expect(await (await practice.call('GET', `/api/clients/${id}/files`)).json()).toHaveLength(1);
   });
 
+  test('leaves a line in the audit log for a file that is sent, and one that is opened', async () => {
+    const { practice, id, open, post } = await build();
+    await post(fileOf(pdf(), 'Labs.pdf'));
+    const [file] = await (await practice.call('GET', `/api/clients/${id}/files`)).json();
+    await open(`/${file.id}`);
+    await world.looks.write();
+    const events = async (act: string) =>
+      (await (await practice.call('GET', `/api/audit?act=${act}&subject=client_file`)).json()).items;
+    const line = { actor: 'client', subject: 'client_file', subjectId: file.id, clients: [{ id }] };
+    expect(await events('added')).toMatchObject([{ ...line, act: 'added' }]);
+    expect(await events('read')).toMatchObject([{ ...line, act: 'read' }]);
+  });
+
   test('takes no form of another site', async () => {
     const { post, open } = await build();
     const answer = await post(fileOf(pdf(), 'a.pdf'), { origin: 'https://evil.example' });

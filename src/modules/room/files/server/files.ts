@@ -216,27 +216,26 @@ export const openFile = (services: Services, who: Who, { clientId, fileId }: { c
 /** The file to send to the signed-in client. The first time, the practice's file becomes seen. @throws AppError not_found */
 export async function openOwnFile(services: Services, client: ClientPrincipal, fileId: number) {
   const found = await inClientRoom(services.database, client, async scope => {
-    const [row] = await scope.db
-      .select({ ...sentColumns, author, seenAt })
-      .from(clientFiles)
-      .where(oneOf(scope, fileId));
+    const [row] = await scope.db.select(sentColumns).from(clientFiles).where(oneOf(scope, fileId));
     return row;
   });
   if (!found) throw notFound('File');
   setAuditSubject({ subjectId: fileId });
-  if (found.author === 'practice' && !found.seenAt)
-    await inPracticeOf(services, client, async scope => {
-      await markSeen(scope, { clientId: scope.clientId, fileId, author: 'practice' });
-      await withdrawIfSeen(scope, scope.clientId);
-    });
+  // Also for a file that was seen: this transaction tells the audit log which practice the page is about.
+  await inPracticeOf(services, client, async scope => {
+    const isFirst = await markSeen(scope, { clientId: scope.clientId, fileId, author: 'practice' });
+    if (isFirst) await withdrawIfSeen(scope, scope.clientId);
+  });
   return found;
 }
 
+/** True the first time that the other side opens the file. `author`: whose file it must be. */
 async function markSeen({ db, tenantId }: Scope, { clientId, fileId, author: by }: NewFile & { fileId: number }) {
-  await db
+  const { rowCount } = await db
     .update(clientFiles)
     .set({ seenAt: new Date() })
     .where(and(oneOf({ tenantId, clientId }, fileId), eq(author, by), isNull(seenAt)));
+  return rowCount === 1;
 }
 
 /** Withdraws an email that is still to be sent once nothing is left to announce. */

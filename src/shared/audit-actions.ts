@@ -23,6 +23,7 @@ export const subjectLabels = {
   facts: 'health facts',
   note: 'session note',
   measurement: 'measurement',
+  client_file: 'client file',
   package: 'package',
   timeline: 'timeline',
   email: 'email',

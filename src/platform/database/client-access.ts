@@ -26,6 +26,10 @@ export const clientReads: Record<string, Access> = {
       ...['is_late_cancellation', 'payment_due_at', 'answer_due_at', 'place_kind', 'place_detail'],
     ],
   },
+  client_files: {
+    clientId: 'client_id',
+    columns: ['tenant_id', 'id', 'client_id', 'author', 'name', 'kind', 'size', 'file', 'created_at', 'seen_at'],
+  },
   invoices: {
     clientId: 'client_id',
     except: `status = 'draft'`,

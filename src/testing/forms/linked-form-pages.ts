@@ -96,6 +96,13 @@ export const linkedFormPages: FormPages = {
       typed: { sms: 'yes' },
     }),
   ],
+  'POST /my/:slug/files': [
+    async s => ({
+      at: `/my/${s.practice.slug}/files`,
+      by: (await openRoom(s.world, s.practice)).call,
+      typed: { file: '%PDF-1.7 lab results' },
+    }),
+  ],
   'POST /my/:slug/leave': [
     async s => ({ at: `/my/${s.practice.slug}`, by: (await openRoom(s.world, s.practice)).call }),
   ],

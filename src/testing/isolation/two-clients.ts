@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { fillPractice } from '../practice/full-practice.ts';
 import { callAsClient } from '../practice/room.ts';
 import { buildPractice, type Call, clientFields, openWorld, type Practice, type World } from '../world.ts';
@@ -56,6 +57,16 @@ export async function openTwoClients(): Promise<TwoClients> {
      select $1, $2, $3, '90.00', '90.00', status, number, '2026-01-05', '2026-01-20'
      from (values ('pending', 'INV-0901'), ('draft', null)) as given(status, number)`,
     [tenantId, userId, clientId],
+  );
+  await rows(`update client_files set name = '${mark} ' || name where id >= ${firstForeign}`);
+  const { name: file, size } = await world.services.files.putStream(
+    Readable.from([Buffer.from('%PDF-1.7 dinners')]),
+    async () => 'pdf',
+  );
+  await rows(
+    `insert into client_files (tenant_id, client_id, author, user_id, name, kind, size, file)
+     values ($1, $2, 'practice', $3, 'Iron-rich dinners.pdf', 'pdf', $4, $5)`,
+    [tenantId, clientId, userId, size, file],
   );
   const [neighbor] = await rows<{ id: string }>(
     `select id from clients where tenant_id = $1 and id >= ${firstForeign} order by id limit 1`,

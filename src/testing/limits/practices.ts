@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { addLink, addProduct } from '../practice/affiliates.ts';
 import { reportMails, webhookSecret } from '../practice/mail-server.ts';
+import { callAsClient } from '../practice/room.ts';
 import { pdf, upload, uploadProduct } from '../texts/sample-files.ts';
-import { clientFields, type Practice, testPassword, type World } from '../world.ts';
+import { type Call, clientFields, type Practice, testPassword, type World } from '../world.ts';
 import { type LimitEntry, someone, twoPractices } from './limit-cases.ts';
 
 /** Rate limits of signed-in users. */
@@ -60,6 +61,21 @@ export function practiceLimits(world: () => World): LimitEntry[] {
     ),
     simple('lead-upload', 201, practice => upload(practice, pdf())),
     simple('product-upload', 201, practice => uploadProduct(practice, pdf())),
+    entry(
+      'client-file-member',
+      201,
+      ({ call }, id) => call('POST', `/api/clients/${id}/files?name=a.pdf`, pdf()),
+      async ({ call }) => (await (await call('POST', '/api/clients', clientFields())).json()).id,
+    ),
+    entry<Call>(
+      'client-file-client',
+      201,
+      (_, room) => room('POST', '/api/room/files?name=a.pdf', pdf()),
+      async practice => {
+        const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+        return callAsClient(world(), practice, id);
+      },
+    ),
     ...['email-proofs-account', 'email-proofs-addressee'].map(name =>
       simple(name, 204, ({ call }) => asking(() => call('POST', '/api/auth/email/proof'))),
     ),

@@ -185,6 +185,7 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
   await ask('POST', '/api/content/generate', { type: 'social', topic: 'iron', tone: 'friendly' });
   await ask('POST', '/api/packages', { name: 'Five', sessions: 5 });
   await ask('POST', '/api/storefront/files?name=Plan.pdf', Buffer.from('%PDF-1.7'));
+  await ask('POST', `/api/clients/${kept.id}/files?name=Plan.pdf`, Buffer.from('%PDF-1.7'));
   await ask('POST', `/api/clients/${kept.id}/packages`, { name: 'Five', sessions: 5 });
   const session = { clientId: kept.id, title: 'Session', type: 'follow-up', status: 'completed' };
   const times = { startTime: '2030-01-07T17:00:00Z', endTime: '2030-01-07T18:00:00Z' };
@@ -206,6 +207,8 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
       values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
     await db.execute(sql`insert into client_sessions (tenant_id, client_id, token_hash, device, expires_at)
       values (${tenantId}, ${kept.id}, gen_random_uuid(), 'Safari on Mac', now() + interval '1 day')`);
+    await db.execute(sql`insert into file_removals (tenant_id, file, remove_at)
+      values (${tenantId}, ${`${`${tenantId}`.padStart(64, '0')}.pdf`}, '2100-01-01')`);
     await db.execute(sql`insert into client_codes
       (tenant_id, client_id, browser_hash, code_hash, link_hash, path, code_expires_at, link_expires_at)
       values (${tenantId}, ${kept.id}, gen_random_uuid(), 'x', gen_random_uuid(), '', now(), now() + interval '1 day')`);

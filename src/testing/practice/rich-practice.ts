@@ -86,6 +86,8 @@ export async function enrich(world: World, practice: Practice) {
   await call('POST', `/api/invoices/${taken.id}/credit-note`, { reason: 'Sick' });
   await call('POST', '/api/invoices', invoiceFields(clientId));
   await call('POST', '/api/storefront/files?name=Plan.pdf', Buffer.from('%PDF-1.7 a plan'));
+  await member.call('POST', `/api/clients/${clientId}/files?name=Lab%20results.pdf`, Buffer.from('%PDF-1.7 results'));
+  await call('POST', `/api/clients/${clientId}/files?name=Weights.csv`, Buffer.from('day,kg\n1,75\n'));
   const ahead = { startTime: '2035-02-07T17:00:00Z', endTime: '2035-02-07T18:00:00Z' };
   const weekly = { frequency: 'weekly', count: 2 };
   await call('POST', '/api/appointments', { ...session, ...ahead, series: weekly });

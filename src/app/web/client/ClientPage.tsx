@@ -7,6 +7,7 @@ import { SuppressedNote } from '../../../modules/messaging/suppressions/ui/Suppr
 import { ClientPage as ClientPageWithSlots } from '../../../modules/people/clients/ui/page/ClientPage.tsx';
 import { type ClientSlots, ClientSlotsContext } from '../../../modules/people/clients/ui/page/client-slots.ts';
 import { RoomCard } from '../../../modules/room/access/ui/RoomCard.tsx';
+import { FilesTab } from '../../../modules/room/files/ui/FilesTab.tsx';
 import { AppointmentsTab } from '../../../modules/scheduling/appointments/ui/AppointmentsTab.tsx';
 import { NewAppointmentButton } from '../../../modules/scheduling/appointments/ui/NewAppointmentButton.tsx';
 import { StatusBadge } from '../../../modules/scheduling/appointments/ui/Status.tsx';
@@ -22,6 +23,7 @@ const slots: ClientSlots = {
   InvoicesTab,
   EmailsTab: ClientEmailsTab,
   SmsTab,
+  FilesTab,
   SuppressedNote,
   AppointmentStatus: StatusBadge,
   ClientPackages,

@@ -11,6 +11,7 @@ export const notificationTypeLabels = {
   appointment_confirmed: 'Confirmations',
   waitlist: 'Waitlist',
   sms_reply: 'Text replies',
+  client_file: 'Files',
   sms_limit: 'Text message limit',
   package_low: 'Packages',
   campaign: 'Campaigns',

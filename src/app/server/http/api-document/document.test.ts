@@ -1,8 +1,9 @@
 import { validate } from '@readme/openapi-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reading, readings } from '../../../../platform/http/request.ts';
-import { buildPractice, type Call, call, openWorld, type World } from '../../../../testing/world.ts';
-import { declaredPermissions } from '../declared-routes.ts';
+import { callAsClient } from '../../../../testing/practice/room.ts';
+import { buildPractice, type Call, call, clientFields, openWorld, type World } from '../../../../testing/world.ts';
+import { clientRoutes, declaredPermissions } from '../declared-routes.ts';
 import { describeApi, operations } from './document.ts';
 
 let world: World;
@@ -56,10 +57,17 @@ describe('what the routes read', () => {
   beforeAll(async () => {
     readings.subscribe(note);
     const visitor = call(world);
+    const practice = await buildPractice(world);
+    const { id: clientId } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+    const ofClients = new Set(clientRoutes.map(({ method, path }) => `${method} ${path}`));
     for (const route of routes) {
       const [method = '', path = ''] = route.split(' ');
       const address = path.replace(':vendor', 'mail').replace(/:\w+/g, '999999999');
-      const caller = Object.hasOwn(declaredPermissions, route) ? owner : visitor;
+      const caller = Object.hasOwn(declaredPermissions, route)
+        ? owner
+        : ofClients.has(route)
+          ? await callAsClient(world, practice, clientId)
+          : visitor;
       const query = method === 'GET' && operations[route]?.page ? '?limit=1' : '';
       const answer = await caller(method, address + query, method === 'GET' ? undefined : {});
       await answer.body?.cancel().catch(() => undefined);

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import pLimit from 'p-limit';
 import { invoiceHref } from '../../../../modules/billing/invoicing/server/invoice.ts';
 import { getOwnRecord } from '../../../../modules/people/clients/server/client-view.ts';
 import { getClient } from '../../../../modules/people/clients/server/clients.ts';
@@ -11,6 +12,11 @@ import {
   listDevices,
 } from '../../../../modules/room/access/server/client-session.ts';
 import type { RoomPractice } from '../../../../modules/room/access/server/codes.tsx';
+import { newClientFile } from '../../../../modules/room/files/contract.ts';
+import { clientFileLimits } from '../../../../modules/room/files/file-limits.ts';
+import { messages as fileTexts } from '../../../../modules/room/files/messages/en.ts';
+import { addOwnFile, listOwnFiles, openOwnFile } from '../../../../modules/room/files/server/files.ts';
+import { FilesPage } from '../../../../modules/room/files/ui/FilesPage.tsx';
 import { getHome, listInvoices, listSessions } from '../../../../modules/room/overview/server/overview.ts';
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { messages } from '../../../../modules/room/pages/messages/en.ts';
@@ -28,11 +34,13 @@ import { setAuditSubject } from '../../../../platform/database/audit-context.ts'
 import type { ClientPrincipal, ClientScope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import type { Public } from '../../../../platform/http/request.ts';
+import { check, type Public, readId } from '../../../../platform/http/request.ts';
+import { sendFile } from '../../../../platform/http/send-file.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { tooLargeFile } from '../../../../shared/file-kinds.ts';
 import { translateError } from '../../../../shared/messages/create-catalog.ts';
 import type { Assets } from '../../http/assets.ts';
-import { readForm } from '../forms.ts';
+import { readForm, readFormFile } from '../forms.ts';
 import { visitedLocale } from '../html.tsx';
 import { doorPageRoutes, showDoor } from './door-pages.tsx';
 import { asClientAt, atRoom, renderRoom } from './room-response.tsx';
@@ -84,6 +92,25 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
     });
   };
 
+  const showFiles = async (visit: Visit, problem?: AppError) => {
+    const { c, practice, client } = visit;
+    const t = await titles(c);
+    const locale = await visitedLocale(c.get('services'));
+    return renderRoom(c, assets, {
+      ...{ practice, client, current: '/files' },
+      title: () => t.nav.files,
+      load: async scope => ({ files: await listOwnFiles(scope) }),
+      body: data => (
+        <FilesPage
+          {...data}
+          problem={problem && translateError(problem.message, locale)}
+          isSent={c.req.query('sent') !== undefined}
+        />
+      ),
+      status: problem?.status ?? 200,
+    });
+  };
+
   return [
     ...doorPageRoutes(assets),
     page.get('/my/:slug', { audit: 'nothing', onOwnDomain: true }, c =>
@@ -105,6 +132,25 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
           return showSessions(visit, new AppError('not_found', messages.errors.sessionGone));
         }
       }),
+    ),
+    page.get('/my/:slug/files', { audit: 'nothing', onOwnDomain: true }, c =>
+      signedIn(c, '/files', visit => showFiles(visit, c.req.query('problem') ? tooLargeUpload() : undefined)),
+    ),
+    page.post('/my/:slug/files', { audit: 'added client_file', onOwnDomain: true }, c =>
+      signedIn(c, '/files', async visit => {
+        try {
+          await fewUploads(() => addFormFile(visit));
+        } catch (reason) {
+          if (!(reason instanceof AppError)) throw reason;
+          return showFiles(visit, reason);
+        }
+        return c.redirect(`/my/${visit.practice.slug}/files?sent`, 303);
+      }),
+    ),
+    page.get('/my/:slug/files/:id', { audit: 'read client_file', onOwnDomain: true }, c =>
+      signedIn(c, '/files', async ({ client }) =>
+        sendFile(c, await openOwnFile(c.get('services'), client, readId(c, 'File'))),
+      ),
     ),
     page.get('/my/:slug/payments', { audit: 'nothing', onOwnDomain: true }, c =>
       signedIn(c, '/payments', async ({ practice, client }) => {
@@ -134,6 +180,18 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
       }),
     ),
   ];
+}
+
+/** Each file of a form is in memory until it is stored. */
+const fewUploads = pLimit(4);
+
+const tooLargeUpload = () => new AppError('too_large', tooLargeFile(clientFileLimits.largest));
+
+async function addFormFile({ c, client }: Visit) {
+  const file = await readFormFile(c);
+  if (!file) throw new AppError('invalid', fileTexts.errors.noFile);
+  const { name } = check(newClientFile, { name: file.name });
+  await addOwnFile(c.get('services'), client, { name, content: file.stream() });
 }
 
 type Visit = { c: Context<Public>; practice: RoomPractice; client: ClientPrincipal };

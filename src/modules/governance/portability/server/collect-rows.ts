@@ -193,7 +193,7 @@ const toCell = (value: string | number | boolean | null): Cell =>
 type Upload = { id: string; name: string; file: string };
 
 /**
- * Names of products and lead files are secret, so they are taken from their own tables only, never from text that
+ * Names of these files are secret, so they are taken from their own tables only, never from text that
  * people type.
  */
 async function namedFiles({ query }: Snapshot, images: Set<string>): Promise<Map<string, string>> {
@@ -201,6 +201,7 @@ async function namedFiles({ query }: Snapshot, images: Set<string>): Promise<Map
   for (const [table, folder] of [
     ['product_files', 'products'],
     ['lead_files', 'given-away'],
+    ['client_files', 'clients'],
   ] as const) {
     const rows = await query<Upload>(`select id, name, file from ${table} order by id`);
     for (const { id, name, file } of rows) files.set(file, `files/${folder}/${id} ${readableName(name)}`);

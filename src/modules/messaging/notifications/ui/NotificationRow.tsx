@@ -16,6 +16,7 @@ const icons: Record<NotificationType, IconName> = {
   appointment_confirmed: 'check',
   waitlist: 'clock',
   sms_reply: 'message',
+  client_file: 'download',
   sms_limit: 'message',
   package_low: 'archive',
   campaign: 'mail',

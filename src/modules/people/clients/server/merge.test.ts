@@ -111,6 +111,10 @@ test('every row that names the other record names the kept one afterwards, in wh
   );
   await rows(
     practice,
+    `insert into client_files (tenant_id, client_id, author, name, kind, size, file) values (${t}, ${other.id}, 'client', 'a.pdf', 'pdf', 1, 'x')`,
+  );
+  await rows(
+    practice,
     `insert into client_codes (tenant_id, client_id, browser_hash, code_hash, link_hash, path, code_expires_at, link_expires_at)
      values (${t}, ${other.id}, 'x', 'x', 'x', '', now(), now())`,
   );

@@ -25,6 +25,7 @@ export const subjectLabels = {
   measurement: 'measurement',
   package: 'package',
   timeline: 'timeline',
+  message: 'message',
   email: 'email',
   text_message: 'text message',
   notification: 'notification',

@@ -1,6 +1,6 @@
 import { createClientSession } from '../../modules/room/access/server/client-session.ts';
 import { inTenant } from '../../platform/database/scope.ts';
-import { fillPractice } from '../practice/full-practice.ts';
+import { fillMessages, fillPractice } from '../practice/full-practice.ts';
 import { buildPractice, type Call, call, clientFields, openWorld, type Practice, type World } from '../world.ts';
 import { mark } from './two-practices.ts';
 
@@ -40,6 +40,7 @@ export async function openTwoClients(): Promise<TwoClients> {
   await fillPractice(world, practice);
   await fillPractice(world, await buildPractice(world, { name: `${mark} Nutrition` }));
   await rows(`update clients set first_name = first_name || ' ${mark}' where id >= ${firstForeign}`);
+  await rows(`update client_messages set body = body || ' ${mark}' where id >= ${firstForeign}`);
   await rows(`update appointments set title = title || ' ${mark}' where id >= ${firstForeign}`);
   await countFrom(1_000_000);
   const { id: clientId } = await (
@@ -58,14 +59,21 @@ export async function openTwoClients(): Promise<TwoClients> {
      from (values ('pending', 'INV-0901'), ('draft', null)) as given(status, number)`,
     [tenantId, userId, clientId],
   );
+  await rows(
+    `with own as (insert into client_packages (tenant_id, client_id, name, sessions) values ($1, $2, 'Five', 5) returning id)
+     insert into package_uses (tenant_id, client_package_id, appointment_id, reason)
+     select $1, own.id, a.id, 'completed' from own, appointments a where a.client_id = $2 and a.status = 'completed'`,
+    [tenantId, clientId],
+  );
   const [neighbor] = await rows<{ id: string }>(
     `select id from clients where tenant_id = $1 and id >= ${firstForeign} order by id limit 1`,
     [tenantId],
   );
   const owner = { tenantId, userId, role: 'owner' } as const;
-  const cookie = await inTenant(world.services.database, owner, scope =>
-    createClientSession(scope, { clientId, device: 'Safari on iPhone' }),
-  );
+  const cookie = await inTenant(world.services.database, owner, async scope => {
+    await fillMessages(scope.db, { tenantId, userId, clientId });
+    return createClientSession(scope, { clientId, device: 'Safari on iPhone' });
+  });
   return {
     ...{ world, practice, clientId, rows },
     neighborId: Number(neighbor?.id),

@@ -18,6 +18,7 @@ import {
 import { startPayment } from '../../../billing/invoicing/server/pay-page.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { writeAsClient } from '../../../room/messages/server/messages.ts';
 import { notifyLow } from '../../../scheduling/packages/server/settle.ts';
 
 let world: World;
@@ -118,6 +119,13 @@ async function replies() {
   return clientId;
 }
 
+async function writes() {
+  const clientId = await addClient(practice);
+  const input = { body: 'My stomach hurts', key: crypto.randomUUID() };
+  await writeAsClient(world.services, { tenantId: practice.tenantId, clientId, sessionId: 1 }, input);
+  return clientId;
+}
+
 /** How each kind of notification is triggered for a client; a text explains why none can be. */
 const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   appointment_booked: visits,
@@ -129,6 +137,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   payment: pays,
   package_low: usesUp,
   sms_reply: replies,
+  message: writes,
   sms_limit: 'of a sum',
   campaign: 'of a campaign',
   content: 'of a text',

@@ -14,6 +14,7 @@ const icons: Record<NotificationType, IconName> = {
   appointment_moved: 'calendar',
   appointment_confirmed: 'check',
   waitlist: 'clock',
+  message: 'chat',
   sms_reply: 'message',
   sms_limit: 'message',
   package_low: 'archive',

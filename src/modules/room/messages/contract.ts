@@ -9,7 +9,10 @@ export const maxBodyLength = 5_000;
  * Body of POST /api/room/messages and POST /api/clients/{id}/messages. `key` is chosen by the sender: a message that is
  * sent again with the same key is not written twice.
  */
-export const messageInput = z.object({ body: requiredLines(maxBodyLength, messages.errors.empty), key: z.uuid() });
+export const messageInput = z.object({
+  body: requiredLines(maxBodyLength, messages.errors.empty),
+  key: z.string().regex(/^[\w-]{16,64}$/, 'Invalid input'),
+});
 export type MessageInput = z.infer<typeof messageInput>;
 
 /** Body of the calls that mark messages as read: those written until then, the time of the newest one that was shown. */
@@ -80,8 +83,8 @@ export const savedReplies = z.object({
   replies: z.array(requiredLines(1_000, 'Write a reply')).max(maxSavedReplies, `At most ${maxSavedReplies} replies`),
 });
 
-/** Query of GET /api/room/messages: `before` is `nextCursor` of the newer page. */
-export const roomMessagesQuery = z.object({ before: pageQuery.shape.cursor });
+/** Query of GET /api/room/messages. */
+export const roomMessagesQuery = pageQuery.extend({});
 
 /** Answer of GET /api/room/messages: newest first. */
 export const roomMessages = pageOf(roomMessage).extend({

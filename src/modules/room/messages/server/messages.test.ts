@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { addRoomClient, type RoomClient } from '../../../../testing/practice/client-room.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
-import {
-  buildMember,
-  buildPractice,
-  call,
-  clientFields,
-  openWorld,
-  type Practice,
-  type World,
-} from '../../../../testing/world.ts';
-import { createClientSession } from '../../access/server/client-session.ts';
+import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { repliesResumeAt } from './settings.ts';
 
 let world: World;
@@ -24,16 +16,8 @@ afterAll(() => world.close());
 const secret = 'My stomach hurts since Tuesday';
 const input = (body = secret, key: string = randomUUID()) => ({ body, key });
 
-/** A client of the practice who is signed in to the client room. */
-async function addClient(practice: Practice, given: Record<string, unknown> = {}) {
-  const { id, email } = await (await practice.call('POST', '/api/clients', clientFields(given))).json();
-  const owner = { ...practice, role: 'owner' as const };
-  const cookie = await inTenant(world.services.database, owner, scope =>
-    createClientSession(scope, { clientId: id, device: 'Safari on iPhone' }),
-  );
-  return { id: Number(id), email: String(email), call: call(world, `sorrel.client_session=${cookie}`) };
-}
-type Client = Awaited<ReturnType<typeof addClient>>;
+const addClient = (practice: Practice, given?: Record<string, unknown>) => addRoomClient(world, practice, given);
+type Client = RoomClient;
 
 const write = (client: Client, body?: string, key?: string) =>
   client.call('POST', '/api/room/messages', input(body, key));
@@ -82,14 +66,14 @@ describe('a conversation', () => {
     const seen: string[] = [];
     let before = '';
     do {
-      const page = await (await client.call('GET', `/api/room/messages?before=${before}`)).json();
+      const page = await (await client.call('GET', `/api/room/messages?cursor=${before}`)).json();
       expect(page.items.length).toBeLessThanOrEqual(50);
       seen.push(...bodies(page.items));
       await writeTo(practice, client, 'Meanwhile');
       before = page.nextCursor ?? '';
     } while (before);
     expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `Message ${119 - at}`));
-    expect((await client.call('GET', '/api/room/messages?before=nonsense')).status).toBe(400);
+    expect((await client.call('GET', '/api/room/messages?cursor=nonsense')).status).toBe(400);
   });
 
   test.each([

@@ -30,7 +30,6 @@ import { canWrite, requireWriting } from './writing.ts';
 type Row = typeof clientMessages.$inferSelect;
 type ScopeOfClient = Scope & { clientId: number };
 
-const pageSize = 50;
 /** Many more than a person writes, but few enough that a program cannot fill the inbox. */
 const writing = { name: 'room-messages', max: 300, seconds: hours(1) };
 
@@ -40,11 +39,11 @@ const ofClient = ({ tenantId, clientId }: { tenantId: number; clientId: number }
 /** The signed-in client's messages, newest first. @throws AppError invalid for a malformed cursor */
 export async function listOwnMessages(
   scope: ClientScope,
-  { before, limit = pageSize }: { before?: string | undefined; limit?: number },
+  query: PageQuery,
   now = new Date(),
 ): Promise<z.input<typeof roomMessages>> {
   const [page, settings, { timeZone }] = await Promise.all([
-    newest(scope, { cursor: before, limit }),
+    newest(scope, query),
     getRoomSettings(scope),
     getOwnPractice(scope),
   ]);
@@ -84,7 +83,7 @@ const roomColumns = {
   repliesResumeAt: clientMessages.repliesResumeAt,
 };
 
-async function newest(whose: ClientScope, { cursor, limit }: { cursor: string | undefined; limit: number }) {
+async function newest(whose: ClientScope, { cursor, limit }: PageQuery) {
   const before = readIdCursor(cursor);
   const rows = await whose.db
     .select(roomColumns)

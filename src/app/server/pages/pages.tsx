@@ -53,6 +53,7 @@ import { preferencePageRoutes } from './mail/reminder-preference-pages.tsx';
 import { invoicePageRoutes } from './payment/invoice-pages.tsx';
 import { testCheckoutRoutes } from './payment/test-checkout-pages.tsx';
 import { preloadLinks } from './preload.ts';
+import { roomPageRoutes } from './room/room-pages.tsx';
 import { affiliatePageRoutes } from './shop/affiliate-pages.tsx';
 import { libraryPageRoutes } from './shop/library-pages.tsx';
 import { shopPageRoutes } from './shop/shop-pages.tsx';
@@ -144,6 +145,7 @@ export function pageRoutes({ assets, counters }: PageDeps): {
     ...preferencePageRoutes(assets),
     ...newsletterPageRoutes(assets),
     ...digestPageRoutes(assets),
+    ...roomPageRoutes(assets),
     ...testCheckoutRoutes(assets),
     ...developerPageRoutes(assets, isSignedIn),
     ...Object.keys(places)

@@ -207,6 +207,20 @@ export async function findPublicPage({ db }: System, address: string) {
   return found;
 }
 
+/** The practice whose page has or had this slug, published or not; null if there is none. */
+export async function findPracticeAt({ db }: System, address: string) {
+  const { data: asked } = anySlug.safeParse(address);
+  if (!asked) return null;
+  const { tenantId, userId, slug } = storefronts;
+  const [found] = await db
+    .select({ tenantId, userId, slug })
+    .from(storefrontSlugs)
+    .innerJoin(storefronts, ofSlug)
+    .where(eq(storefrontSlugs.slug, asked));
+  if (found) setVisitedPractice(found.tenantId);
+  return found ?? null;
+}
+
 const ofSlug = and(
   eq(storefronts.tenantId, storefrontSlugs.tenantId),
   eq(storefronts.id, storefrontSlugs.storefrontId),

@@ -73,15 +73,18 @@ export const present = <Row extends Kept>({ personal, ...row }: Row) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
+const secretNote = 'This email contained a sign-in code for the client. Sorrel doesn’t keep it.';
+const notKept = { text: secretNote, html: `<p>${secretNote}</p>` };
+
 /** With the content; for a bulk email the recipient's personalized copy. @throws AppError not_found */
 export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {
-  const { html, text, attachments, contentId } = emailLogs;
+  const { html, text, attachments, contentId, isSecret } = emailLogs;
   const [found] = await scope.db
-    .select({ ...logColumns, html, text, attachments, contentId })
+    .select({ ...logColumns, html, text, attachments, contentId, isSecret })
     .from(emailLogs)
     .where(and(visible(scope), eq(emailLogs.id, id)));
   if (!found) throw notFound('Email');
-  const { contentId: many, personal, ...mail } = found;
+  const { contentId: many, personal, isSecret: isHidden, ...mail } = found;
   const copy = many === null ? null : await showCopy(scope, many, personal ?? { firstName: null, fullName: null });
-  return { ...present({ ...mail, personal }), ...copy };
+  return { ...present({ ...mail, personal }), ...copy, ...(isHidden && notKept) };
 }

@@ -28,6 +28,8 @@ export type NewMail = {
   unsubscribeUrl?: string;
   html: string;
   text: string;
+  /** Contains a sign-in code, so the practice must not read it. */
+  isSecret?: boolean;
   attachments?: EmailDetail['attachments'];
 };
 

@@ -138,6 +138,10 @@ export const outcomeOfHold = (hold: Hold): Outcome =>
 /** Why a bulk email must not be sent, or not now. */
 export type Hold = SuppressionReason | 'paused' | 'stopped';
 
+/** The content of account emails and of sign-in codes is deleted once they are sent or can never be. */
+const isSpent = sql.raw(`(mail.kind = 'account' and (result.status = 'sent' or result.sent_by = 'outbox')
+  or mail.is_secret and result.status <> 'queued')`);
+
 function countedResults(results: Result[], answer: SQL): SQL {
   const mails = results.map(({ mail }) => mail);
   const column = (type: string, of: (outcome: Outcome) => string | number | null | undefined) =>
@@ -154,7 +158,6 @@ function countedResults(results: Result[], answer: SQL): SQL {
         'bigint',
         mails.map(each => each.campaignId),
       )}) as concerned(tenant_id, id)`,
-    // Deletes the content of account emails once they are sent or can never be, because it contains a password link.
     change: sql`
       update email_logs as mail set
         status = result.status, error = result.error, lease_until = null,
@@ -162,8 +165,8 @@ function countedResults(results: Result[], answer: SQL): SQL {
         sent_by = result.sent_by, external_id = result.external_id,
         failures = coalesce(result.failures, mail.failures),
         next_attempt_at = coalesce(result.next_attempt_at, mail.next_attempt_at),
-        html = case when mail.kind = 'account' and (result.status = 'sent' or result.sent_by = 'outbox') then '' else mail.html end,
-        text = case when mail.kind = 'account' and (result.status = 'sent' or result.sent_by = 'outbox') then '' else mail.text end
+        html = case when ${isSpent} then '' else mail.html end,
+        text = case when ${isSpent} then '' else mail.text end
       from ${listed(mails)}
       join unnest(
         ${list(

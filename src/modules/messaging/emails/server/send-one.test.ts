@@ -20,6 +20,7 @@ const mail = (given: Partial<Mail>): Mail => ({
   unsubscribeUrl: null,
   subject: 'Hello',
   html: '',
+  isSecret: false,
   text: '',
   attachments: [],
   messageId: '<1@b.example>',

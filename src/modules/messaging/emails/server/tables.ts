@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
@@ -39,6 +39,8 @@ export const emailLogs = pgTable(
     unsubscribeUrl: text(),
     html: text().notNull(),
     text: text().notNull(),
+    /** Contains a sign-in code: deleted once it is sent or can never be, and never shown to the practice. */
+    isSecret: boolean().notNull().default(false),
     attachments: jsonb().$type<EmailDetail['attachments']>().notNull().default([]),
     messageId: text().notNull(),
     status: text({ enum: emailStatuses }).notNull().default('queued'),
@@ -125,7 +127,7 @@ export const tableFacts: TableFacts[] = [
       foundBy: {
         // Account emails contain links for their recipients only; row-level security hides them, too.
         where: person =>
-          sql`t.kind <> 'account' and ${either(byClient(), byClient('about_client_id'), byEmail('recipient_email')).where(person)}`,
+          sql`t.kind <> 'account' and not t.is_secret and ${either(byClient(), byClient('about_client_id'), byEmail('recipient_email')).where(person)}`,
         needs: ['clients'],
       },
       onErase: {

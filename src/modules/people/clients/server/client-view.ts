@@ -5,8 +5,9 @@ import { clients } from './tables.ts';
 
 /** How the practice knows the signed-in client. @throws AppError not_found if the record was deleted meanwhile */
 export async function getOwnRecord({ db, tenantId, clientId }: ClientScope) {
+  const { firstName, lastName, email, phone } = clients;
   const [found] = await db
-    .select({ firstName: clients.firstName, lastName: clients.lastName, email: clients.email })
+    .select({ firstName, lastName, email, phone })
     .from(clients)
     .where(and(eq(clients.tenantId, tenantId), eq(clients.id, clientId)));
   if (!found) throw notFound('Client');

@@ -1,18 +1,27 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { asSystem, type ClientPrincipal, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { describeDevice } from '../../../../platform/http/describe-device.ts';
+import { minutes } from '../../../../platform/rate-limit.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { cookieRules, nameOf } from '../../../accounts/auth/server/session.ts';
-import { sessionDays } from '../contract.ts';
+import { codeMinutes, sessionDays } from '../contract.ts';
 import { clientSessions } from './tables.ts';
 
-/** The browser sends the cookie to calls of the client room only, so no other call can mistake a client for a member. */
-const roomPath = '/api/room';
+/**
+ * Two cookies with the same value, which no other page or call gets, so none can mistake a client for a member. Pages have one
+ * per practice, because a person may be a client of two; calls of the API have the one of the last sign-in.
+ */
+const cookiesOf = (services: Services, tenantId: number) => [
+  { name: nameOf(services, 'client_session'), path: '/api/room' },
+  { name: pageCookieName(services, tenantId), path: roomRoot },
+];
+const roomRoot = '/my';
+const pageCookieName = (services: Services, tenantId: number) => nameOf(services, `client_session_${tenantId}`);
 
-const cookieName = (services: Services) => nameOf(services, 'client_session');
 const expiry = () => addMinutes(new Date(), daysInMinutes(sessionDays));
 
 /**
@@ -33,9 +42,17 @@ export async function createClientSession(
   return `${tenantId}.${token}`;
 }
 
-/** The client who sends this request; null without a session, and for archived clients. */
-export async function findClient(c: Context, services: Services): Promise<ClientPrincipal | null> {
-  const value = getCookie(c, cookieName(services)) ?? '';
+/** The client who sends this call of the API; null without a session, and for archived clients. */
+export const findClient = (c: Context, services: Services): Promise<ClientPrincipal | null> =>
+  findByCookie(c, services, getCookie(c, nameOf(services, 'client_session')) ?? '');
+
+/** The client who opens a page of this practice's room; null without a session, and for archived clients. */
+export async function findClientAt(c: Context, services: Services, tenantId: number): Promise<ClientPrincipal | null> {
+  const client = await findByCookie(c, services, getCookie(c, pageCookieName(services, tenantId)) ?? '');
+  return client?.tenantId === tenantId ? client : null;
+}
+
+async function findByCookie(c: Context, services: Services, value: string): Promise<ClientPrincipal | null> {
   const [, tenant, token] = /^([1-9]\d{0,14})\.([\w-]{32})$/.exec(value) ?? [];
   if (!tenant || !token) return null;
   const tenantId = Number(tenant);
@@ -73,11 +90,37 @@ async function extend(
     .db.update(clientSessions)
     .set({ lastSeenAt: new Date(), expiresAt })
     .where(and(eq(clientSessions.tenantId, tenantId), eq(clientSessions.id, sessionId)));
-  setClientCookie(c, services, value, expiresAt);
+  setClientCookies(c, services, { tenantId, value, expiresAt });
 }
 
-export const setClientCookie = (c: Context, services: Services, value: string, expires = expiry()) =>
-  setCookie(c, cookieName(services), value, { ...cookieRules(services), path: roomPath, expires });
+/** `value`: what `createClientSession` returned. */
+export function setClientCookies(
+  c: Context,
+  services: Services,
+  { tenantId, value, expiresAt = expiry() }: { tenantId: number; value: string; expiresAt?: Date },
+) {
+  for (const { name, path } of cookiesOf(services, tenantId))
+    setCookie(c, name, value, { ...cookieRules(services), path, expires: expiresAt });
+}
+
+const codeCookie = (services: Services) => nameOf(services, 'client_code');
+
+/** The cookie of a browser that asked for a code. It lasts as long as the page that asks for it can be useful. */
+export function setCodeCookies(c: Context, services: Services, browser: string) {
+  for (const path of ['/api/room', roomRoot])
+    setCookie(c, codeCookie(services), browser, { ...cookieRules(services), path, maxAge: minutes(codeMinutes) });
+}
+
+/** The token of the browser that asked for a code; null if it did not, or too long ago. */
+export const codeCookieOf = (c: Context, services: Services): string | null =>
+  getCookie(c, codeCookie(services)) || null;
+
+export function deleteCodeCookies(c: Context, services: Services) {
+  for (const path of ['/api/room', roomRoot]) deleteCookie(c, codeCookie(services), { ...cookieRules(services), path });
+}
+
+/** The browser's name for the list of devices. */
+export const deviceOf = (c: Context) => describeDevice(c.req.header('user-agent') ?? '') ?? '';
 
 /** Signs this device out. */
 export async function endClientSession(
@@ -88,8 +131,29 @@ export async function endClientSession(
   await asSystem(services.database)
     .db.delete(clientSessions)
     .where(and(eq(clientSessions.tenantId, tenantId), eq(clientSessions.id, sessionId)));
-  deleteCookie(c, cookieName(services), { ...cookieRules(services), path: roomPath });
+  for (const { name, path } of cookiesOf(services, tenantId)) deleteCookie(c, name, { ...cookieRules(services), path });
 }
+
+/** The devices on which this client is signed in, the one used last first. */
+export async function listDevices({ db, tenantId }: Scope, { clientId, sessionId }: ClientPrincipal) {
+  const { id, device, lastSeenAt } = clientSessions;
+  const found = await db
+    .select({ id, device, lastSeenAt })
+    .from(clientSessions)
+    .where(and(isOf({ tenantId, clientId }), gt(clientSessions.expiresAt, sql`now()`)))
+    .orderBy(desc(lastSeenAt), desc(id));
+  return found.map(each => ({ ...each, isCurrent: each.id === sessionId }));
+}
+
+/** Signs one device out, or all of this client's. */
+export async function endDevices({ db, tenantId }: Scope, { clientId }: ClientPrincipal, which: number | 'all') {
+  if (which !== 'all' && !Number.isSafeInteger(which)) return;
+  const one = which === 'all' ? undefined : eq(clientSessions.id, which);
+  await db.delete(clientSessions).where(and(isOf({ tenantId, clientId }), one));
+}
+
+const isOf = ({ tenantId, clientId }: { tenantId: number; clientId: number }) =>
+  and(eq(clientSessions.tenantId, tenantId), eq(clientSessions.clientId, clientId));
 
 /**
  * Runs what a signed-in client writes, in one transaction of the practice. The client role only reads, so here the queries

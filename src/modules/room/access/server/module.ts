@@ -1,10 +1,66 @@
-import { clientRoute, type Route } from '../../../../platform/http/declare-route.ts';
+import type { Context } from 'hono';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { clientRoute, type Route, visitor } from '../../../../platform/http/declare-route.ts';
+import type { Public } from '../../../../platform/http/request.ts';
+import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { findPracticeAt } from '../../../accounts/pages/server/storefront.ts';
 import * as contract from '../contract.ts';
-import { endClientSession } from './client-session.ts';
+import { codeRequest, roomEntry } from '../contract.ts';
+import { messages } from '../messages/en.ts';
+import {
+  codeCookieOf,
+  deleteCodeCookies,
+  deviceOf,
+  endClientSession,
+  setClientCookies,
+  setCodeCookies,
+} from './client-session.ts';
+import { askForCode, deleteOldCodes, enterWithCode, enterWithLink, type RoomPractice } from './codes.ts';
 import { tableFacts } from './tables.ts';
 
+const { errors } = messages;
+
+/** @throws AppError not_found */
+async function getPracticeAt(services: Services, slug: string): Promise<RoomPractice> {
+  const practice = await findPracticeAt(asSystem(services.database), slug);
+  if (!practice) throw new AppError('not_found', errors.noRoom);
+  return practice;
+}
+
 const accessRoutes: Route[] = [
+  visitor.post(
+    '/api/room/ask',
+    {
+      summary: 'Email a client a code to sign in to the client room',
+      audit: 'nothing',
+      body: codeRequest,
+      example: { slug: 'fernhill-nutrition', email: 'amara@client.example' },
+      exampleRefused: 'no practice has this address',
+    },
+    async ({ body: { slug, email }, services }, c) => {
+      const practice = await getPracticeAt(services, slug);
+      const asked = { wish: { email }, path: '', address: callerHash(c) } as const;
+      setCodeCookies(c, services, await askForCode(services, practice, asked));
+    },
+  ),
+  visitor.post(
+    '/api/room/enter',
+    {
+      summary: 'Sign in to the client room with a mailed code or link',
+      audit: 'signed_in client',
+      body: roomEntry,
+      example: { slug: 'fernhill-nutrition', code: '418630' },
+      exampleRefused: 'no practice has this address',
+    },
+    async ({ body, services }, c) => {
+      const { tenantId } = await getPracticeAt(services, body.slug);
+      await enter(c, services, { tenantId, ...body });
+    },
+  ),
   clientRoute.unscoped.post(
     '/api/room/leave',
     { summary: 'Sign out of the client room on this device', audit: 'nothing' },
@@ -12,4 +68,29 @@ const accessRoutes: Route[] = [
   ),
 ];
 
-export const access = defineModule({ name: 'access', contract, routes: accessRoutes, tables: tableFacts });
+/** @throws AppError invalid */
+async function enter(
+  c: Context<Public>,
+  services: Services,
+  { tenantId, ...given }: { tenantId: number } & ({ code: string } | { link: string }),
+) {
+  const device = deviceOf(c);
+  const entry =
+    'link' in given
+      ? await enterWithLink(services, { tenantId, link: given.link, device })
+      : await enterWithCode(services, { tenantId, browser: codeCookieOf(c, services) ?? '', code: given.code, device });
+  if (entry.result !== 'entered')
+    throw new AppError('invalid', entry.result === 'wrong' ? errors.wrongCode : errors.codeOver);
+  setClientCookies(c, services, { tenantId, value: entry.session });
+  deleteCodeCookies(c, services);
+}
+
+export const access = defineModule({
+  name: 'access',
+  contract,
+  routes: accessRoutes,
+  tables: tableFacts,
+  work: services => ({
+    jobs: [sweep('delete-old-client-codes', 3_600, () => deleteOldCodes(asSystem(services.database)))],
+  }),
+});

@@ -1,16 +1,14 @@
-import type { z } from 'zod';
 import type { ClientScope } from '../../../../platform/database/scope.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getOwnPractice } from '../../../accounts/tenants/server/practice.ts';
 import { countOwnOpenInvoices, listOwnInvoices } from '../../../billing/invoicing/server/client-view.ts';
 import { getOwnRecord } from '../../../people/clients/server/client-view.ts';
 import { listClientAppointments } from '../../../scheduling/appointments/server/client-appointments.ts';
-import type { roomHome, roomInvoices, roomSessions } from '../contract.ts';
 
 const limit = 100;
 
 /** The room's first page: the next session and how many invoices are open. @throws AppError not_found if the record was deleted meanwhile */
-export async function getHome(scope: ClientScope): Promise<z.input<typeof roomHome>> {
+export async function getHome(scope: ClientScope) {
   const [practice, client, [nextSession = null], openInvoices] = await Promise.all([
     getOwnPractice(scope),
     getOwnRecord(scope),
@@ -21,7 +19,7 @@ export async function getHome(scope: ClientScope): Promise<z.input<typeof roomHo
 }
 
 /** The client's sessions, those ahead and those that are over. */
-export async function listSessions(scope: ClientScope): Promise<z.input<typeof roomSessions>> {
+export async function listSessions(scope: ClientScope) {
   const [upcoming, past] = await Promise.all([
     listClientAppointments(scope, { when: 'upcoming', limit }),
     listClientAppointments(scope, { when: 'past', limit }),
@@ -30,7 +28,7 @@ export async function listSessions(scope: ClientScope): Promise<z.input<typeof r
 }
 
 /** The client's issued invoices, overdue by the practice's calendar. */
-export async function listInvoices(scope: ClientScope): Promise<z.input<typeof roomInvoices>> {
+export async function listInvoices(scope: ClientScope) {
   const { timeZone } = await getOwnPractice(scope);
   return listOwnInvoices(scope, { today: dayIn(new Date(), timeZone), limit });
 }

@@ -6,6 +6,7 @@ import { type AddressOf, signAddress, verifyAddress } from '../../../../platform
 import type { Services } from '../../../../platform/services.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import type { Client } from '../../../people/clients/contract.ts';
 import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
 import { findByAddress, saveReminderPreferences } from '../../../people/clients/server/find-client.ts';
@@ -34,46 +35,56 @@ export const newsletterPreferences = port<NewsletterPreferences>('reminder.newsl
 
 /** @throws AppError not_found */
 export const findPreferences = (services: Services, token: string): Promise<ReminderPreferences> =>
-  withClient(services, token, async (scope, client) => {
-    const addresses = await addressesOf(scope, client);
-    const [{ name }, wish] = await Promise.all([
-      getPractice(scope),
-      portOf(scope, newsletterPreferences).findWish(scope, addresses),
-    ]);
-    const { emailReminders, smsReminders } = client;
-    return {
-      practiceName: name,
-      emailReminders,
-      smsReminders,
-      newsletter: wish.wantsMail,
-      isSubscriber: wish.isSubscriber,
-    };
-  });
+  withClient(services, token, findPreferencesOf);
 
-type Wishes = Pick<ReminderPreferences, 'emailReminders' | 'smsReminders'> & { newsletter: boolean | null };
+/** The preferences of a client who is known already. */
+export async function findPreferencesOf(scope: Scope, client: Client): Promise<ReminderPreferences> {
+  const addresses = await addressesOf(scope, client);
+  const [{ name }, wish] = await Promise.all([
+    getPractice(scope),
+    portOf(scope, newsletterPreferences).findWish(scope, addresses),
+  ]);
+  const { emailReminders, smsReminders } = client;
+  return {
+    practiceName: name,
+    emailReminders,
+    smsReminders,
+    newsletter: wish.wantsMail,
+    isSubscriber: wish.isSubscriber,
+  };
+}
+
+export type Wishes = Pick<ReminderPreferences, 'emailReminders' | 'smsReminders'> & { newsletter: boolean | null };
 
 /** `newsletter` null: the form did not contain the field. @throws AppError not_found */
 export const savePreferences = (services: Services, token: string, wishes: Wishes, now = new Date()): Promise<void> =>
-  withClient(services, token, async (scope, client) => {
-    const { newsletter, ...reminders } = wishes;
-    await saveReminderPreferences(scope, client.email, reminders);
-    if (newsletter === null) return;
-    const addresses = await addressesOf(scope, client);
-    const { findWish, subscribeAgain, unsubscribe } = portOf(scope, newsletterPreferences);
-    const { wantsMail } = await findWish(scope, addresses);
-    if (wantsMail && !newsletter) await unsubscribe(scope, addresses, { how: 'link', now });
-    if (wantsMail || !newsletter) return;
-    const { settings } = await getPractice(scope);
-    const { wish: words } = consentMessages.in(localeOf(settings));
-    await subscribeAgain(scope, addresses, now, { page: '/reminder-preferences', words });
-  });
+  withClient(services, token, (scope, client) =>
+    savePreferencesOf(scope, client, { ...wishes, page: '/reminder-preferences' }, now),
+  );
+
+/** `page`: where the client consented to the newsletter. */
+export async function savePreferencesOf(
+  scope: Scope,
+  client: Client,
+  { newsletter, page, ...reminders }: Wishes & { page: string },
+  now = new Date(),
+): Promise<void> {
+  await saveReminderPreferences(scope, client.email, reminders);
+  if (newsletter === null) return;
+  const addresses = await addressesOf(scope, client);
+  const { findWish, subscribeAgain, unsubscribe } = portOf(scope, newsletterPreferences);
+  const { wantsMail } = await findWish(scope, addresses);
+  if (wantsMail && !newsletter) await unsubscribe(scope, addresses, { how: 'link', now });
+  if (wantsMail || !newsletter) return;
+  const { settings } = await getPractice(scope);
+  const { wish: words } = consentMessages.in(localeOf(settings));
+  await subscribeAgain(scope, addresses, now, { page, words });
+}
 
 /** The person may have subscribed with a former address. */
-const addressesOf = async (scope: Scope, { id, email }: Found) => [email, ...(await formerAddresses(scope, id))];
+const addressesOf = async (scope: Scope, { id, email }: Client) => [email, ...(await formerAddresses(scope, id))];
 
-type Found = NonNullable<Awaited<ReturnType<typeof findByAddress>>>;
-
-async function withClient<T>(services: Services, token: string, work: (scope: Scope, client: Found) => Promise<T>) {
+async function withClient<T>(services: Services, token: string, work: (scope: Scope, client: Client) => Promise<T>) {
   const whose = verifyAddress(sealOf(services), token);
   if (!whose) throw gone();
   return inTenant(services.database, { tenantId: whose.tenantId, userId: 0, role: 'viewer' }, async scope => {

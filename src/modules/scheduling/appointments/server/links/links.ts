@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { setAuditSubject, setVisitedPractice } from '../../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope, type System } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
@@ -120,6 +120,35 @@ export async function findShortLink({ db }: System, token: string, now = new Dat
     .innerJoin(appointments, isOfLink)
     .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), gt(appointments.endTime, now)));
   return found ?? null;
+}
+
+/**
+ * Path of the page that confirms, moves or cancels a client's own appointment, for the client room. The same link each time,
+ * so that repeated presses do not create more.
+ * @throws AppError not_found for an appointment of another client, one that is canceled, and one that has begun
+ */
+export async function pathForClient(
+  { secret }: Pick<Services, 'secret'>,
+  scope: Scope,
+  { clientId, appointmentId, purpose }: { clientId: number; appointmentId: number; purpose: LinkPurpose },
+  now = new Date(),
+): Promise<string> {
+  const { tenantId, id, clientId: of, status } = appointments;
+  const own = and(eq(tenantId, scope.tenantId), eq(id, appointmentId), eq(of, clientId), ne(status, 'cancelled'));
+  const [found] = await scope.db
+    .select()
+    .from(appointments)
+    .where(and(own, gt(appointments.startTime, now)))
+    .for('update');
+  if (!found) throw linkNotFound();
+  const token = keyedHash(
+    deriveKey(secret, 'link of the client room'),
+    `${purpose} ${scope.tenantId} ${found.id} ${found.sequence}`,
+  );
+  await ensureLink(scope, { appointmentId: found.id, purpose, token });
+  const { email } = await getClient(scope, clientId);
+  setAuditSubject({ clientId, subjectId: found.id });
+  return linkHref('', purpose, { token, email });
 }
 
 type ShortLink = NonNullable<Awaited<ReturnType<typeof findShortLink>>>;

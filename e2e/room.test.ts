@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
+import { axeViolations } from './axe.ts';
+import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
+
+let sink: Sink;
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  sink = await openSink();
+  program = await startProgram({ SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example' });
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  await program.kill('SIGTERM');
+  await sink.close();
+});
+
+/** A practice with a client who has a video session ahead and an invoice to pay. */
+async function openPractice() {
+  const { cookie } = await signUp(program, {
+    email: `${randomUUID()}@practice.example`,
+    practiceName: 'Fernhill Nutrition',
+    timeZone: 'America/New_York',
+  });
+  const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
+  const email = `${randomUUID()}@client.example`;
+  const person = { firstName: 'Amara', lastName: 'Diallo', email, goal: 'general_health', phone: '' };
+  const client = await (await post(program, '/api/clients', person, cookie)).json();
+  const start = new Date(Date.now() + 3 * 86_400_000);
+  const session = await post(
+    program,
+    '/api/appointments',
+    {
+      ...{ clientId: client.id, title: 'Follow-up', type: 'follow-up', status: 'scheduled' },
+      ...{ startTime: start.toISOString(), endTime: new Date(start.getTime() + 3_600_000).toISOString() },
+      ...{ placeKind: 'video', placeDetail: 'https://meet.fernhill.example/amara' },
+    },
+    cookie,
+  );
+  expect(session.status).toBe(201);
+  const invoice = await post(
+    program,
+    '/api/invoices',
+    { clientId: client.id, lines: [{ description: 'Assessment', quantity: '1', unitPrice: '140.00' }] },
+    cookie,
+  );
+  const { id } = await invoice.json();
+  expect((await post(program, `/api/invoices/${id}/issue`, {}, cookie)).ok, await invoice.text().catch(() => '')).toBe(
+    true,
+  );
+  return { cookie, slug, email };
+}
+
+async function mailTo(email: string, pattern: RegExp): Promise<string> {
+  const find = async () => {
+    for (const { raw } of sink.mails.filter(({ to }) => to === email).toReversed()) {
+      const [found] = pattern.exec((await PostalMime.parse(raw)).text ?? '') ?? [];
+      if (found) return found;
+    }
+    return null;
+  };
+  await expect.poll(find, { timeout: 20_000 }).not.toBeNull();
+  return (await find()) ?? expect.fail('the mail is gone');
+}
+
+test('a client signs in with the code and finds her session and her invoice, on a phone without scripts', async () => {
+  const { slug, email } = await openPractice();
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' },
+    ...{ baseURL: program.url, javaScriptEnabled: false },
+  });
+  const page = await context.newPage();
+  await page.goto(`/my/${slug}/payments`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.getByLabel('6-digit code').fill('000000');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('That code doesn’t match. 4 tries left.').waitFor();
+  await page.getByLabel('6-digit code').fill(await mailTo(email, /\b\d{3} \d{3}\b/));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+  await page.getByText('$140.00').waitFor();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor();
+  await page.getByText(/You can join from/).waitFor();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL(/confirm-appointment/);
+  await page.getByRole('button', { name: /Confirm|attend/ }).click();
+  await page.goto(`/my/${slug}/sessions`);
+  await page.getByText('Confirmed').waitFor();
+  await page.getByRole('link', { name: 'About me' }).click();
+  await page.getByLabel('Remind me by text message').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await page.getByLabel('Remind me by text message').isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await context.close();
+});
+
+test('the mailed link opens the room by a press; pages fit a phone and a desk and pass axe', async () => {
+  const { slug, email } = await openPractice();
+  const context = await browser.newContext({
+    baseURL: program.url,
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+  });
+  const page = await context.newPage();
+  const look = async () => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await axeViolations(page)).toEqual([]);
+      if (process.env.SHOTS)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const name = new URL(page.url()).pathname.replaceAll('/', '-').slice(0, 30);
+          await page.screenshot({
+            path: `${process.env.SHOTS}/room${name}-${width}-${colorScheme}.png`,
+            fullPage: true,
+          });
+        }
+    }
+  };
+  await page.goto(`/my/${slug}`);
+  await look();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await look();
+  const link = await mailTo(email, /\/my\/[\w-]+\/enter\/[\w-]+/);
+  const elsewhere = await (await browser.newContext({ baseURL: program.url, locale: 'en-US' })).newPage();
+  await elsewhere.goto(link);
+  await elsewhere.getByRole('button', { name: 'Open my page' }).click();
+  await elsewhere.getByRole('heading', { name: 'Hello, Amara' }).waitFor();
+  await elsewhere.context().close();
+  await page.goto(link);
+  await page.getByText(/The code goes to|•••@client\.example/).waitFor();
+  await look();
+  const countMails = () => sink.mails.filter(({ to }) => to === email).length;
+  const earlier = countMails();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expect.poll(countMails, { timeout: 20_000 }).toBe(earlier + 1);
+  await page.goto(await mailTo(email, /\/my\/[\w-]+\/enter\/[\w-]+/));
+  await look();
+  await page.getByRole('button', { name: 'Open my page' }).click();
+  for (const path of ['', '/sessions', '/payments', '/me']) {
+    await page.goto(`/my/${slug}${path}`);
+    await look();
+  }
+  await context.close();
+});

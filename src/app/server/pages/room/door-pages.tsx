@@ -1,0 +1,151 @@
+import type { Context } from 'hono';
+import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
+import { codeRequest, type RoomPath, toRoomPath } from '../../../../modules/room/access/contract.ts';
+import { accessMessages } from '../../../../modules/room/access/messages/catalog.ts';
+import {
+  codeCookieOf,
+  deleteCodeCookies,
+  deviceOf,
+  setClientCookies,
+  setCodeCookies,
+} from '../../../../modules/room/access/server/client-session.ts';
+import {
+  askForCode,
+  type CodeWish,
+  type Entry,
+  enterWithCode,
+  enterWithLink,
+  previewClient,
+  previewLink,
+  type RoomPractice,
+} from '../../../../modules/room/access/server/codes.ts';
+import { CodePage, DoorPage, type Failed, LinkPage } from '../../../../modules/room/pages/ui/DoorPages.tsx';
+import roomCss from '../../../../modules/room/pages/ui/room.css?inline';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { check, type Public } from '../../../../platform/http/request.ts';
+import type { Assets } from '../../http/assets.ts';
+import { readForm } from '../forms.ts';
+import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
+import { atRoom } from './room-response.tsx';
+
+/** Signing in to the client room: the address, the code, and the link of the mail. GET signs nobody in. */
+export function doorPageRoutes(assets: Assets): PageRoute[] {
+  const enter = async (c: Context<Public>, { tenantId, slug }: RoomPractice, entry: Entry & { result: 'entered' }) => {
+    setClientCookies(c, c.get('services'), { tenantId, value: entry.session });
+    deleteCodeCookies(c, c.get('services'));
+    return c.redirect(`/my/${slug}${entry.path}`, 303);
+  };
+  const showCode = async (
+    c: Context<Public>,
+    practice: RoomPractice,
+    entry?: Exclude<Entry, { result: 'entered' }>,
+  ) => {
+    const { code } = accessMessages.in(await visitedLocale(c.get('services')));
+    const problem = entry && (entry.result === 'wrong' ? code.wrong(entry.attemptsLeft) : code.over);
+    const door = await describeDoor(c, practice, '');
+    return render(c, assets, {
+      door,
+      body: <CodePage door={door} problem={problem ?? null} />,
+      status: entry ? 400 : 200,
+    });
+  };
+  const showLink = async (c: Context<Public>, practice: RoomPractice) => {
+    const link = c.req.param('link') ?? '';
+    const preview = await previewLink(c.get('services'), { tenantId: practice.tenantId, link });
+    const door = await describeDoor(c, practice, preview?.path ?? '');
+    const isOpen = preview?.isOpen ?? false;
+    const status = isOpen ? 200 : preview ? 410 : 404;
+    return render(c, assets, { door, body: <LinkPage {...{ door, known: preview, link, isOpen }} />, status });
+  };
+  return [
+    page.post('/my/:slug', { audit: 'nothing', onOwnDomain: true }, c =>
+      atRoom(c, assets, async practice => {
+        const services = c.get('services');
+        const form = await readForm(c);
+        try {
+          const wish: CodeWish = form.client
+            ? { client: form.client }
+            : { email: check(codeRequest.shape.email, form.email) };
+          const asked = { wish, path: toRoomPath(form.path), address: callerHash(c) };
+          setCodeCookies(c, services, await askForCode(services, practice, asked));
+          return c.redirect(`/my/${practice.slug}/code`, 303);
+        } catch (reason) {
+          if (!(reason instanceof AppError)) throw reason;
+          const { message } = await translateFailure(services, reason);
+          const failed = { message, typed: form.email ?? '' };
+          return showDoor(c, assets, practice, { failed, path: toRoomPath(form.path), status: reason.status });
+        }
+      }),
+    ),
+    page.get('/my/:slug/code', { audit: 'nothing', onOwnDomain: true }, c =>
+      atRoom(c, assets, async practice =>
+        codeCookieOf(c, c.get('services')) ? showCode(c, practice) : c.redirect(`/my/${practice.slug}`, 303),
+      ),
+    ),
+    page.post('/my/:slug/code', { audit: 'signed_in client', onOwnDomain: true }, c =>
+      atRoom(c, assets, async practice => {
+        const services = c.get('services');
+        const { code = '' } = await readForm(c);
+        const browser = codeCookieOf(c, services) ?? '';
+        const asked = { tenantId: practice.tenantId, browser, code: code.slice(0, 40), device: deviceOf(c) };
+        const entry = await enterWithCode(services, asked);
+        return entry.result === 'entered' ? enter(c, practice, entry) : showCode(c, practice, entry);
+      }),
+    ),
+    page.get('/my/:slug/enter/:link', { audit: 'nothing', onOwnDomain: true }, c =>
+      atRoom(c, assets, practice => showLink(c, practice)),
+    ),
+    page.post('/my/:slug/enter/:link', { audit: 'signed_in client', onOwnDomain: true }, c =>
+      atRoom(c, assets, async practice => {
+        await readForm(c);
+        const { tenantId } = practice;
+        const entry = await enterWithLink(c.get('services'), {
+          tenantId,
+          link: c.req.param('link'),
+          device: deviceOf(c),
+        });
+        return entry.result === 'entered' ? enter(c, practice, entry) : showLink(c, practice);
+      }),
+    ),
+  ];
+}
+
+type ShownDoor = { failed?: Failed; path?: RoomPath; status?: number };
+
+/** `?c` names a client, in links of our mails; `?path` is the page that was asked for. */
+export async function showDoor(
+  c: Context<Public>,
+  assets: Assets,
+  practice: RoomPractice,
+  { failed, path = toRoomPath(c.req.query('path')), status = 200 }: ShownDoor = {},
+) {
+  const client = c.req.query('c') ?? '';
+  const found = client && (await previewClient(c.get('services'), { tenantId: practice.tenantId, client }));
+  const known = found ? { ...found, client } : null;
+  const door = await describeDoor(c, practice, path);
+  return render(c, assets, { door, body: <DoorPage {...{ door, known, ...(failed && { failed }) }} />, status });
+}
+
+async function describeDoor(c: Context<Public>, { tenantId, slug }: RoomPractice, path: RoomPath) {
+  const services = c.get('services');
+  const { name } = await getPractice({ ...asSystem(services.database), tenantId });
+  return { product: await productAt(services), practiceName: name, slug, path };
+}
+
+type Rendered = { door: Awaited<ReturnType<typeof describeDoor>>; body: React.ReactNode; status: number };
+
+async function render(c: Context<Public>, assets: Assets, { door, body, status }: Rendered) {
+  const services = c.get('services');
+  return renderForPractice(assets, services, {
+    name: 'plain',
+    title: accessMessages.in(await visitedLocale(services)).signInTitle(door.practiceName),
+    css: [byLinkCss, roomCss],
+    head: <meta name="robots" content="noindex" />,
+    body,
+    status,
+  });
+}

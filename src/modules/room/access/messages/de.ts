@@ -1,0 +1,59 @@
+import type { messages as english } from './en.ts';
+
+export const messages: typeof english = {
+  mail: {
+    subject: practice => `Ihr Anmeldecode für ${practice}`,
+    title: 'Ihr Anmeldecode',
+    preview: (code, minutes) => `${code} gilt ${minutes} Minuten.`,
+    enter: practice => `Mit diesem Code öffnen Sie Ihren Bereich bei ${practice}:`,
+    codeWorks: minutes => `Er gilt ${minutes} Minuten, und zwar in dem Browser, in dem Sie ihn angefordert haben.`,
+    open: 'Meinen Bereich öffnen',
+    linkWorks: hours => `Lesen Sie das auf einem anderen Gerät? Der Knopf funktioniert einmal, ${hours} Stunden lang.`,
+    ignore: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Ohne sie kann sich niemand anmelden.',
+  },
+  signIn: 'Anmelden',
+  signInTitle: practice => `Anmelden · ${practice}`,
+  lead: 'Nehmen Sie die Adresse, an die Ihre Praxis schreibt. Wir schicken Ihnen einen sechsstelligen Code.',
+  email: 'E-Mail',
+  askForCode: 'Code per E-Mail schicken',
+  newHere: 'Neu hier?',
+  bookFirst: 'Ersten Termin buchen',
+  known: {
+    title: name => `Willkommen zurück, ${name}`,
+    lead: 'Sie brauchen kein Passwort. Wir schicken Ihnen einen sechsstelligen Code.',
+    notYou: 'Nicht Sie?',
+    other: 'Andere Adresse verwenden',
+    staysSignedIn: days =>
+      `Auf diesem Gerät bleiben Sie ${days} Tage angemeldet. Auf einem gemeinsam genutzten melden Sie sich am Ende bitte ab.`,
+  },
+  code: {
+    title: 'Sehen Sie in Ihr Postfach',
+    sent: minutes =>
+      `Wenn die Praxis Ihre Adresse kennt, ist ein sechsstelliger Code unterwegs. Er gilt ${minutes} Minuten.`,
+    label: 'Sechsstelliger Code',
+    noMail: 'Nach einer Minute noch keine E-Mail? Sehen Sie im Spam nach, oder',
+    again: 'fordern Sie einen neuen Code an',
+    never: 'Wir fragen nie am Telefon oder per SMS nach diesem Code.',
+    wrong: left => `Dieser Code stimmt nicht. Noch ${left === 1 ? 'ein Versuch' : `${left} Versuche`}.`,
+    newest: 'Mehrere E-Mails bekommen? Nur der neueste Code gilt.',
+    over: 'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
+  },
+  link: {
+    title: name => `Hallo ${name}`,
+    lead: 'Einmal tippen öffnet Ihren Bereich auf diesem Gerät.',
+    open: 'Meinen Bereich öffnen',
+    instead: 'Stattdessen einen Code schicken',
+    once: 'Dieser Link funktioniert einmal.',
+    oldTitle: 'Dieser Link ist abgelaufen',
+    oldLead: hours =>
+      `Links in unseren E-Mails funktionieren einmal, ${hours} Stunden lang. Mit einem Code kommen Sie direkt in Ihren Bereich.`,
+    goesTo: email => `Der Code geht an ${email}.`,
+    unknownTitle: 'Dieser Link funktioniert nicht',
+    unknownLead: 'Vielleicht ist er unvollständig. Melden Sie sich stattdessen mit Ihrer E-Mail-Adresse an.',
+  },
+  errors: {
+    wrongCode: 'Dieser Code stimmt nicht.',
+    codeOver: 'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
+    noRoom: 'Unter dieser Adresse gibt es keinen Kundenbereich.',
+  },
+};

@@ -1,0 +1,58 @@
+/** Texts of the client room's door and of the mail with the code. */
+export const messages = {
+  mail: {
+    subject: (practice: string) => `Your sign-in code for ${practice}`,
+    title: 'Your sign-in code',
+    preview: (code: string, minutes: number) => `${code} works for ${minutes} minutes.`,
+    enter: (practice: string) => `Enter this code to open your page at ${practice}:`,
+    codeWorks: (minutes: number) => `It works for ${minutes} minutes, in the browser where you asked for it.`,
+    open: 'Open my page',
+    linkWorks: (hours: number) => `Reading this on another device? The button works once, for ${hours} hours.`,
+    ignore: 'If you didn’t ask for this, ignore this email. Nobody can sign in without it.',
+  },
+  signIn: 'Sign in',
+  signInTitle: (practice: string) => `Sign in · ${practice}`,
+  lead: 'Use the address your practice writes to. We’ll email you a 6-digit code.',
+  email: 'Email',
+  askForCode: 'Email me a code',
+  newHere: 'New here?',
+  bookFirst: 'Book a first session',
+  known: {
+    title: (name: string) => `Welcome back, ${name}`,
+    lead: 'You don’t need a password. We’ll email you a 6-digit code.',
+    notYou: 'Not you?',
+    other: 'Use another address',
+    staysSignedIn: (days: number) =>
+      `You stay signed in on this device for ${days} days. On a shared one, sign out when you’re done.`,
+  },
+  code: {
+    title: 'Check your email',
+    sent: (minutes: number) =>
+      `If this practice knows your address, a 6-digit code is on its way. It works for ${minutes} minutes.`,
+    label: '6-digit code',
+    noMail: 'No email after a minute? Look in spam, or',
+    again: 'ask for a new code',
+    never: 'We never ask for this code by phone or text.',
+    wrong: (left: number) => `That code doesn’t match. ${left === 1 ? '1 try' : `${left} tries`} left.`,
+    newest: 'Got more than one email? Only the newest code works.',
+    over: 'This code doesn’t work anymore. Ask for a new one.',
+  },
+  link: {
+    title: (name: string) => `Hello, ${name}`,
+    lead: 'One tap opens your page on this device.',
+    open: 'Open my page',
+    instead: 'Email me a code instead',
+    once: 'This link works once.',
+    oldTitle: 'This link has expired',
+    oldLead: (hours: number) =>
+      `Links in our emails work once, for ${hours} hours. Get a code and go straight to your page.`,
+    goesTo: (email: string) => `The code goes to ${email}.`,
+    unknownTitle: 'This link doesn’t work',
+    unknownLead: 'It may be incomplete. Sign in with your email address instead.',
+  },
+  errors: {
+    wrongCode: 'That code doesn’t match.',
+    codeOver: 'This code doesn’t work anymore. Ask for a new one.',
+    noRoom: 'There is no client room at this address.',
+  },
+};

@@ -1,0 +1,59 @@
+import type { messages as english } from './en.ts';
+
+export const messages: typeof english = {
+  mail: {
+    subject: practice => `Su código de acceso a ${practice}`,
+    title: 'Su código de acceso',
+    preview: (code, minutes) => `${code} vale durante ${minutes} minutos.`,
+    enter: practice => `Con este código puede abrir su espacio en ${practice}:`,
+    codeWorks: minutes => `Vale durante ${minutes} minutos, en el navegador donde lo pidió.`,
+    open: 'Abrir mi espacio',
+    linkWorks: hours => `¿Lo lee en otro dispositivo? El botón funciona una vez, durante ${hours} horas.`,
+    ignore: 'Si no lo pidió, no haga caso de este correo. Sin él nadie puede entrar.',
+  },
+  signIn: 'Entrar',
+  signInTitle: practice => `Entrar · ${practice}`,
+  lead: 'Use la dirección a la que le escribe su consulta. Le enviaremos un código de 6 cifras.',
+  email: 'Correo',
+  askForCode: 'Enviarme un código',
+  newHere: '¿Es su primera vez?',
+  bookFirst: 'Reservar una primera cita',
+  known: {
+    title: name => `Hola de nuevo, ${name}`,
+    lead: 'No necesita contraseña. Le enviaremos un código de 6 cifras.',
+    notYou: '¿No es usted?',
+    other: 'Usar otra dirección',
+    staysSignedIn: days =>
+      `La sesión queda abierta en este dispositivo durante ${days} días. Si lo comparte, ciérrela al terminar.`,
+  },
+  code: {
+    title: 'Revise su correo',
+    sent: minutes =>
+      `Si la consulta conoce su dirección, recibirá un código de 6 cifras. Vale durante ${minutes} minutos.`,
+    label: 'Código de 6 cifras',
+    noMail: '¿No ha llegado nada en un minuto? Mire en el correo no deseado o',
+    again: 'pida un código nuevo',
+    never: 'Nunca le pediremos este código por teléfono ni por SMS.',
+    wrong: left => `El código no coincide. ${left === 1 ? 'Queda 1 intento' : `Quedan ${left} intentos`}.`,
+    newest: '¿Ha recibido varios correos? Solo vale el código más reciente.',
+    over: 'Este código ya no vale. Pida uno nuevo.',
+  },
+  link: {
+    title: name => `Hola, ${name}`,
+    lead: 'Con un toque abre su espacio en este dispositivo.',
+    open: 'Abrir mi espacio',
+    instead: 'Prefiero recibir un código',
+    once: 'Este enlace funciona una sola vez.',
+    oldTitle: 'Este enlace ha caducado',
+    oldLead: hours =>
+      `Los enlaces de nuestros correos funcionan una vez, durante ${hours} horas. Pida un código y vaya directamente a su espacio.`,
+    goesTo: email => `El código se envía a ${email}.`,
+    unknownTitle: 'Este enlace no funciona',
+    unknownLead: 'Puede que esté incompleto. Entre con su dirección de correo.',
+  },
+  errors: {
+    wrongCode: 'El código no coincide.',
+    codeOver: 'Este código ya no vale. Pida uno nuevo.',
+    noRoom: 'No hay ningún espacio de clientes en esta dirección.',
+  },
+};

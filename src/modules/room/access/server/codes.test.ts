@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import {
+  appUrl,
+  buildPractice,
+  call,
+  clientFields,
+  cookieOf,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../testing/world.ts';
+import { deleteOldCodes, maskEmail, signClient } from './codes.ts';
+
+let world: World;
+let practice: Practice;
+beforeAll(async () => {
+  world = await openWorld();
+  practice = await buildPractice(world);
+});
+afterAll(() => world.close());
+
+const rowsOf = async <T>(text: string, values: unknown[] = []) =>
+  (await world.services.database.pool.query(text, values)).rows as T[];
+
+async function addClient() {
+  const email = `${randomUUID()}@client.example`;
+  const { id } = await (await practice.call('POST', '/api/clients', clientFields({ email }))).json();
+  return { clientId: Number(id), email };
+}
+
+/** A form as a browser without scripts posts it, from an address of its own. */
+async function post(path: string, fields: Record<string, string>, cookie = '') {
+  return world.request(path, {
+    method: 'POST',
+    headers: { origin: appUrl, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+const door = () => `/my/${practice.slug}`;
+const ask = async (fields: Record<string, string>) => {
+  const answer = await post(door(), fields);
+  return { answer, cookie: cookieOf(answer).split('; ')[0] ?? '' };
+};
+const enter = (code: string, cookie: string) => post(`${door()}/code`, { code }, cookie);
+
+const textTo = async (email: string) =>
+  (
+    await rowsOf<{ text: string }>(
+      `select text from email_logs where recipient_email = $1 and cause like 'client room code%' order by id desc`,
+      [email],
+    )
+  ).map(({ text }) => text);
+const codeIn = (text = '') => /\b(\d{3}) (\d{3})\b/.exec(text)?.slice(1).join('') ?? '';
+const linkIn = (text = '') => /\/my\/[\w-]+\/enter\/[\w-]+/.exec(text)?.[0] ?? '';
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const sessionsOf = (clientId: number) =>
+  rowsOf<{ device: string }>('select device from client_sessions where client_id = $1', [clientId]);
+
+describe('the code', () => {
+  test('signs the browser in that asked for it, and no other', async () => {
+    const { clientId, email } = await addClient();
+    const { answer, cookie } = await ask({ email: email.toUpperCase(), path: '/payments' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${door()}/code`]);
+    const [text] = await textTo(email.toUpperCase());
+    const elsewhere = (await ask({ email: 'nobody@client.example' })).cookie;
+    expect((await enter(codeIn(text), elsewhere)).status).toBe(400);
+    expect((await enter(codeIn(text), '')).status).toBe(400);
+    const entered = await enter(`${codeIn(text).slice(0, 3)} ${codeIn(text).slice(3)}`, cookie);
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, `${door()}/payments`]);
+    const page = await world.request(door(), { headers: { cookie: cookieOf(entered) } });
+    expect(await page.text()).toContain('Hello, Felix');
+    expect(await sessionsOf(clientId)).toHaveLength(1);
+    expect((await enter(codeIn(text), cookie)).status).toBe(400);
+  });
+
+  test('is over after five wrong ones, and 50 at once count as 50', async () => {
+    const { clientId, email } = await addClient();
+    const { cookie } = await ask({ email });
+    const code = codeIn((await textTo(email))[0]);
+    const tries = await Promise.all(Array.from({ length: 50 }, () => enter(other(code), cookie)));
+    expect(tries.every(({ status }) => status === 400)).toBe(true);
+    expect((await enter(code, cookie)).status).toBe(400);
+    expect(await sessionsOf(clientId)).toEqual([]);
+    const [row] = await rowsOf<{ attempts: number }>('select attempts from client_codes where client_id = $1', [
+      clientId,
+    ]);
+    expect(row?.attempts).toBe(5);
+  });
+
+  test('lives 15 minutes, the link beside it 24 hours', async () => {
+    const { email, clientId } = await addClient();
+    const { cookie } = await ask({ email });
+    const [text] = await textTo(email);
+    const age = (by: string) =>
+      rowsOf(
+        `update client_codes set code_expires_at = code_expires_at - $2::interval, link_expires_at = link_expires_at - $2::interval
+         where client_id = $1`,
+        [clientId, by],
+      );
+    await age('15 minutes');
+    expect(await (await enter(codeIn(text), cookie)).text()).toContain('doesn’t work anymore');
+    await age('23 hours 40 minutes');
+    expect((await world.request(linkIn(text))).status).toBe(200);
+    await age('10 minutes');
+    const old = await world.request(linkIn(text));
+    expect(old.status).toBe(410);
+    expect((await post(linkIn(text), {})).status).toBe(410);
+    expect(await sessionsOf(clientId)).toEqual([]);
+  });
+
+  test('behaves the same for an address of nobody: answer, tries and rows, but no mail', async () => {
+    const { email } = await addClient();
+    const known = await ask({ email });
+    const unknown = await ask({ email: 'stranger@client.example' });
+    const shape = async ({ answer }: typeof known) => [
+      answer.status,
+      answer.headers.get('location'),
+      cookieOf(answer).replace(/=[^;]+/g, ''),
+      await answer.text(),
+    ];
+    expect(await shape(unknown)).toEqual(await shape(known));
+    expect(await textTo('stranger@client.example')).toEqual([]);
+    for (const left of [4, 3, 2, 1]) {
+      const words = `${left === 1 ? '1 try' : `${left} tries`} left`;
+      const wrong = other(codeIn((await textTo(email))[0]));
+      expect(await (await enter(wrong, known.cookie)).text()).toContain(words);
+      expect(await (await enter('123456', unknown.cookie)).text()).toContain(words);
+    }
+  });
+
+  test('goes to the address of a merged record, and opens the room of the one that remains', async () => {
+    const [kept, merged] = [await addClient(), await addClient()];
+    await practice.call('POST', `/api/clients/${kept.clientId}/merge`, { otherId: merged.clientId });
+    const { cookie } = await ask({ email: merged.email });
+    expect((await enter(codeIn((await textTo(merged.email))[0]), cookie)).status).toBe(303);
+    expect(await sessionsOf(kept.clientId)).toHaveLength(1);
+  });
+
+  test('is sent to no archived client, and not more than ten times an hour', async () => {
+    const { clientId, email } = await addClient();
+    for (let asked = 0; asked < 12; asked++) expect((await ask({ email })).answer.status).toBe(303);
+    expect(await textTo(email)).toHaveLength(10);
+    const archived = await addClient();
+    await practice.call('POST', `/api/clients/${archived.clientId}/archive`);
+    await ask({ email: archived.email });
+    await ask({ client: signClient(world.services, { tenantId: practice.tenantId, clientId: archived.clientId }) });
+    expect(await textTo(archived.email)).toEqual([]);
+    expect(await sessionsOf(clientId)).toEqual([]);
+  });
+
+  test('is shown to no member of the practice, neither before it is sent nor after', async () => {
+    const { email } = await addClient();
+    await ask({ email });
+    const code = codeIn((await textTo(email))[0]);
+    const mails = await (await practice.call('GET', '/api/emails/logs')).json();
+    const { id } = mails.find((mail: { recipientEmail: string }) => mail.recipientEmail === email);
+    for (const path of [`/api/emails/logs/${id}`, '/api/emails/logs', `/api/emails/logs/${id}/html`]) {
+      const shown = await (await practice.call('GET', path)).text();
+      expect(shown).not.toContain(`${code.slice(0, 3)} ${code.slice(3)}`);
+      expect(shown).not.toContain('/enter/');
+    }
+  });
+});
+
+describe('the link', () => {
+  test('signs in by its button only, once; a scanner that opens it uses nothing up', async () => {
+    const { clientId, email } = await addClient();
+    await ask({ email });
+    const link = linkIn((await textTo(email))[0]);
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const answer = await world.request(link, { method });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect(await sessionsOf(clientId)).toEqual([]);
+    const [one, two] = await Promise.all([post(link, {}), post(link, {})]);
+    expect([one.status, two.status].sort()).toEqual([303, 410]);
+    expect(await sessionsOf(clientId)).toHaveLength(1);
+  });
+
+  test('is no dead end when it is old: it offers a code, to a masked address', async () => {
+    const { email } = await addClient();
+    await ask({ email });
+    const link = linkIn((await textTo(email))[0]);
+    await post(link, {});
+    const html = await (await world.request(link)).text();
+    expect(html).toContain(maskEmail(email));
+    expect(html).not.toContain(email);
+    const client = /name="client" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    await ask({ client });
+    expect(await textTo(email)).toHaveLength(2);
+  });
+
+  test('of another practice, or changed, signs nobody in', async () => {
+    const { email, clientId } = await addClient();
+    await ask({ email });
+    const link = linkIn((await textTo(email))[0]);
+    const stranger = await buildPractice(world);
+    expect((await post(link.replace(practice.slug, stranger.slug), {})).status).toBe(404);
+    expect((await post(`${link}x`, {})).status).toBe(404);
+    const client = signClient(world.services, { tenantId: practice.tenantId, clientId });
+    await post(`/my/${stranger.slug}`, { client });
+    expect(await textTo(email)).toHaveLength(1);
+    const html = await (await world.request(`/my/${stranger.slug}?c=${client}`)).text();
+    expect(html).not.toContain('Felix');
+  });
+});
+
+test('a form of another website asks for nothing', async () => {
+  const { email } = await addClient();
+  const answer = await world.request(door(), {
+    method: 'POST',
+    headers: { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ email }).toString(),
+  });
+  expect(answer.status).toBe(403);
+  expect(await textTo(email)).toEqual([]);
+});
+
+test('the API signs in with the same code', async () => {
+  const { email } = await addClient();
+  const asked = await call(world)('POST', '/api/room/ask', { slug: practice.slug, email });
+  expect(asked.status).toBe(204);
+  const code = codeIn((await textTo(email))[0]);
+  const cookie = cookieOf(asked);
+  const wrong = await call(world, cookie)('POST', '/api/room/enter', { slug: practice.slug, code: other(code) });
+  expect([wrong.status, (await wrong.json()).message]).toEqual([400, 'That code doesn’t match.']);
+  const entered = await call(world, cookie)('POST', '/api/room/enter', { slug: practice.slug, code });
+  expect(entered.status).toBe(204);
+  const home = await call(world, cookieOf(entered))('GET', '/api/room/home');
+  expect(await home.json()).toMatchObject({ client: { email } });
+});
+
+test('old requests are deleted: those of nobody after a day, links after 90', async () => {
+  const { email, clientId } = await addClient();
+  await ask({ email });
+  await ask({ email: 'nobody@client.example' });
+  const countOf = async () => (await rowsOf<{ n: number }>('select count(*)::int as n from client_codes'))[0]?.n ?? 0;
+  const system = asSystem(world.services.database);
+  const before = await countOf();
+  await deleteOldCodes(system, new Date(Date.now() + 2 * 86_400_000));
+  expect(await countOf()).toBeLessThan(before);
+  const ofClient = await rowsOf('select from client_codes where client_id = $1', [clientId]);
+  expect(ofClient).toHaveLength(1);
+  await deleteOldCodes(system, new Date(Date.now() + 91 * 86_400_000));
+  expect(await countOf()).toBe(0);
+});

@@ -1,0 +1,235 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
+import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
+import { count, countInCrowd, hours } from '../../../../platform/rate-limit.ts';
+import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
+import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import type { Client } from '../../../people/clients/contract.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import { findByAddress } from '../../../people/clients/server/find-client.ts';
+import { codeMinutes, linkHours, maxWrongCodes, type RoomPath, toRoomPath } from '../contract.ts';
+import { createClientSession } from './client-session.ts';
+import { mailCode } from './mails.tsx';
+import { clientCodes } from './tables.ts';
+
+/** A practice whose client room is visited, with the slug of its page. */
+export type RoomPractice = { tenantId: number; userId: number; slug: string };
+
+/** Who wants a code: an address, or a client whom one of our mails names (`signClient`). */
+export type CodeWish = { email: string } | { client: string };
+
+const crowd = {
+  perAddress: { name: 'room-address', max: 30, seconds: hours(1) },
+  perPlace: { name: 'room-practice', max: 300, seconds: hours(1) },
+  whenCrowded: 3,
+};
+/** Exceeding it isn't reported: that would tell who asked for the address before, and that it is a client's. */
+const perRecipient = { name: 'room-recipient', max: 10, seconds: hours(1) };
+
+/** In milliseconds; longer than queueing the mail takes, so that an unknown address is answered in the same time. */
+const responseDelayMs = 250;
+
+/**
+ * Mails a code and a link to the client with this address, if there is one. Answers the same for any address, in the same
+ * time.
+ * @param address hash of the caller's IP address, if known
+ * @returns the token for the cookie of the browser, in which alone the code works
+ * @throws AppError too_many
+ */
+export async function askForCode(
+  services: Services,
+  practice: RoomPractice,
+  { wish, path, address }: { wish: CodeWish; path: RoomPath; address: string | null },
+  { now = new Date(), clock = () => sleep(responseDelayMs) as Promise<unknown> } = {},
+): Promise<string> {
+  const { tenantId, userId } = practice;
+  await countInCrowd(asSystem(services.database), crowd, { address, place: String(tenantId) });
+  const browser = randomToken();
+  const work = inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const recipient = await findRecipient(services, scope, wish);
+    const isFlooded = recipient !== null && (await isOverLimit(services, recipient.to));
+    await createCode(services, scope, { practice, path, browser, recipient: isFlooded ? null : recipient, now });
+  });
+  await Promise.all([work, clock()]);
+  return browser;
+}
+
+type Recipient = { client: Client; to: string };
+
+async function findRecipient(services: Services, scope: Scope, wish: CodeWish): Promise<Recipient | null> {
+  if ('client' in wish) {
+    const clientId = clientOf(services, scope.tenantId, wish.client);
+    const client = clientId === null ? null : await getClient(scope, clientId).catch(() => null);
+    return client && !client.archivedAt ? { client, to: client.email } : null;
+  }
+  const client = await findByAddress(scope, wish.email);
+  // To the address that was typed: it may be that of a record that was merged into this one.
+  return client && !client.archivedAt ? { client, to: wish.email } : null;
+}
+
+const isOverLimit = async (services: Services, email: string) =>
+  (await count(asSystem(services.database), perRecipient, mailboxOf(services, email))) > perRecipient.max;
+
+type NewCode = {
+  practice: RoomPractice;
+  path: RoomPath;
+  browser: string;
+  recipient: Recipient | null;
+  now: Date;
+};
+
+async function createCode(services: Services, scope: Scope, { practice, path, browser, recipient, now }: NewCode) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const link = randomToken();
+  const linkExpiresAt = addMinutes(now, linkHours * 60);
+  const [made] = await scope.db
+    .insert(clientCodes)
+    .values({
+      tenantId: scope.tenantId,
+      clientId: recipient?.client.id ?? null,
+      browserHash: hashToken(browser),
+      codeHash: hashCode(services, browser, code),
+      linkHash: hashToken(link),
+      path,
+      createdAt: now,
+      codeExpiresAt: addMinutes(now, codeMinutes),
+      linkExpiresAt,
+    })
+    .returning({ id: clientCodes.id });
+  if (!made || !recipient) return;
+  await mailCode(services, scope, {
+    ...{ slug: practice.slug, code, link, expiresAt: linkExpiresAt },
+    ...{ codeId: made.id, clientId: recipient.client.id, to: recipient.to },
+  });
+}
+
+/** Six digits could be guessed from a hash; the browser's token, which is not stored, prevents that. */
+const hashCode = ({ secret }: Services, browser: string, code: string) =>
+  keyedHash(deriveKey(secret, 'client room code'), `${browser} ${code}`);
+
+export type Entry =
+  | { result: 'entered'; session: string; path: RoomPath }
+  | { result: 'wrong'; attemptsLeft: number }
+  /** Expired, used, or too often wrong. */
+  | { result: 'over' };
+
+const isUsable = isNull(clientCodes.usedAt);
+
+/**
+ * Signs the browser in with the mailed code. Each attempt is counted before the code is compared, so parallel attempts
+ * are counted, too.
+ * @param browser the token that `askForCode` returned
+ */
+export async function enterWithCode(
+  services: Services,
+  { tenantId, browser, code, device }: { tenantId: number; browser: string; code: string; device: string },
+  now = new Date(),
+): Promise<Entry> {
+  const [found] = await asSystem(services.database)
+    .db.update(clientCodes)
+    .set({ attempts: sql`${clientCodes.attempts} + 1` })
+    .where(
+      and(
+        eq(clientCodes.tenantId, tenantId),
+        eq(clientCodes.browserHash, hashToken(browser)),
+        gt(clientCodes.codeExpiresAt, now),
+        lt(clientCodes.attempts, maxWrongCodes),
+        isUsable,
+      ),
+    )
+    .returning();
+  if (!found) return { result: 'over' };
+  const isRight = hashCode(services, browser, code.replace(/\D/g, '')) === found.codeHash;
+  if (found.clientId === null || !isRight) return wrong(maxWrongCodes - found.attempts);
+  return signIn(services, { ...found, clientId: found.clientId }, { device, now });
+}
+
+const wrong = (attemptsLeft: number): Entry => (attemptsLeft ? { result: 'wrong', attemptsLeft } : { result: 'over' });
+
+/** Signs the browser in with the mailed link, which works once. */
+export async function enterWithLink(
+  services: Services,
+  { tenantId, link, device }: { tenantId: number; link: string; device: string },
+  now = new Date(),
+): Promise<Entry> {
+  const found = await findLink(services, tenantId, link);
+  if (!found || found.linkExpiresAt <= now) return { result: 'over' };
+  return signIn(services, found, { device, now });
+}
+
+type Found = { id: number; tenantId: number; clientId: number; path: string };
+
+const signIn = (services: Services, found: Found, { device, now }: { device: string; now: Date }): Promise<Entry> =>
+  inTenant(services.database, { tenantId: found.tenantId, userId: 0, role: 'viewer' }, async scope => {
+    const [used] = await scope.db
+      .update(clientCodes)
+      .set({ usedAt: now })
+      .where(and(eq(clientCodes.tenantId, scope.tenantId), eq(clientCodes.id, found.id), isUsable))
+      .returning({ id: clientCodes.id });
+    if (!used) return { result: 'over' };
+    setAuditSubject({ clientId: found.clientId });
+    const session = await createClientSession(scope, { clientId: found.clientId, device });
+    return { result: 'entered', session, path: toRoomPath(found.path) };
+  });
+
+/** The request of a mailed link that was not used; expired ones, too. */
+async function findLink(services: Services, tenantId: number, link: string) {
+  const [found] = await asSystem(services.database)
+    .db.select()
+    .from(clientCodes)
+    .where(and(eq(clientCodes.tenantId, tenantId), eq(clientCodes.linkHash, hashToken(link))));
+  return found && found.clientId !== null ? { ...found, clientId: found.clientId } : null;
+}
+
+/** What the page of a mailed link shows: whether it still works, and who may ask for a code instead. */
+export async function previewLink(services: Services, { tenantId, link }: { tenantId: number; link: string }) {
+  const found = await findLink(services, tenantId, link);
+  if (!found) return null;
+  const client = signClient(services, found);
+  const known = await previewClient(services, { tenantId, client });
+  const isOpen = !found.usedAt && found.linkExpiresAt > new Date();
+  return known && { ...known, client, isOpen, path: toRoomPath(found.path) };
+}
+
+/** First name and masked address of a client whom one of our mails names; null for archived and deleted ones. */
+export async function previewClient(services: Services, { tenantId, client }: { tenantId: number; client: string }) {
+  const clientId = clientOf(services, tenantId, client);
+  if (clientId === null) return null;
+  const found = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope =>
+    getClient(scope, clientId).catch(() => null),
+  );
+  if (!found || found.archivedAt) return null;
+  return { firstName: found.firstName, maskedEmail: maskEmail(found.email) };
+}
+
+/** "a•••@example.com" */
+export function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split(/@(?=[^@]*$)/);
+  return `${local.slice(0, 1)}•••@${domain}`;
+}
+
+const sealOf = ({ secret }: Pick<Services, 'secret'>) => ({ secret, purpose: 'client room door' });
+
+/** Names a client in the links of mails. All it allows is to ask for a code, which goes to the client's own address. */
+export const signClient = (
+  services: Pick<Services, 'secret'>,
+  { tenantId, clientId }: { tenantId: number; clientId: number },
+) => signToken(sealOf(services), [String(tenantId), String(clientId)]);
+
+function clientOf(services: Services, tenantId: number, token: string): number | null {
+  const [ofTenant, clientId] = verifyToken(sealOf(services), token) ?? [];
+  return ofTenant === String(tenantId) ? Number(clientId) : null;
+}
+
+/** Sweep. Expired links are kept for 90 days: until then their page still knows whom to offer a code. */
+export async function deleteOldCodes({ db }: System, now = new Date()): Promise<void> {
+  await db.delete(clientCodes).where(
+    sql`${clientCodes.createdAt} < ${addMinutes(now, -daysInMinutes(90)).toISOString()}
+      or (${clientCodes.clientId} is null and ${clientCodes.createdAt} < ${addMinutes(now, -daysInMinutes(1)).toISOString()})`,
+  );
+}

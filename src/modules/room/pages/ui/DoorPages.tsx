@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { codeMinutes, linkHours, type RoomPath, sessionDays } from '../../access/contract.ts';
+import { accessMessages } from '../../access/messages/catalog.ts';
+
+type Door = { product: Product; practiceName: string; slug: string; path: RoomPath };
+
+/** A client whom one of our mails names: `client` is the signed token that asks for the code. */
+export type KnownClient = { firstName: string; maskedEmail: string; client: string };
+
+/** `/my/:slug` of a browser that is not signed in: asks for the address, or offers a code to the client a mail has named. */
+export function DoorPage({ door, known, failed }: { door: Door; known: KnownClient | null; failed?: Failed }) {
+  const t = useMessages(accessMessages);
+  return (
+    <DoorLayout
+      door={door}
+      title={known ? t.known.title(known.firstName) : t.signIn}
+      lead={known ? t.known.lead : t.lead}
+    >
+      <AskForm door={door} known={known} {...(failed && { failed })} />
+      {known && (
+        <p className="muted">
+          {t.known.notYou}{' '}
+          <a className="link" href={`/my/${door.slug}`}>
+            {t.known.other}
+          </a>
+        </p>
+      )}
+      {!known && door.product.brand?.path && (
+        <p className="muted">
+          {t.newHere}{' '}
+          <a className="link" href={`/bio/${door.slug}/book`}>
+            {t.bookFirst}
+          </a>
+        </p>
+      )}
+      <p className="faint door-fine">{t.known.staysSignedIn(sessionDays)}</p>
+    </DoorLayout>
+  );
+}
+
+export type Failed = { message: string; typed: string };
+
+const errorId = 'door-error';
+
+/** Asks for a code: with the address as typed, or for the client whom a mail has named. */
+function AskForm({ door, known, failed }: { door: Door; known: KnownClient | null; failed?: Failed }) {
+  const t = useMessages(accessMessages);
+  return (
+    <form className="door-form" method="post" action={`/my/${door.slug}`}>
+      <input type="hidden" name="path" value={door.path} />
+      {known ? (
+        <>
+          <input type="hidden" name="client" value={known.client} />
+          <p className="door-address">
+            <Icon name="mail" />
+            <span dir="ltr">{known.maskedEmail}</span>
+          </p>
+        </>
+      ) : (
+        <div className="field">
+          <label htmlFor="door-email">{t.email}</label>
+          <input
+            id="door-email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            defaultValue={failed?.typed}
+            aria-invalid={failed ? true : undefined}
+            aria-describedby={failed ? errorId : undefined}
+          />
+        </div>
+      )}
+      {failed && (
+        <p className="field-error" id={errorId} role="alert">
+          {failed.message}
+        </p>
+      )}
+      <button className="btn btn-primary btn-block" type="submit">
+        {t.askForCode}
+      </button>
+    </form>
+  );
+}
+
+/** `/my/:slug/code`: takes the code that was mailed. */
+export function CodePage({ door, problem }: { door: Door; problem: string | null }) {
+  const t = useMessages(accessMessages);
+  return (
+    <DoorLayout door={door} title={t.code.title} lead={t.code.sent(codeMinutes)}>
+      <form className="door-form" method="post" action={`/my/${door.slug}/code`}>
+        <div className="field">
+          <label htmlFor="door-code">{t.code.label}</label>
+          <input
+            id="door-code"
+            className="door-code num"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9 ]{6,7}"
+            maxLength={7}
+            required
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? errorId : undefined}
+          />
+          {problem && (
+            <p className="field-error" id={errorId} role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+        <button className="btn btn-primary btn-block" type="submit">
+          {t.signIn}
+        </button>
+      </form>
+      <p className="muted">
+        {problem ? (
+          t.code.newest
+        ) : (
+          <>
+            {t.code.noMail}{' '}
+            <a className="link" href={`/my/${door.slug}`}>
+              {t.code.again}
+            </a>
+            .
+          </>
+        )}
+      </p>
+      <p className="faint door-fine">{t.code.never}</p>
+    </DoorLayout>
+  );
+}
+
+/** `/my/:slug/enter/:link`. Mail scanners open links, so only the press of its button signs in. */
+export function LinkPage({
+  door,
+  known,
+  link,
+  isOpen,
+}: {
+  door: Door;
+  known: KnownClient | null;
+  link: string;
+  isOpen: boolean;
+}) {
+  const t = useMessages(accessMessages);
+  if (!known)
+    return (
+      <DoorLayout door={door} title={t.link.unknownTitle} lead={t.link.unknownLead}>
+        <AskForm door={door} known={null} />
+      </DoorLayout>
+    );
+  if (!isOpen)
+    return (
+      <DoorLayout door={door} title={t.link.oldTitle} lead={t.link.oldLead(linkHours)}>
+        <AskForm door={door} known={known} />
+      </DoorLayout>
+    );
+  return (
+    <DoorLayout door={door} title={t.link.title(known.firstName)} lead={t.link.lead}>
+      <form className="door-form" method="post" action={`/my/${door.slug}/enter/${link}`}>
+        <button className="btn btn-primary btn-block" type="submit">
+          {t.link.open}
+        </button>
+      </form>
+      <p className="faint door-fine">{t.link.once}</p>
+    </DoorLayout>
+  );
+}
+
+function DoorLayout({ door, title, lead, children }: { door: Door; title: string; lead: string; children: ReactNode }) {
+  return (
+    <LinkLayout practice={door.practiceName} {...door.product}>
+      <div className="door">
+        <h1 id={headingId}>{title}</h1>
+        <p className="muted">{lead}</p>
+        {children}
+      </div>
+    </LinkLayout>
+  );
+}

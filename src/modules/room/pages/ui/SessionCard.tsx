@@ -1,0 +1,96 @@
+import { formatDayAndTime, formatTime, zoneName } from '../../../../shared/format/format-time.ts';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
+import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { isJoinable, joinMinutes } from '../../../scheduling/availability/place.ts';
+import type { RoomSession } from '../../overview/contract.ts';
+import { roomMessages } from '../messages/catalog.ts';
+
+/** As the server reads it: with dates. */
+export type ShownSession = Omit<RoomSession, 'startTime' | 'endTime' | 'paymentDueAt'> & {
+  startTime: Date;
+  endTime: Date;
+  paymentDueAt: Date | null;
+};
+
+type Props = {
+  /** Stands above the session in place of a heading outside. */
+  label?: string;
+  session: ShownSession;
+  slug: string;
+  practiceName: string;
+  timeZone: string;
+  /** In milliseconds. */
+  now: number;
+};
+
+/** A session ahead: when, where, and what the client can do about it. One button at most is solid. */
+export function SessionCard({ label, session, slug, practiceName, timeZone, now }: Props) {
+  const t = useMessages(roomMessages).session;
+  const locale = useLocale();
+  const type = useMessages(commonMessages).appointmentTypes[session.type];
+  const { startTime, endTime, joinUrl, placeKind, placeDetail, status } = session;
+  const when = formatDayAndTime(startTime, timeZone, locale);
+  const minutes = Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
+  const canJoin = joinUrl !== null && isJoinable(session, now);
+  const hasBegun = startTime.getTime() <= now;
+  return (
+    <section className="card room-session" aria-label={t.which(type, when)}>
+      <div className="room-session-head">
+        {label && <span className="muted">{label}</span>}
+        <span className="room-status">{statusOf(session, t)}</span>
+      </div>
+      {label ? <h2 className="num">{when}</h2> : <h3 className="num">{when}</h3>}
+      <p>{t.with(type, practiceName)}</p>
+      <p className="muted">
+        {t.minutes(minutes)}
+        {placeKind && placeKind !== 'other' && `, ${t.place[placeKind]}`}
+        {placeKind && placeKind !== 'video' && placeDetail && `, ${placeDetail}`}
+      </p>
+      <p className="faint">{t.inZone(zoneName(timeZone, startTime, locale))}</p>
+      {canJoin && (
+        <a className="btn btn-primary btn-block" href={joinUrl} target="_blank" rel="noreferrer">
+          <Icon name="video" />
+          {t.join}
+        </a>
+      )}
+      {joinUrl !== null && !canJoin && (
+        <p className="faint">
+          {t.opens(formatTime(new Date(startTime.getTime() - joinMinutes * 60_000), timeZone, locale))}
+        </p>
+      )}
+      {!hasBegun && (
+        <form className="room-actions" method="post" action={`/my/${slug}/sessions`}>
+          <input type="hidden" name="session" value={session.id} />
+          {status !== 'confirmed' && (
+            <button className="btn" type="submit" name="wish" value="confirm">
+              {t.confirm}
+            </button>
+          )}
+          <button className="btn" type="submit" name="wish" value="move">
+            {t.reschedule}
+          </button>
+          <button className="btn" type="submit" name="wish" value="cancel">
+            {t.cancel}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+type Texts = ReturnType<typeof roomMessages.in>['session'];
+
+/** What stands above a session, and beside a past one. */
+export function statusOf({ status, paymentDueAt }: Pick<ShownSession, 'status' | 'paymentDueAt'>, t: Texts): string {
+  if (paymentDueAt) return t.waitsForPayment;
+  const labels = {
+    scheduled: t.waitsForConfirmation,
+    pending: t.waitsForConfirmation,
+    confirmed: t.confirmed,
+    cancelled: t.cancelled,
+    completed: t.completed,
+    no_show: t.missed,
+  };
+  return labels[status];
+}

@@ -114,5 +114,8 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>;
 export const conversations = pageOf(conversation);
 
-/** Answer of GET /api/messages/unread-count: conversations with unread messages, 100 for more. */
-export const unreadConversations = z.object({ count: z.number().int() });
+/**
+ * Answer of GET /api/messages/unread-count: conversations with unread messages, 100 for more, and the ID of the newest
+ * message. While both stay the same, there is nothing new to load.
+ */
+export const unreadConversations = z.object({ count: z.number().int(), newestId: id.nullable() });

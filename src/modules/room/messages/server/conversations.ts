@@ -89,11 +89,16 @@ export async function listConversations(scope: Scope, { limit, cursor, search }:
 
 const maxCounted = 100;
 
-/** Conversations with unread messages; counts no further than 100. */
-export async function countUnreadConversations(scope: Scope): Promise<{ count: number }> {
-  const { rows } = await scope.db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from ${clientConversations} t join ${clients} c on c.tenant_id = t.tenant_id and c.id = t.client_id
-      where ${shown(scope)} and ${isUnread} limit ${maxCounted}) as unread`);
-  return { count: rows[0]?.count ?? 0 };
+/** Conversations with unread messages, counted no further than 100, and the newest message. */
+export async function countUnreadConversations(scope: Scope): Promise<{ count: number; newestId: number | null }> {
+  const newest = (isOne: boolean) => sql`(select t.last_message_id from ${clientConversations} t
+    where t.tenant_id = ${scope.tenantId} and ${isUnread} = ${isOne} and t.last_message_id is not null
+    order by t.last_message_id desc limit 1)`;
+  const { rows } = await scope.db.execute<{ count: number; newestId: string | null }>(sql`
+    select greatest(${newest(true)}, ${newest(false)}) as "newestId", (
+      select count(*)::int from (
+        select from ${clientConversations} t join ${clients} c on c.tenant_id = t.tenant_id and c.id = t.client_id
+        where ${shown(scope)} and ${isUnread} limit ${maxCounted}) as unread) as count`);
+  const [found] = rows;
+  return { count: found?.count ?? 0, newestId: found?.newestId ? Number(found.newestId) : null };
 }

@@ -6,6 +6,7 @@ import { bookWithDeposit } from './practice/deposits.ts';
 import { issueNew } from './practice/invoices.ts';
 import { linkOfMail, pairOf, postForm, setRules } from './practice/mail-link.ts';
 import { reader, saveSwitch, subscribeTo } from './practice/newsletter.ts';
+import { mailedCode } from './practice/room.ts';
 import { buildProduct, buy, mailsTo } from './practice/shop.ts';
 import { ask, freeTime, join, sweep, waitDay } from './practice/waitlist.ts';
 import { offer, pdf, upload } from './texts/sample-files.ts';
@@ -46,10 +47,20 @@ export async function publicPages(world: World, practice: Practice): Promise<Add
     '/invoice/:token': [new URL(invoice.payUrl ?? '').pathname],
     '/affiliate/:token': [access(), access(new Date('2025-01-01'))],
     '/bio/:slug/affiliate': [`${bio}/affiliate`],
+    ...(await roomPages(world, practice)),
     '/reminder-preferences': [wishes.pathname + wishes.search],
     '/test-checkout/:token': [new URL(booked.checkoutUrl, world.services.env.APP_URL).pathname],
     ...(await mailedLinks(world, practice)),
   };
+}
+
+/** The door of the client room, and what stands behind a mailed link, before and after it was used. */
+async function roomPages(world: World, practice: Practice): Promise<Addresses> {
+  const room = `/my/${practice.slug}`;
+  const { link } = await mailedCode(world, practice, await addressOf(practice));
+  const { link: used } = await mailedCode(world, practice, await addressOf(practice));
+  await postForm(world, used, {});
+  return { '/my/:slug': [room], '/my/:slug/enter/:link': [link, used, `${room}/enter/x`] };
 }
 
 /** Email address of a new client. */

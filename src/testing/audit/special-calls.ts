@@ -7,8 +7,18 @@ import type { FuzzContext } from '../fuzz/fuzz-context.ts';
 import { calendarFile, openCalendarServer, serves } from '../peers/calendar-server.ts';
 import { ownWorld, signInAgain } from '../practice/backup.ts';
 import { exportOf } from '../practice/portability.ts';
+import { mailedCode } from '../practice/room.ts';
 import { pdf } from '../texts/sample-files.ts';
-import { buildMember, buildPractice, call, cookieOf, type Practice, testPassword, type World } from '../world.ts';
+import {
+  buildMember,
+  buildPractice,
+  call,
+  clientFields,
+  cookieOf,
+  type Practice,
+  testPassword,
+  type World,
+} from '../world.ts';
 
 /** A call whose body can't be taken from the examples. */
 export type Special = {
@@ -96,6 +106,12 @@ export const specialCalls: Record<string, Prepare> = {
       [practice.tenantId],
     );
     return { world, practice, path: '/api/sending-hold/release', body: { dropsWaiting: false } };
+  },
+  'POST /api/room/enter': async ({ world, practice }) => {
+    const { email } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+    const { cookie, code } = await mailedCode(world, practice, email);
+    const body = { slug: practice.slug, code };
+    return { world, practice: { ...practice, call: call(world, cookie) }, path: '/api/room/enter', body };
   },
   'POST /api/login/code': async scene => {
     const code = await codes(scene);

@@ -4,7 +4,9 @@ import { preferencesHref } from '../../modules/scheduling/reminders/server/prefe
 import * as things from '../fuzz/fixtures.ts';
 import { type FuzzContext, openFuzzContext } from '../fuzz/fuzz-context.ts';
 import { reader, saveSwitch } from '../practice/newsletter.ts';
+import { mailedCode, openRoom } from '../practice/room.ts';
 import { fileLink } from '../public-pages.ts';
+import { call } from '../world.ts';
 import { type FormPages, openForms, post, type Shown } from './open-form.ts';
 
 /** The page of an emailed link, by its query. */
@@ -68,6 +70,33 @@ export const linkedFormPages: FormPages = {
       const { payUrl } = await things.issued(s);
       return { at: new URL(payUrl ?? '').pathname, by: s.practice.call };
     },
+  ],
+  'POST /my/:slug': [async s => ({ at: `/my/${s.practice.slug}`, typed: { email: (await things.client(s)).email } })],
+  'POST /my/:slug/code': [
+    async s => {
+      const { cookie, code } = await mailedCode(s.world, s.practice, (await things.client(s)).email);
+      return { at: `/my/${s.practice.slug}/code`, by: call(s.world, cookie), typed: { code } };
+    },
+  ],
+  'POST /my/:slug/enter/:link': [
+    async s => ({ at: (await mailedCode(s.world, s.practice, (await things.client(s)).email)).link }),
+  ],
+  'POST /my/:slug/sessions': [
+    async s => {
+      const { clientId, call: by } = await openRoom(s.world, s.practice);
+      await s.made('POST', '/api/appointments', await things.sessionFields(s, clientId));
+      return { at: `/my/${s.practice.slug}/sessions`, by, typed: { wish: 'confirm' } };
+    },
+  ],
+  'POST /my/:slug/me': [
+    async s => ({
+      at: `/my/${s.practice.slug}/me`,
+      by: (await openRoom(s.world, s.practice)).call,
+      typed: { sms: 'yes' },
+    }),
+  ],
+  'POST /my/:slug/leave': [
+    async s => ({ at: `/my/${s.practice.slug}`, by: (await openRoom(s.world, s.practice)).call }),
   ],
   'POST /verify-email': [
     async s => {

@@ -1,6 +1,6 @@
 import { operations } from '../../app/server/http/api-document/document.ts';
 import { clientRoutes } from '../../app/server/http/declared-routes.ts';
-import { addRoomClient } from '../practice/client-room.ts';
+import { openRoom } from '../practice/room.ts';
 import { buildMember, type Call, type World } from '../world.ts';
 import { type Answer, faultIn, type Sent, send, type ValidCall, validCallOf, withValueReplaced } from './attempts.ts';
 import { type FuzzContext, openFuzzContext } from './fuzz-context.ts';
@@ -41,7 +41,7 @@ export async function openFuzz(world: World): Promise<Rounds> {
     await signInClient();
   };
   const signInClient = async () => {
-    client = (await addRoomClient(world, scene.practice)).call;
+    client = (await openRoom(world, scene.practice)).call;
   };
   const prepareAnew = async (route: string) => {
     await world.services.database.pool.query('delete from rate_limits');

@@ -1,7 +1,7 @@
-import { createClientSession } from '../../modules/room/access/server/client-session.ts';
 import { inTenant } from '../../platform/database/scope.ts';
 import { fillMessages, fillPractice } from '../practice/full-practice.ts';
-import { buildPractice, type Call, call, clientFields, openWorld, type Practice, type World } from '../world.ts';
+import { callAsClient } from '../practice/room.ts';
+import { buildPractice, type Call, clientFields, openWorld, type Practice, type World } from '../world.ts';
 import { mark } from './two-practices.ts';
 
 /** All rows of others have IDs from here on: nine digits that begin with a 7, as `traceIn` looks for them. */
@@ -69,14 +69,12 @@ export async function openTwoClients(): Promise<TwoClients> {
     `select id from clients where tenant_id = $1 and id >= ${firstForeign} order by id limit 1`,
     [tenantId],
   );
-  const owner = { tenantId, userId, role: 'owner' } as const;
-  const cookie = await inTenant(world.services.database, owner, async scope => {
-    await fillMessages(scope.db, { tenantId, userId, clientId });
-    return createClientSession(scope, { clientId, device: 'Safari on iPhone' });
-  });
+  await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, ({ db }) =>
+    fillMessages(db, { tenantId, userId, clientId }),
+  );
   return {
     ...{ world, practice, clientId, rows },
     neighborId: Number(neighbor?.id),
-    call: call(world, `sorrel.client_session=${cookie}`),
+    call: await callAsClient(world, practice, clientId),
   };
 }

@@ -31,6 +31,7 @@ const ownEvents: Record<string, string> = {
 const ofNoRow: Record<string, string> = {
   'POST /newsletter-unsubscribe': 'an address, of whichever pages it subscribed to',
   'POST /reminder-preferences': 'stands with the client',
+  'POST /my/:slug/me': 'stands with the client',
 };
 
 /** Events that are not about a client, with the reason. */

@@ -205,7 +205,7 @@ describe('the session of the client room', () => {
     const [here, there] = [await signIn(two.clientId), await signIn(two.clientId)];
     const answer = await here.call('POST', '/api/room/leave', {});
     expect(answer.status).toBe(204);
-    expect(cookieOf(answer)).toBe('sorrel.client_session=');
+    expect(cookieOf(answer)).toBe(`sorrel.client_session=; sorrel.client_session_${two.practice.tenantId}=`);
     expect(await status(here)).toBe(401);
     expect(await status(there)).toBe(200);
   });

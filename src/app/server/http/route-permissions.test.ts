@@ -35,6 +35,8 @@ const open = [
   'POST /api/waitlist/leave',
   'GET /api/storefront/public/:uniqueId',
   'POST /api/newsletter/subscribe',
+  'POST /api/room/ask',
+  'POST /api/room/enter',
   'POST /api/leads/request',
   'POST /api/shop/checkout',
   'POST /api/shop/quote',

@@ -1,7 +1,7 @@
 import { validate } from '@readme/openapi-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reading, readings } from '../../../../platform/http/request.ts';
-import { addRoomClient } from '../../../../testing/practice/client-room.ts';
+import { openRoom } from '../../../../testing/practice/room.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { clientRoutes, declaredPermissions } from '../declared-routes.ts';
 import { describeApi, operations } from './document.ts';
@@ -62,7 +62,7 @@ describe('what the routes read', () => {
       const [method = '', path = ''] = route.split(' ');
       const address = path.replace(':vendor', 'mail').replace(/:\w+/g, '999999999');
       const caller = ofClients.has(route)
-        ? (await addRoomClient(world, practice)).call
+        ? (await openRoom(world, practice)).call
         : Object.hasOwn(declaredPermissions, route)
           ? practice.call
           : visitor;

@@ -18,7 +18,7 @@ import {
   previewClient,
   previewLink,
   type RoomPractice,
-} from '../../../../modules/room/access/server/codes.ts';
+} from '../../../../modules/room/access/server/codes.tsx';
 import { CodePage, DoorPage, type Failed, LinkPage } from '../../../../modules/room/pages/ui/DoorPages.tsx';
 import roomCss from '../../../../modules/room/pages/ui/room.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';

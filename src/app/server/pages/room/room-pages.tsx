@@ -10,7 +10,7 @@ import {
   inPracticeOf,
   listDevices,
 } from '../../../../modules/room/access/server/client-session.ts';
-import type { RoomPractice } from '../../../../modules/room/access/server/codes.ts';
+import type { RoomPractice } from '../../../../modules/room/access/server/codes.tsx';
 import { getHome, listInvoices, listSessions } from '../../../../modules/room/overview/server/overview.ts';
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { messages } from '../../../../modules/room/pages/messages/en.ts';
@@ -35,6 +35,7 @@ import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { visitedLocale } from '../html.tsx';
 import { doorPageRoutes, showDoor } from './door-pages.tsx';
+import { messagePageRoutes } from './message-pages.tsx';
 import { asClientAt, atRoom, renderRoom } from './room-response.tsx';
 
 /** `/my/:slug`: the client room. Every page works without scripts. */
@@ -86,6 +87,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
 
   return [
     ...doorPageRoutes(assets),
+    ...messagePageRoutes(assets),
     page.get('/my/:slug', { audit: 'nothing', onOwnDomain: true }, c =>
       atRoom(c, assets, async practice => {
         const client = await findClientAt(c, c.get('services'), practice.tenantId);

@@ -5,7 +5,7 @@ import { getOwnPractice } from '../../../../modules/accounts/tenants/server/prac
 import { getOwnRecord } from '../../../../modules/people/clients/server/client-view.ts';
 import type { RoomPath } from '../../../../modules/room/access/contract.ts';
 import { findClientAt } from '../../../../modules/room/access/server/client-session.ts';
-import type { RoomPractice } from '../../../../modules/room/access/server/codes.ts';
+import type { RoomPractice } from '../../../../modules/room/access/server/codes.tsx';
 import type { RoomFrame } from '../../../../modules/room/pages/ui/RoomLayout.tsx';
 import roomCss from '../../../../modules/room/pages/ui/room.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';

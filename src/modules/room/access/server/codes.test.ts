@@ -11,7 +11,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { deleteOldCodes, maskEmail, signClient } from './codes.ts';
+import { deleteOldCodes, maskEmail, signClient } from './codes.tsx';
 
 let world: World;
 let practice: Practice;

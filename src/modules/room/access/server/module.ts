@@ -1,16 +1,13 @@
 import type { Context } from 'hono';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { clientRoute, type Route, visitor } from '../../../../platform/http/declare-route.ts';
 import type { Public } from '../../../../platform/http/request.ts';
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { findPracticeAt } from '../../../accounts/pages/server/storefront.ts';
 import * as contract from '../contract.ts';
 import { codeRequest, roomEntry } from '../contract.ts';
-import { messages } from '../messages/en.ts';
 import {
   codeCookieOf,
   deleteCodeCookies,
@@ -19,17 +16,8 @@ import {
   setClientCookies,
   setCodeCookies,
 } from './client-session.ts';
-import { askForCode, deleteOldCodes, enterWithCode, enterWithLink, type RoomPractice } from './codes.ts';
+import { askForCode, deleteOldCodes, enterWithCode, enterWithLink, getRoomAt, refuseEntry } from './codes.tsx';
 import { tableFacts } from './tables.ts';
-
-const { errors } = messages;
-
-/** @throws AppError not_found */
-async function getPracticeAt(services: Services, slug: string): Promise<RoomPractice> {
-  const practice = await findPracticeAt(asSystem(services.database), slug);
-  if (!practice) throw new AppError('not_found', errors.noRoom);
-  return practice;
-}
 
 const accessRoutes: Route[] = [
   visitor.post(
@@ -38,11 +26,10 @@ const accessRoutes: Route[] = [
       summary: 'Email a client a code to sign in to the client room',
       audit: 'nothing',
       body: codeRequest,
-      example: { slug: 'fernhill-nutrition', email: 'amara@client.example' },
-      exampleRefused: 'no practice has this address',
+      example: ({ slug }) => ({ slug, email: 'amara@client.example' }),
     },
     async ({ body: { slug, email }, services }, c) => {
-      const practice = await getPracticeAt(services, slug);
+      const practice = await getRoomAt(services, slug);
       const asked = { wish: { email }, path: '', address: callerHash(c) } as const;
       setCodeCookies(c, services, await askForCode(services, practice, asked));
     },
@@ -54,10 +41,10 @@ const accessRoutes: Route[] = [
       audit: 'signed_in client',
       body: roomEntry,
       example: { slug: 'fernhill-nutrition', code: '418630' },
-      exampleRefused: 'no practice has this address',
+      exampleRefused: 'a code works in the browser only that asked for it: codes.test',
     },
     async ({ body, services }, c) => {
-      const { tenantId } = await getPracticeAt(services, body.slug);
+      const { tenantId } = await getRoomAt(services, body.slug);
       await enter(c, services, { tenantId, ...body });
     },
   ),
@@ -79,8 +66,7 @@ async function enter(
     'link' in given
       ? await enterWithLink(services, { tenantId, link: given.link, device })
       : await enterWithCode(services, { tenantId, browser: codeCookieOf(c, services) ?? '', code: given.code, device });
-  if (entry.result !== 'entered')
-    throw new AppError('invalid', entry.result === 'wrong' ? errors.wrongCode : errors.codeOver);
+  if (entry.result !== 'entered') refuseEntry(entry);
   setClientCookies(c, services, { tenantId, value: entry.session });
   deleteCodeCookies(c, services);
 }

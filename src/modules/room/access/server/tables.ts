@@ -39,7 +39,7 @@ export const clientCodes = pgTable(
     id: key(),
     /** Null if the address is no client's; nothing was mailed then. */
     clientId: reference(),
-    /** Of the token in the cookie of the browser that asked. */
+    /** Hash of the token in the cookie of the browser that asked. */
     browserHash: text().notNull(),
     codeHash: text().notNull(),
     linkHash: text().notNull(),

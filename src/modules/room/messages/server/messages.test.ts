@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
-import { addRoomClient, type RoomClient } from '../../../../testing/practice/client-room.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
+import { openRoom } from '../../../../testing/practice/room.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { repliesResumeAt } from './settings.ts';
 
@@ -16,8 +16,11 @@ afterAll(() => world.close());
 const secret = 'My stomach hurts since Tuesday';
 const input = (body = secret, key: string = randomUUID()) => ({ body, key });
 
-const addClient = (practice: Practice, given?: Record<string, unknown>) => addRoomClient(world, practice, given);
-type Client = RoomClient;
+async function addClient(practice: Practice, given?: Record<string, unknown>) {
+  const { clientId: id, ...room } = await openRoom(world, practice, given);
+  return { id, ...room };
+}
+type Client = Awaited<ReturnType<typeof addClient>>;
 
 const write = (client: Client, body?: string, key?: string) =>
   client.call('POST', '/api/room/messages', input(body, key));

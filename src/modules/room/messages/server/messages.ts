@@ -18,7 +18,7 @@ import type {
   clientMessages as clientPage,
   MessageInput,
   RoomMessage,
-  roomMessages,
+  RoomMessages,
 } from '../contract.ts';
 import { messages } from '../messages/en.ts';
 import { lockConversation, refreshConversation } from './conversations.ts';
@@ -37,11 +37,7 @@ const ofClient = ({ tenantId, clientId }: { tenantId: number; clientId: number }
   and(eq(clientMessages.tenantId, tenantId), eq(clientMessages.clientId, clientId));
 
 /** The signed-in client's messages, newest first. @throws AppError invalid for a malformed cursor */
-export async function listOwnMessages(
-  scope: ClientScope,
-  query: PageQuery,
-  now = new Date(),
-): Promise<z.input<typeof roomMessages>> {
+export async function listOwnMessages(scope: ClientScope, query: PageQuery, now = new Date()): Promise<RoomMessages> {
   const [page, settings, { timeZone }] = await Promise.all([
     newest(scope, query),
     getRoomSettings(scope),

@@ -3,6 +3,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';
 import { findNotificationEmail } from '../../../accounts/auth/server/notification-settings.ts';
+import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
@@ -17,6 +18,7 @@ import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../people/clients/contract.ts';
+import { signClient } from '../../access/server/codes.tsx';
 import { roomMessageTexts } from '../messages/catalog.ts';
 
 // Messages may contain health information, so neither emails nor notifications contain their text.
@@ -29,12 +31,18 @@ export async function mailWaitingMessage(services: Services, scope: Scope, { cli
   if (!contact) return;
   const locale = localeOf(practice.settings);
   const t = roomMessageTexts.in(locale).mail;
+  // An old email leads to the door, which then knows whom to mail a code.
+  const query = new URLSearchParams({
+    c: signClient(services, { tenantId: scope.tenantId, clientId: client.id }),
+  });
   const children = (
     <>
       <MailHeading>{t.title}</MailHeading>
       <MailGreeting firstName={client.firstName} />
       <MailParagraph>{t.text(practice.name)}</MailParagraph>
-      <MailButton href={`${services.env.APP_URL}/my/${contact.slug}/messages`}>{t.button}</MailButton>
+      <MailButton href={`${originOf(services.env, practice.publicDomain)}/my/${contact.slug}/messages?${query}`}>
+        {t.button}
+      </MailButton>
     </>
   );
   const letterhead = createLetterhead(services, practice);

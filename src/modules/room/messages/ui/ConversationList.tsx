@@ -10,7 +10,6 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
-import { modifierKey } from '../../../../ui/modifier-key.ts';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -76,9 +75,6 @@ export function ConversationList({ pages, search, openId, onSearch, onOpen }: Pr
         </span>
         <span>
           <kbd>R</kbd> reply
-        </span>
-        <span>
-          <kbd>{modifierKey()}</kbd> <kbd>Enter</kbd> send
         </span>
       </p>
       <Dialog title="New message" isOpen={isChoosing} onClose={() => setIsChoosing(false)}>

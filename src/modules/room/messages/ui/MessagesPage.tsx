@@ -45,7 +45,7 @@ export function MessagesPage() {
       {client === undefined ? (
         <div className={classes.nothingOpen}>
           <EmptyState drawing="messages" title="Choose a conversation">
-            Messages from clients arrive here. Only the message waits in their email, never what it says.
+            Your clients’ messages arrive here. Emails say only that one is waiting, never what it says.
           </EmptyState>
         </div>
       ) : (

@@ -89,7 +89,13 @@ function RoomForm({ saved }: { saved: RoomSettings }) {
         <Radio.Group label="Who can write messages" {...form.getInputProps('writing')}>
           <div className={classes.rules}>
             {writingRules.toReversed().map(rule => (
-              <Radio key={rule} value={rule} label={writingRuleLabels[rule]} description={explanations[rule]} />
+              <Radio
+                key={rule}
+                value={rule}
+                label={writingRuleLabels[rule]}
+                description={explanations[rule]}
+                classNames={{ description: classes.explanation }}
+              />
             ))}
           </div>
         </Radio.Group>

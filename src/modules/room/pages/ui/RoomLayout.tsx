@@ -7,7 +7,7 @@ import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
 import type { RoomPath } from '../../access/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
 
-/** What every page of the room shows around its content. */
+/** Shown by every page of the room around its content. */
 export type RoomFrame = Product & {
   slug: string;
   practiceName: string;
@@ -18,7 +18,7 @@ export type RoomFrame = Product & {
 type Entry = {
   path: RoomPath;
   icon: IconName;
-  label: 'home' | 'sessions' | 'payments' | 'me';
+  label: 'home' | 'sessions' | 'messages' | 'payments' | 'me';
   /** Left out of the bar at the bottom of a phone; listed on the page behind "More". */
   isWide?: boolean;
 };
@@ -26,6 +26,7 @@ type Entry = {
 const entries: Entry[] = [
   { path: '', icon: 'home', label: 'home' },
   { path: '/sessions', icon: 'calendar', label: 'sessions' },
+  { path: '/messages', icon: 'chat', label: 'messages' },
   { path: '/payments', icon: 'card', label: 'payments' },
   { path: '/me', icon: 'person', label: 'me' },
 ];

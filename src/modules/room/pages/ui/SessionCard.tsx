@@ -81,7 +81,7 @@ export function SessionCard({ label, session, slug, practiceName, timeZone, now 
 
 type Texts = ReturnType<typeof roomMessages.in>['session'];
 
-/** What stands above a session, and beside a past one. */
+/** The state of a session, in words for the client. */
 export function statusOf({ status, paymentDueAt }: Pick<ShownSession, 'status' | 'paymentDueAt'>, t: Texts): string {
   if (paymentDueAt) return t.waitsForPayment;
   const labels = {

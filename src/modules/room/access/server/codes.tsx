@@ -3,24 +3,42 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { count, countInCrowd, hours } from '../../../../platform/rate-limit.ts';
 import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { findContact, findPracticeAt } from '../../../accounts/pages/server/storefront.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { findByAddress } from '../../../people/clients/server/find-client.ts';
 import { codeMinutes, linkHours, maxWrongCodes, type RoomPath, toRoomPath } from '../contract.ts';
+import { accessMessages } from '../messages/catalog.ts';
+import { messages } from '../messages/en.ts';
 import { createClientSession } from './client-session.ts';
-import { mailCode } from './mails.tsx';
 import { clientCodes } from './tables.ts';
+
+const { errors } = messages;
+
+/** @throws AppError not_found */
+export async function getRoomAt(services: Services, slug: string): Promise<RoomPractice> {
+  const practice = await findPracticeAt(asSystem(services.database), slug);
+  if (!practice) throw new AppError('not_found', errors.noRoom);
+  return practice;
+}
 
 /** A practice whose client room is visited, with the slug of its page. */
 export type RoomPractice = { tenantId: number; userId: number; slug: string };
 
-/** Who wants a code: an address, or a client whom one of our mails names (`signClient`). */
+/** For whom a code is asked: an address, or a client whom one of our mails names (`signClient`). */
 export type CodeWish = { email: string } | { client: string };
 
 const crowd = {
@@ -32,7 +50,7 @@ const crowd = {
 const perRecipient = { name: 'room-recipient', max: 10, seconds: hours(1) };
 
 /** In milliseconds; longer than queueing the mail takes, so that an unknown address is answered in the same time. */
-const responseDelayMs = 250;
+const responseDelayMs = 150;
 
 /**
  * Mails a code and a link to the client with this address, if there is one. Answers the same for any address, in the same
@@ -108,6 +126,51 @@ async function createCode(services: Services, scope: Scope, { practice, path, br
   });
 }
 
+type CodeMail = {
+  slug: string;
+  codeId: number;
+  code: string;
+  link: string;
+  clientId: number;
+  to: string;
+  expiresAt: Date;
+};
+
+/** The code and the link to sign in, queued in the caller's transaction. */
+async function mailCode(services: Services, scope: Scope, { slug, codeId, code, link, ...mail }: CodeMail) {
+  const practice = await getPractice(scope);
+  const contact = await findContact(scope);
+  const locale = localeOf(practice.settings);
+  const { mail: t } = accessMessages.in(locale);
+  const href = `${originOf(services.env, practice.publicDomain)}/my/${slug}/enter/${link}`;
+  const shown = `${code.slice(0, 3)} ${code.slice(3)}`;
+  await queueMail(services, scope, {
+    ...mail,
+    cause: `client room code ${codeId}`,
+    isSecret: true,
+    subject: t.subject(practice.name),
+    fromName: practice.name,
+    replyTo: contact?.contactEmail ?? null,
+    ...renderMail({
+      locale,
+      title: t.title,
+      preview: t.preview(shown, codeMinutes),
+      practice: createLetterhead(services, practice),
+      children: (
+        <>
+          <MailHeading>{t.title}</MailHeading>
+          <MailParagraph>{t.enter(practice.name)}</MailParagraph>
+          <p style={{ margin: '0 0 16px', fontSize: 32, fontWeight: 600, letterSpacing: 4 }}>{shown}</p>
+          <MailParagraph>{t.codeWorks(codeMinutes)}</MailParagraph>
+          <MailButton href={href}>{t.open}</MailButton>
+          <MailParagraph>{t.linkWorks(linkHours)}</MailParagraph>
+          <MailParagraph>{t.ignore}</MailParagraph>
+        </>
+      ),
+    }),
+  });
+}
+
 /** Six digits could be guessed from a hash; the browser's token, which is not stored, prevents that. */
 const hashCode = ({ secret }: Services, browser: string, code: string) =>
   keyedHash(deriveKey(secret, 'client room code'), `${browser} ${code}`);
@@ -117,6 +180,11 @@ export type Entry =
   | { result: 'wrong'; attemptsLeft: number }
   /** Expired, used, or too often wrong. */
   | { result: 'over' };
+
+/** @throws AppError invalid */
+export function refuseEntry({ result }: Exclude<Entry, { result: 'entered' }>): never {
+  throw new AppError('invalid', result === 'wrong' ? errors.wrongCode : errors.codeOver);
+}
 
 const isUsable = isNull(clientCodes.usedAt);
 
@@ -172,7 +240,7 @@ const signIn = (services: Services, found: Found, { device, now }: { device: str
       .where(and(eq(clientCodes.tenantId, scope.tenantId), eq(clientCodes.id, found.id), isUsable))
       .returning({ id: clientCodes.id });
     if (!used) return { result: 'over' };
-    setAuditSubject({ clientId: found.clientId });
+    setAuditSubject({ clientId: found.clientId, subjectId: found.clientId });
     const session = await createClientSession(scope, { clientId: found.clientId, device });
     return { result: 'entered', session, path: toRoomPath(found.path) };
   });
@@ -186,7 +254,7 @@ async function findLink(services: Services, tenantId: number, link: string) {
   return found && found.clientId !== null ? { ...found, clientId: found.clientId } : null;
 }
 
-/** What the page of a mailed link shows: whether it still works, and who may ask for a code instead. */
+/** For the page of a mailed link: whether it still works, and the client who may ask for a code instead. */
 export async function previewLink(services: Services, { tenantId, link }: { tenantId: number; link: string }) {
   const found = await findLink(services, tenantId, link);
   if (!found) return null;

@@ -464,3 +464,102 @@ describe('the practitioner', () => {
     expect(await told(practice)).toHaveLength(1);
   });
 });
+
+describe('the page /my/:slug/messages', () => {
+  const pageOf = (practice: Practice, client: Client, query = '') =>
+    client.call('GET', `/my/${practice.slug}/messages${query}`);
+  const post = (practice: Practice, client: Client, fields: Record<string, string>) =>
+    client.call('POST', `/my/${practice.slug}/messages`, new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+  const keyIn = (html: string) => /name="key" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+
+  test('shows messages with the newest at the end, marks them as read, and sends one by a form', async () => {
+    const practice = await buildPractice(world);
+    const client = await addClient(practice);
+    await writeTo(practice, client, 'Older <b>words</b>');
+    await writeTo(practice, client, 'Newer words');
+    const answer = await pageOf(practice, client);
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain('Older &lt;b&gt;words&lt;/b&gt;');
+    expect(html.indexOf('Older')).toBeLessThan(html.indexOf('Newer'));
+    expect((await messagesOf(practice, client)).every(({ readAt }) => readAt !== null)).toBe(true);
+    const key = keyIn(html);
+    for (const _ of ['sent', 'sent again'])
+      expect((await post(practice, client, { body: 'From the form', key })).status).toBe(303);
+    expect(bodies(await messagesOf(practice, client))).toEqual(['From the form', 'Newer words', 'Older <b>words</b>']);
+  });
+
+  test('is in the practice’s language, with its reply hours and what to do outside of them', async () => {
+    const practice = await buildPractice(world, { locale: 'de-DE' });
+    const client = await addClient(practice);
+    const other = (new Date().getUTCDay() + 3) % 7 || 7;
+    await setRoom(practice, { replyHours: { days: [other], from: '09:00', to: '09:01' } });
+    await write(client);
+    const html = await (await pageOf(practice, client)).text();
+    expect(html).toContain('<html lang="de"');
+    expect(html).toMatch(/Antworten \p{L}+, 9:00 bis 9:01/u);
+    expect(html).toContain('Wir sind wieder da');
+    expect(html).toContain('örtlichen Notruf');
+  });
+
+  test('keeps what was typed when it could not be sent, and says why', async () => {
+    const practice = await buildPractice(world, { locale: 'fr-FR' });
+    const client = await addClient(practice);
+    const key = keyIn(await (await pageOf(practice, client)).text());
+    const empty = await post(practice, client, { body: ' ', key });
+    expect(empty.status).toBe(400);
+    expect(await empty.text()).toContain('Écrivez d’abord un message');
+    const long = await post(practice, client, { body: 'x'.repeat(5_001), key });
+    const html = await long.text();
+    expect([long.status, keyIn(html), html.includes('x'.repeat(5_001))]).toEqual([400, key, true]);
+    await setRoom(practice, { writing: 'nobody' });
+    const refused = await post(practice, client, { body: 'Hello', key });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).not.toContain('<textarea');
+  });
+
+  test('leads to older messages by a link', async () => {
+    const practice = await buildPractice(world);
+    const client = await addClient(practice);
+    for (let count = 0; count < 35; count++) await writeTo(practice, client, `Message ${count}.`);
+    const html = await (await pageOf(practice, client)).text();
+    expect(html).not.toContain('Message 4.');
+    const [, query = ''] = /messages(\?before=[^"]+)"/.exec(html) ?? [];
+    const older = await (await pageOf(practice, client, query)).text();
+    expect(older).toContain('Message 4.');
+    expect(older).not.toContain('Message 5.');
+    expect(older).not.toContain('<textarea');
+    expect((await pageOf(practice, client, '?before=nonsense')).status).toBe(400);
+  });
+
+  test('is the door for everybody else', async () => {
+    const [practice, foreign] = [await buildPractice(world), await buildPractice(world)];
+    const [client, stranger] = [await addClient(practice), await addClient(foreign)];
+    await write(client);
+    const answer = await pageOf(practice, stranger);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/my/${practice.slug}?path=%2Fmessages`]);
+    expect((await post(practice, stranger, { body: 'Hello', key: randomUUID() })).status).toBe(303);
+    expect(await messagesOf(practice, client)).toHaveLength(1);
+  });
+});
+
+test('the text of a message is in no other table', async () => {
+  const practice = await connectMail(await buildPractice(world));
+  const client = await addClient(practice);
+  const word = `zucchini${randomUUID().slice(0, 8)}`;
+  await write(client, `I can’t stand ${word}`);
+  await writeTo(practice, client, `Then no ${word}`);
+  await inbox(practice);
+  await messagesOf(practice, client);
+  await world.looks.write();
+  const tables = await rows<{ name: string }>(sql`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await rows(sql`select from ${sql.identifier(name)} as t where t::text like ${`%${word}%`} limit 1`);
+    if (row) found.push(name);
+  }
+  expect(found).toEqual(['client_messages']);
+});

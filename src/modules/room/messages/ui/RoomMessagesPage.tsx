@@ -3,9 +3,9 @@ import { daysBetween } from '../../../../shared/format/format-moment.ts';
 import {
   dayIn,
   formatCalendarDayOfYear,
+  formatDayOfYear,
   formatTime,
   formatWeekday,
-  formatWeekdayAndTime,
 } from '../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
@@ -110,7 +110,7 @@ function Message({ message, next, timeZone }: MessageProps) {
         <li className="room-away">
           <Icon name="clock" size={20} />
           <p>
-            <b>{t.away(formatWeekdayAndTime(resumeAt, timeZone, locale))}</b> {t.awayText} {t.urgent}
+            <b>{t.away(momentOf(resumeAt, timeZone, locale))}</b> {t.awayText} {t.urgent}
           </p>
         </li>
       )}
@@ -157,7 +157,11 @@ function WriteForm({ frame, canWrite, messageKey, draft, problem, action }: Prop
   );
 }
 
-/** "Monday–Friday", "Monday, Wednesday", "every day" */
+/** "Monday, November 30, 9:00 AM" */
+const momentOf = (instant: string, zone: string, locale: string) =>
+  `${formatDayOfYear(instant, zone, locale)}, ${formatTime(instant, zone, locale)}`;
+
+/** "Mon–Fri", "Mon, Wed", "every day" */
 function daysOf({ days }: ReplyHours, everyDay: string, locale: string): string {
   if (days.length === 7) return everyDay;
   const sorted = days.toSorted();

@@ -89,6 +89,13 @@ export const linkedFormPages: FormPages = {
       return { at: `/my/${s.practice.slug}/sessions`, by, typed: { wish: 'confirm' } };
     },
   ],
+  'POST /my/:slug/messages': [
+    async s => ({
+      at: `/my/${s.practice.slug}/messages`,
+      by: (await openRoom(s.world, s.practice)).call,
+      typed: { body: 'Can I have a second portion?' },
+    }),
+  ],
   'POST /my/:slug/me': [
     async s => ({
       at: `/my/${s.practice.slug}/me`,

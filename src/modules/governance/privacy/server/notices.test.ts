@@ -19,6 +19,7 @@ import {
 import { startPayment } from '../../../billing/invoicing/server/pay-page.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { writeAsClient } from '../../../room/messages/server/messages.ts';
 import { notifyLow } from '../../../scheduling/packages/server/settle.ts';
 
 let world: World;
@@ -138,6 +139,13 @@ async function sendsFile() {
   return clientId;
 }
 
+async function writes() {
+  const clientId = await addClient(practice);
+  const input = { body: 'My stomach hurts', key: crypto.randomUUID() };
+  await writeAsClient(world.services, { tenantId: practice.tenantId, clientId, sessionId: 1 }, input);
+  return clientId;
+}
+
 /** How each kind of notification is triggered for a client; a text explains why none can be. */
 const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   appointment_booked: visits,
@@ -151,6 +159,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   package_low: usesUp,
   sms_reply: replies,
   client_file: sendsFile,
+  message: writes,
   sms_limit: 'of a sum',
   campaign: 'of a campaign',
   content: 'of a text',

@@ -15,6 +15,7 @@ const icons: Record<NotificationType, IconName> = {
   appointment_moved: 'calendar',
   appointment_confirmed: 'check',
   waitlist: 'clock',
+  message: 'chat',
   sms_reply: 'message',
   client_file: 'download',
   sms_limit: 'message',

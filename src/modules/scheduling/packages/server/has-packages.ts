@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { clientPackages, packageUses } from './tables.ts';
 
@@ -26,4 +26,14 @@ export async function hasOpenPackage(
     )
     .limit(1);
   return found !== undefined;
+}
+
+/** The IDs of those that used a session of a package. */
+export async function paidByPackage({ db, tenantId }: Scope, appointmentIds: number[]): Promise<Set<number>> {
+  if (!appointmentIds.length) return new Set();
+  const rows = await db
+    .select({ id: packageUses.appointmentId })
+    .from(packageUses)
+    .where(and(eq(packageUses.tenantId, tenantId), inArray(packageUses.appointmentId, appointmentIds)));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -14,7 +14,7 @@ CREATE TABLE "client_codes" (
 	CONSTRAINT "client_codes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
-ALTER TABLE "email_logs" ADD COLUMN "is_secret" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "email_logs" ADD COLUMN "is_confidential" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "client_codes" ADD CONSTRAINT "client_codes_tenant_id_client_id_clients_tenant_id_id_fk" FOREIGN KEY ("tenant_id","client_id") REFERENCES "public"."clients"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "client_codes_by_browser" ON "client_codes" USING btree ("tenant_id","browser_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "client_codes_by_link" ON "client_codes" USING btree ("tenant_id","link_hash");--> statement-breakpoint

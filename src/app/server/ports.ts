@@ -58,7 +58,7 @@ import { isOutdated } from '../../modules/scheduling/reminders/server/outdated.t
 import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { tooLateAfter } from '../../modules/scheduling/reminders/server/queue-reminder.ts';
 import { quietUntil } from '../../modules/scheduling/reminders/server/quiet-hours.ts';
-import { hasEntry } from '../../modules/scheduling/waitlist/server/has-entry.ts';
+import { hasEntry } from '../../modules/scheduling/waitlist/server/entries.ts';
 import {
   buyersOf,
   countPurchases,

@@ -13,6 +13,8 @@ const shared = [
   'Type',
   'optional',
   'Newsletter',
+  'Name',
+  'Messages',
   'Articles',
   'Pages',
   'Total',

@@ -219,6 +219,9 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
     await db.execute(sql`insert into client_sessions (tenant_id, client_id, token_hash, device, expires_at)
       values (${tenantId}, ${kept.id}, gen_random_uuid(), 'Safari on Mac', now() + interval '1 day')`);
     await fillMessages(db, { tenantId, userId, clientId: kept.id });
+    await db.execute(sql`insert into client_codes
+      (tenant_id, client_id, browser_hash, code_hash, link_hash, path, code_expires_at, link_expires_at)
+      values (${tenantId}, ${kept.id}, gen_random_uuid(), 'x', gen_random_uuid(), '', now(), now() + interval '1 day')`);
     await db.execute(sql`insert into example_data (tenant_id, user_id) values (${tenantId}, ${userId})`);
     await db.execute(sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'content', 1)`);
     await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)

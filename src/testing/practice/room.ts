@@ -28,7 +28,7 @@ export async function mailedCode(world: World, { slug }: Pick<Practice, 'slug'>,
     body: new URLSearchParams({ email }).toString(),
   });
   const { rows } = await world.services.database.pool.query<{ text: string }>(
-    `select text from email_logs where recipient_email = $1 and is_secret order by id desc limit 1`,
+    `select text from email_logs where recipient_email = $1 and is_confidential order by id desc limit 1`,
     [email],
   );
   const text = rows[0]?.text ?? '';

@@ -42,6 +42,7 @@ const tables: Record<string, string> = {
   appointment: 'appointments',
   waitlist: 'waitlist_entries',
   consent: 'clients',
+  client: 'clients',
   subscriber: 'newsletter_subscribers',
   lead: 'lead_requests',
   invoice: 'invoices',
@@ -59,7 +60,7 @@ async function lineOf(route: string, { tenantId }: Practice) {
   const { rows } = await world.services.database.pool.query<{ id: number; client: number | null }>(
     `select id::int, coalesce(to_jsonb(t)->>'client_id', case when $2 then id::text end)::int as client
       from ${tables[subject]} t where tenant_id = $1 order by id desc limit 1`,
-    [tenantId, subject === 'consent'],
+    [tenantId, subject === 'consent' || subject === 'client'],
   );
   const [row] = rows;
   const byWhoever = { actor: 'client', userId: null, actorName: null, ...fromThere };

@@ -96,7 +96,7 @@ export function doorPageRoutes(assets: Assets): PageRoute[] {
         return entry.result === 'entered' ? enter(c, practice, entry) : showCode(c, practice, entry);
       }),
     ),
-    page.get('/my/:slug/enter/:link', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug/enter/:link', { audit: 'read client', onOwnDomain: true }, c =>
       atRoom(c, assets, practice => showLink(c, practice)),
     ),
     page.post('/my/:slug/enter/:link', { audit: 'signed_in client', onOwnDomain: true }, c =>

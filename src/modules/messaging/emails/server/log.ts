@@ -78,13 +78,13 @@ const notKept = { text: secretNote, html: `<p>${secretNote}</p>` };
 
 /** With the content; for a bulk email the recipient's personalized copy. @throws AppError not_found */
 export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {
-  const { html, text, attachments, contentId, isSecret } = emailLogs;
+  const { html, text, attachments, contentId, isConfidential } = emailLogs;
   const [found] = await scope.db
-    .select({ ...logColumns, html, text, attachments, contentId, isSecret })
+    .select({ ...logColumns, html, text, attachments, contentId, isConfidential })
     .from(emailLogs)
     .where(and(visible(scope), eq(emailLogs.id, id)));
   if (!found) throw notFound('Email');
-  const { contentId: many, personal, isSecret: isHidden, ...mail } = found;
+  const { contentId: many, personal, isConfidential: isHidden, ...mail } = found;
   const copy = many === null ? null : await showCopy(scope, many, personal ?? { firstName: null, fullName: null });
   return { ...present({ ...mail, personal }), ...copy, ...(isHidden && notKept) };
 }

@@ -29,7 +29,7 @@ export type NewMail = {
   html: string;
   text: string;
   /** Contains a sign-in code, so the practice must not read it. */
-  isSecret?: boolean;
+  isConfidential?: boolean;
   attachments?: EmailDetail['attachments'];
 };
 

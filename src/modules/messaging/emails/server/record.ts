@@ -140,7 +140,7 @@ export type Hold = SuppressionReason | 'paused' | 'stopped';
 
 /** The content of account emails and of sign-in codes is deleted once they are sent or can never be. */
 const isSpent = sql.raw(`(mail.kind = 'account' and (result.status = 'sent' or result.sent_by = 'outbox')
-  or mail.is_secret and result.status <> 'queued')`);
+  or mail.is_confidential and result.status <> 'queued')`);
 
 function countedResults(results: Result[], answer: SQL): SQL {
   const mails = results.map(({ mail }) => mail);

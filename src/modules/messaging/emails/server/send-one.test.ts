@@ -20,7 +20,7 @@ const mail = (given: Partial<Mail>): Mail => ({
   unsubscribeUrl: null,
   subject: 'Hello',
   html: '',
-  isSecret: false,
+  isConfidential: false,
   text: '',
   attachments: [],
   messageId: '<1@b.example>',

@@ -40,7 +40,7 @@ export const emailLogs = pgTable(
     html: text().notNull(),
     text: text().notNull(),
     /** Contains a sign-in code: deleted once it is sent or can never be, and never shown to the practice. */
-    isSecret: boolean().notNull().default(false),
+    isConfidential: boolean().notNull().default(false),
     attachments: jsonb().$type<EmailDetail['attachments']>().notNull().default([]),
     messageId: text().notNull(),
     status: text({ enum: emailStatuses }).notNull().default('queued'),
@@ -127,7 +127,7 @@ export const tableFacts: TableFacts[] = [
       foundBy: {
         // Account emails contain links for their recipients only; row-level security hides them, too.
         where: person =>
-          sql`t.kind <> 'account' and not t.is_secret and ${either(byClient(), byClient('about_client_id'), byEmail('recipient_email')).where(person)}`,
+          sql`t.kind <> 'account' and not t.is_confidential and ${either(byClient(), byClient('about_client_id'), byEmail('recipient_email')).where(person)}`,
         needs: ['clients'],
       },
       onErase: {

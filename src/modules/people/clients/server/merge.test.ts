@@ -117,6 +117,11 @@ test('every row that names the other record names the kept one afterwards, in wh
   );
   await rows(
     practice,
+    `insert into client_codes (tenant_id, client_id, browser_hash, code_hash, link_hash, path, code_expires_at, link_expires_at)
+     values (${t}, ${other.id}, 'x', 'x', 'x', '', now(), now())`,
+  );
+  await rows(
+    practice,
     `insert into client_emails (tenant_id, client_id, email) values (${t}, ${other.id}, 'third@person.example')`,
   );
   await rows(
@@ -149,7 +154,7 @@ test('every row that names the other record names the kept one afterwards, in wh
   expect(Object.entries(before).filter(([, n]) => n === 0)).toEqual([]);
   expect((await merge(practice, kept.id, other.id)).status).toBe(200);
   const added = before.client_emails + 1;
-  expect(await count(kept.id)).toEqual({ ...before, client_emails: added, client_sessions: 0 });
+  expect(await count(kept.id)).toEqual({ ...before, client_emails: added, client_sessions: 0, client_codes: 0 });
 });
 
 test('of two goals the kept one stays, and the other stands in a session note that only some may read', async () => {

@@ -19,7 +19,7 @@ export const messages: typeof english = {
   newHere: 'Neu hier?',
   bookFirst: 'Ersten Termin buchen',
   known: {
-    title: name => `Willkommen zurück, ${name}`,
+    title: 'Willkommen zurück',
     lead: 'Sie brauchen kein Passwort. Wir schicken Ihnen einen sechsstelligen Code.',
     notYou: 'Nicht Sie?',
     other: 'Andere Adresse verwenden',

@@ -18,7 +18,7 @@ export const messages = {
   newHere: 'New here?',
   bookFirst: 'Book a first session',
   known: {
-    title: (name: string) => `Welcome back, ${name}`,
+    title: 'Welcome back',
     lead: 'You don’t need a password. We’ll email you a 6-digit code.',
     notYou: 'Not you?',
     other: 'Use another address',

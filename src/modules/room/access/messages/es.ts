@@ -19,7 +19,7 @@ export const messages: typeof english = {
   newHere: '¿Es su primera vez?',
   bookFirst: 'Reservar una primera cita',
   known: {
-    title: name => `Hola de nuevo, ${name}`,
+    title: 'Hola de nuevo',
     lead: 'No necesita contraseña. Le enviaremos un código de 6 cifras.',
     notYou: '¿No es usted?',
     other: 'Usar otra dirección',

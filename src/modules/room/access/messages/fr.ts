@@ -20,7 +20,7 @@ export const messages: typeof english = {
   newHere: 'Première visite ?',
   bookFirst: 'Réserver une première séance',
   known: {
-    title: name => `Bon retour, ${name}`,
+    title: 'Bon retour',
     lead: 'Pas besoin de mot de passe. Nous vous enverrons un code à 6 chiffres.',
     notYou: 'Ce n’est pas vous ?',
     other: 'Utiliser une autre adresse',

@@ -11,7 +11,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { deleteOldCodes, maskEmail, signClient } from './codes.tsx';
+import { askForCode, deleteOldCodes, maskEmail, signClient } from './codes.tsx';
 
 let world: World;
 let practice: Practice;
@@ -162,6 +162,22 @@ describe('the code', () => {
       expect(shown).not.toContain('/enter/');
     }
   });
+});
+
+test('each address may ask thirty times an hour; of a practice that many ask, still three times', async () => {
+  const asked = (address: string) =>
+    askForCode(
+      world.services,
+      { ...practice, slug: practice.slug },
+      { wish: { email: 'nobody@client.example' }, path: '', address },
+      { clock: async () => undefined },
+    );
+  for (let times = 0; times < 30; times++) await asked('one');
+  await expect(asked('one')).rejects.toThrow('Too many attempts.');
+  await rowsOf(`update rate_limits set count = 10000 where key like 'room-practice:%'`);
+  for (let times = 0; times < 3; times++) await asked('another');
+  await expect(asked('another')).rejects.toThrow('Too many attempts.');
+  await rowsOf(`delete from rate_limits where key like 'room-%'`);
 });
 
 describe('the link', () => {

@@ -147,7 +147,7 @@ async function mailCode(services: Services, scope: Scope, { slug, codeId, code, 
   await queueMail(services, scope, {
     ...mail,
     cause: `client room code ${codeId}`,
-    isSecret: true,
+    isConfidential: true,
     subject: t.subject(practice.name),
     fromName: practice.name,
     replyTo: contact?.contactEmail ?? null,
@@ -259,12 +259,14 @@ export async function previewLink(services: Services, { tenantId, link }: { tena
   const found = await findLink(services, tenantId, link);
   if (!found) return null;
   const client = signClient(services, found);
+  // Before the transaction that reads the client, which the audit log follows.
+  setAuditSubject({ clientId: found.clientId, subjectId: found.clientId });
   const known = await previewClient(services, { tenantId, client });
   const isOpen = !found.usedAt && found.linkExpiresAt > new Date();
   return known && { ...known, client, isOpen, path: toRoomPath(found.path) };
 }
 
-/** First name and masked address of a client whom one of our mails names; null for archived and deleted ones. */
+/** Masked address of a client whom one of our mails names; null for archived and deleted ones. */
 export async function previewClient(services: Services, { tenantId, client }: { tenantId: number; client: string }) {
   const clientId = clientOf(services, tenantId, client);
   if (clientId === null) return null;

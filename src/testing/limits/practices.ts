@@ -39,6 +39,10 @@ export function practiceLimits(world: () => World): LimitEntry[] {
     posting('busy-calendar-by-hand', 404, '/api/busy-calendars/999999/check'),
     posting('webhook-by-hand', 404, '/api/webhook-endpoints/999999/test'),
     posting('reminders-by-hand', 404, '/api/appointments/999999/send-email-reminder'),
+    posting('messages-to-clients', 404, '/api/clients/999999/messages', {
+      body: 'Hello',
+      key: randomUUID(),
+    }),
     posting('reminder-test', 200, '/api/reminders/test', {
       channel: 'email',
       emailSubject: 'Tomorrow',

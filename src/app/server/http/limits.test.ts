@@ -24,6 +24,7 @@ const elsewhere: Record<string, string> = {
   'calendar-feed-miss': 'scheduling/calendar-feed/server/feed',
   'campaign-test': 'marketing/campaigns/server/preview',
   'coupon-page': 'shop/marketplace/server/crowd',
+  'room-messages': 'room/messages/server/messages',
   'instance-sms-by-hand': 'messaging/sms/server/sms',
   'instance-sms-practice': 'messaging/sms/server/send-sms.pg',
   'instance-sms-test': 'accounts/vendors/server/test-vendor',

@@ -20,7 +20,7 @@ export const messageGuides: Guide[] = [
     title: 'Choose when clients can write to you',
     steps: [
       'Go to **Settings** and open **Client room**.',
-      'Choose who can write messages: always, while in care, only replies, or nobody.',
+      'Choose when clients can write: always, while in care, only as replies, or never.',
       'Turn on **Reply hours** and choose your days and times.',
       'Press **Save client room**.',
     ],

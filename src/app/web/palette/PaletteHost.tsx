@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { areLetterShortcutsOn, isBusy, isDialogOpen } from '../../../ui/letter-shortcuts.ts';
+import { areLetterShortcutsOn, isBusy, isDialogOpen } from '../../../ui/layout/letter-shortcuts.ts';
 import { onDemand, usePreload } from '../../../ui/on-demand.tsx';
 import { closePanel, openPanel, type Panel, useOpenPanel } from './open-panel.ts';
 import { goTo } from './shortcuts.ts';

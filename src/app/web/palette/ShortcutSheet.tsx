@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/layout/Dialog.tsx';
-import { areLetterShortcutsOn, setLetterShortcuts } from '../../../ui/letter-shortcuts.ts';
+import { areLetterShortcutsOn, setLetterShortcuts } from '../../../ui/layout/letter-shortcuts.ts';
 import { modifierKey } from '../../../ui/modifier-key.ts';
 import classes from './palette.module.css';
 import { goTo } from './shortcuts.ts';

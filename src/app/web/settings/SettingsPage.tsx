@@ -95,7 +95,7 @@ const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'The server that sends your confirmations, reminders and campaigns.',
     content: () => <VendorTab key="mail" vendor="mail" />,
   },
-  room: { purpose: 'Who can write to you there, and when you reply.', content: RoomSettingsTab },
+  room: { purpose: 'When clients can write to you, and when you reply.', content: RoomSettingsTab },
   sms: { purpose: 'Reminders and messages by text.', content: () => <VendorTab key="sms" vendor="sms" /> },
   payments: {
     purpose: 'Get paid online for invoices, deposits and products.',

@@ -44,7 +44,7 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 export const writingRules = ['nobody', 'replies', 'care', 'always'] as const;
 export type WritingRule = (typeof writingRules)[number];
 export const writingRuleLabels: Record<WritingRule, string> = {
-  nobody: 'Nobody',
+  nobody: 'Never',
   replies: 'Only replies',
   care: 'While in care',
   always: 'Always',
@@ -53,7 +53,7 @@ export const writingRuleLabels: Record<WritingRule, string> = {
 /** With the rule `replies`, how long clients can answer the practice's latest message. */
 export const replyDays = 30;
 
-/** The same hours on each of these days (ISO 8601: 1 is Monday), in the practice's time zone. */
+/** Hours that apply on each of these days (ISO 8601: 1 is Monday), in the practice's time zone. */
 export const replyHours = z
   .object({
     days: z

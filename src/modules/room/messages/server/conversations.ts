@@ -5,7 +5,6 @@ import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { id } from '../../../../shared/zod.ts';
 import type { ClientsMerged } from '../../../people/clients/server/changes.ts';
-import { clients } from '../../../people/clients/server/tables.ts';
 import type { Conversation, ConversationQuery } from '../contract.ts';
 import { clientConversations, clientMessages } from './tables.ts';
 
@@ -76,7 +75,7 @@ export async function listConversations(scope: Scope, { limit, cursor, search }:
           'createdAt', m.created_at),
         'unreadCount', t.unread_count) as item
     from ${clientConversations} t
-    join ${clients} c on c.tenant_id = t.tenant_id and c.id = t.client_id
+    join clients c on c.tenant_id = t.tenant_id and c.id = t.client_id
     join ${clientMessages} m on m.tenant_id = t.tenant_id and m.id = t.last_message_id
     where ${sql.join(wanted, sql` and `)}
     order by ${isUnread} desc, t.last_message_id desc limit ${limit + 1}`);
@@ -97,7 +96,7 @@ export async function countUnreadConversations(scope: Scope): Promise<{ count: n
   const { rows } = await scope.db.execute<{ count: number; newestId: string | null }>(sql`
     select greatest(${newest(true)}, ${newest(false)}) as "newestId", (
       select count(*)::int from (
-        select from ${clientConversations} t join ${clients} c on c.tenant_id = t.tenant_id and c.id = t.client_id
+        select from ${clientConversations} t join clients c on c.tenant_id = t.tenant_id and c.id = t.client_id
         where ${shown(scope)} and ${isUnread} limit ${maxCounted}) as unread) as count`);
   const [found] = rows;
   return { count: found?.count ?? 0, newestId: found?.newestId ? Number(found.newestId) : null };

@@ -159,6 +159,21 @@ async function findByCause(scope: ScopeOfClient, cause: string): Promise<Row | u
   return found;
 }
 
+type PastMessage = Pick<typeof clientMessages.$inferInsert, 'author' | 'body' | 'createdAt' | 'readAt'>;
+
+/** Writes messages of the past, without telling anybody; for example data. Oldest first. */
+export async function addPastMessages(scope: Scope, clientId: number, messages: PastMessage[]) {
+  const { db, tenantId, userId } = scope;
+  await lockConversation({ db, tenantId, clientId });
+  await db.insert(clientMessages).values(
+    messages.map((message, at) => ({
+      ...{ ...message, tenantId, clientId, cause: `${message.author} ${clientId} past-${at}` },
+      userId: message.author === 'practice' ? userId : null,
+    })),
+  );
+  await refreshConversation({ db, tenantId, clientId });
+}
+
 async function insert(
   { db, tenantId, clientId }: ScopeOfClient,
   values: Omit<typeof clientMessages.$inferInsert, 'tenantId' | 'clientId'>,

@@ -21,7 +21,7 @@ type Props = Pick<RoomMessages, 'items' | 'nextCursor' | 'canWrite' | 'replyHour
   isOlder: boolean;
   /** The key of the message that the form sends. */
   messageKey: string;
-  /** What was typed, and why it was not sent. */
+  /** The text that could not be sent, and why. */
   draft?: string | undefined;
   problem?: string | undefined;
 };

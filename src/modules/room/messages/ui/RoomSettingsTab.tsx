@@ -86,7 +86,7 @@ function RoomForm({ saved }: { saved: RoomSettings }) {
   return (
     <Section title="Client room" isMain>
       <FormCard page={page} submitLabel="Save client room" readOnly={!mayWrite && 'Only an owner can change this.'}>
-        <Radio.Group label="Who can write messages" {...form.getInputProps('writing')}>
+        <Radio.Group label="Clients can write" {...form.getInputProps('writing')}>
           <div className={classes.rules}>
             {writingRules.toReversed().map(rule => (
               <Radio

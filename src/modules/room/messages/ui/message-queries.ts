@@ -2,15 +2,9 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
-import { type Conversation, clientMessages, conversations, savedReplies, unreadConversations } from '../contract.ts';
+import { type Conversation, clientMessages, conversations, savedReplies } from '../contract.ts';
 
 const path = '/api/messages';
-const sidebarPollMs = 30_000;
-
-export const unreadMessagesQuery = {
-  ...get([`${path}/unread-count`], unreadConversations),
-  refetchInterval: sidebarPollMs,
-};
 
 export const conversationsQuery = (search: string | undefined) =>
   pagesQuery({ path: [path], filter: { search }, page: conversations, limits: { first: 50, later: 50 } });

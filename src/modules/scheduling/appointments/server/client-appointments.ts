@@ -4,16 +4,19 @@ import { joinUrlOf } from '../../availability/place.ts';
 import { appointments } from './tables.ts';
 
 const finalStatuses = ['cancelled', 'completed', 'no_show'] as const;
-const isUpcoming = and(gte(appointments.endTime, sql`now()`), notInArray(appointments.status, [...finalStatuses]));
+
+/** The client's own transaction, or one of the practice. */
+type OfClient = Pick<Scope | ClientScope, 'db' | 'tenantId'> & { clientId: number };
 
 /**
  * The signed-in client's sessions: the upcoming ones, soonest first, or the past and canceled ones, newest first. At most
  * `limit`.
  */
 export async function listClientAppointments(
-  { db, tenantId, clientId }: ClientScope,
+  { db, tenantId, clientId }: OfClient,
   { when, limit }: { when: 'upcoming' | 'past'; limit: number },
 ) {
+  const isUpcoming = and(gte(appointments.endTime, sql`now()`), notInArray(appointments.status, [...finalStatuses]));
   const isPast = or(lt(appointments.endTime, sql`now()`), inArray(appointments.status, [...finalStatuses]));
   const inOrder = when === 'upcoming' ? asc : desc;
   const rows = await db
@@ -46,16 +49,5 @@ export async function listClientAppointments(
   });
 }
 
-/** Also works in the client's own transaction. */
-export async function hasUpcomingAppointment({
-  db,
-  tenantId,
-  clientId,
-}: Pick<Scope | ClientScope, 'db' | 'tenantId'> & { clientId: number }): Promise<boolean> {
-  const [found] = await db
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(and(eq(appointments.tenantId, tenantId), eq(appointments.clientId, clientId), isUpcoming))
-    .limit(1);
-  return found !== undefined;
-}
+export const hasUpcomingAppointment = async (whose: OfClient): Promise<boolean> =>
+  (await listClientAppointments(whose, { when: 'upcoming', limit: 1 })).length > 0;

@@ -402,6 +402,75 @@ test('the practitioner is mailed when a visitor books, moves and cancels, unless
   await visitor.context.close();
 });
 
+test('on a phone a visitor requests a time, and the practitioner accepts it from the mail', async () => {
+  const { mailing, subjectsTo, linkTo } = await startMailing();
+  const mine = `maya-${randomUUID()}@practice.example`;
+  const { cookie } = await signUp(mailing, { email: mine, timeZone: zone });
+  const { slug } = await get<{ slug: string }>(mailing, '/api/storefront', cookie);
+  const owner = await openBrowser({ ...desk, browser, baseURL: mailing.url, cookie });
+  await owner.page.goto('/settings?tab=services');
+  await owner.page.getByRole('button', { name: 'Initial Consultation' }).first().click();
+  const form = owner.page.getByRole('dialog', { name: 'Edit service' });
+  await form.getByLabel('Due at booking').selectOption({ label: 'A deposit' });
+  await form.getByLabel(/^Price/).fill('95');
+  await form.getByLabel('Deposit in USD').fill('30');
+  await form.getByRole('switch', { name: 'Ask me first' }).click();
+  await form.getByRole('button', { name: 'Save service' }).click();
+  await form.getByText(/Clients can’t pay at booking for a service they request/).waitFor();
+  await expectNoViolations(owner.page);
+  await form.getByLabel('Due at booking', { exact: true }).selectOption({ label: 'Nothing' });
+  await form.getByRole('button', { name: 'Save service' }).click();
+  await owner.page.getByText(/on request/).waitFor();
+
+  const visitor = await openBrowser({ ...phone, browser, baseURL: mailing.url });
+  const { page } = visitor;
+  const email = newEmail('dana');
+  const { dialog } = await chooseTime(page, slug, 'On request', 'last');
+  await fillIn(dialog, email);
+  await dialog.getByText(/^This is a request\./).waitFor();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: /^Request / }).click();
+  await dialog.getByRole('heading', { name: 'Request sent' }).waitFor();
+  await dialog.getByText(/^Nothing is booked yet\./).waitFor();
+  expect(await dialog.getByText('Apple or Outlook').count()).toBe(0);
+  await expectNoViolations(page);
+
+  await owner.page.goto('/');
+  await owner.page.getByRole('link', { name: /1 request to answer/ }).click();
+  await owner.page.getByText('1 request to answer').waitFor();
+  await owner.page.getByRole('button', { name: 'Actions for Dana Reyes' }).click();
+  await owner.page.getByRole('menuitem', { name: 'View details' }).click();
+  await owner.page.getByText(/^Answer by /).waitFor();
+  await owner.page.getByRole('button', { name: 'Decline' }).click();
+  const question = owner.page.getByRole('dialog', { name: 'Decline this request?' });
+  await expectNoViolations(owner.page);
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await question.waitFor({ state: 'hidden' });
+
+  // The practitioner isn't signed in on the phone that reads the mail.
+  const answering = await openBrowser({ ...phone, browser, baseURL: mailing.url });
+  await answering.page.goto(await linkTo(mine, 'answer-request'));
+  await answering.page.getByRole('heading', { name: 'Accept this request?' }).waitFor();
+  await expectNoViolations(answering.page);
+  await answering.page.getByRole('link', { name: 'Decline instead' }).click();
+  await answering.page.getByLabel('Message to Dana').waitFor();
+  await expectNoViolations(answering.page);
+  await answering.page.getByRole('link', { name: 'Accept instead' }).click();
+  await answering.page.getByRole('button', { name: 'Accept' }).click();
+  await answering.page.getByRole('heading', { name: 'This request was accepted' }).waitFor();
+  await expectNoViolations(answering.page);
+  await expect
+    .poll(() => subjectsTo(email), { timeout: 20_000 })
+    .toEqual([/^Requested: /, /^Booked: /].map(subject => expect.stringMatching(subject)));
+
+  await owner.page.getByRole('button', { name: 'Accept' }).click();
+  await owner.page.getByText('This appointment is already booked.').waitFor();
+  // The refused call is noted by the browser.
+  expect(owner.consoleErrors.filter(each => !/status of 40[09]/.test(each))).toEqual([]);
+  expect([...visitor.consoleErrors, ...answering.consoleErrors]).toEqual([]);
+  await Promise.all([owner, visitor, answering].map(({ context }) => context.close()));
+});
+
 test('a reminder is answered by keyboard alone: confirmed, then cancelled', async () => {
   const practice = await openPractice();
   const email = newEmail('ines');

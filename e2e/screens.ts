@@ -90,6 +90,13 @@ async function clientWithFiles(program: Site, session: string): Promise<string> 
   return `/clients/${id}?tab=files`;
 }
 
+/** A conversation that was read before, so that the pictures of the list stay the same. */
+async function conversationOf(program: Site, session: string): Promise<string> {
+  type Page = { items: { client: { id: number } }[] };
+  const { items } = await get<Page>(program, '/api/messages?search=nakamura', session);
+  return `/messages?client=${items[0]?.client.id}`;
+}
+
 async function inside(program: Site, session: string): Promise<Record<string, string>> {
   const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1&sort=-lastContact', session);
   const client = `/clients/${items[0]?.id}`;
@@ -117,6 +124,10 @@ async function inside(program: Site, session: string): Promise<Record<string, st
     'appointments-week': '/appointments?view=week',
     'appointments-day': '/appointments?view=day',
     waitlist: '/appointments/waitlist',
+    messages: '/messages',
+    'messages-open': await conversationOf(program, session),
+    'messages-new': `/messages?client=${items[0]?.id}`,
+    'messages-none': '/messages?search=nobody-is-called-so',
     emails: '/emails',
     'email-delivery': '/emails/delivery',
     suppressions: '/emails/suppressions',

@@ -47,6 +47,7 @@ export const suites = {
   load: [
     'src/modules/scheduling/appointments/server/booking/book.pg.test.ts',
     'src/modules/scheduling/appointments/server/booking/deposit.pg.test.ts',
+    'src/modules/scheduling/appointments/server/booking/requests.pg.test.ts',
     'src/modules/shop/affiliates/server/races.pg.test.ts',
     'src/modules/billing/invoicing/server/invoicing.pg.test.ts',
     'src/modules/billing/payments/server/events.pg.test.ts',

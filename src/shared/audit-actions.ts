@@ -26,6 +26,7 @@ export const subjectLabels = {
   client_file: 'client file',
   package: 'package',
   timeline: 'timeline',
+  message: 'message',
   email: 'email',
   text_message: 'text message',
   notification: 'notification',

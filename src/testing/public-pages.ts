@@ -2,6 +2,7 @@ import { unsubscribeHref } from '../modules/marketing/subscribers/server/links.t
 import { preferencesHref } from '../modules/scheduling/reminders/server/preferences.ts';
 import { accessLink } from '../modules/shop/affiliates/server/access.ts';
 import { addLink, addProduct } from './practice/affiliates.ts';
+import { answerToken } from './practice/booking-page.ts';
 import { bookWithDeposit } from './practice/deposits.ts';
 import { issueNew } from './practice/invoices.ts';
 import { linkOfMail, pairOf, postForm, setRules } from './practice/mail-link.ts';
@@ -115,10 +116,21 @@ async function mailedLinks(world: World, practice: Practice): Promise<Addresses>
     '/cancel-appointment': [await link(fields.email, 'cancel-appointment')],
     '/reschedule-appointment': [await link(fields.email, 'reschedule-appointment')],
     '/confirm-appointment': [await link(fields.email, 'confirm-appointment')],
+    '/answer-request': [`/answer-request?token=${await requestToken(world, practice)}`],
     '/waitlist-confirm': [await link(asked, 'waitlist-confirm')],
     '/waitlist-offer': [await link(waiting, 'waitlist-offer')],
     '/waitlist-leave': [await link(waiting, 'waitlist-leave')],
     '/newsletter-confirm': [await link(subscriber, 'newsletter-confirm')],
     '/newsletter-unsubscribe': [leave.pathname + leave.search],
   };
+}
+
+/** The practitioner's link to the request of a new client. */
+async function requestToken(world: World, practice: Practice): Promise<string> {
+  const [service] = await (await practice.call('GET', '/api/services')).json();
+  const input = { ...service, name: 'On request', payment: 'none', deposit: null, needsApproval: true };
+  const { id: serviceId } = await (await practice.call('POST', '/api/services', input)).json();
+  const fields = bookingFields(practice.slug, { date: waitDay(), time: '16:00', serviceId });
+  const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
+  return answerToken(world, practice, id);
 }

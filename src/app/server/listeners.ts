@@ -29,11 +29,12 @@ import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/peop
 import { reformatPhones } from '../../modules/people/clients/server/phones.ts';
 import { mergeFacts } from '../../modules/people/facts/server/facts.ts';
 import { mergeGoals } from '../../modules/people/measurements/server/goals.ts';
+import { mergeConversations } from '../../modules/room/messages/server/conversations.ts';
 import {
   confirmPaidBooking,
   releaseUnpaidBooking,
 } from '../../modules/scheduling/appointments/server/booking/paid-booking.tsx';
-import { appointmentChanged } from '../../modules/scheduling/appointments/server/changes.ts';
+import { appointmentChanged, requestEnded } from '../../modules/scheduling/appointments/server/changes.ts';
 import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links/links.ts';
 import { createFirstServices } from '../../modules/scheduling/availability/server/services.ts';
 import { settlePackageOf } from '../../modules/scheduling/packages/server/settle.ts';
@@ -57,7 +58,10 @@ export const listeners = [
   when(practiceChanged, reformatPhones, followNewZone),
   when(domainLost, notifyOfLostDomain),
 
-  when(clientsMerged, inTurn(mergeFacts, mergeGoals, replaceRecipient, moveSequenceRuns, moveNotifications)),
+  when(
+    clientsMerged,
+    inTurn(mergeFacts, mergeGoals, replaceRecipient, moveSequenceRuns, moveNotifications, mergeConversations),
+  ),
   when(clientDeleting, suppressOfDeleted),
   when(clientDeleted, withdrawOfDeleted, removeRecipient),
 
@@ -71,6 +75,7 @@ export const listeners = [
     reopenTime,
     publishBooking,
   ),
+  when(requestEnded, reopenTime),
   when(smsFailed, remindByMailInstead),
 
   when(checkoutPaid, completePaidPurchase, settlePaidInvoice, confirmPaidBooking),

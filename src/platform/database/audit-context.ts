@@ -13,6 +13,8 @@ export type CommitContext = {
  * The clients that a request is about, for requests where neither the URL nor the response says so, and its decision.
  */
 export type About = {
+  /** The member whose emailed link was used. Other requests without a session count as the client's. */
+  memberId?: number;
   /** Null if the person is not a client. */
   clientId?: number | null;
   subjectId?: number;

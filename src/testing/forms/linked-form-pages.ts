@@ -38,6 +38,7 @@ export const linkedFormPages: FormPages = {
     },
   ],
   'POST /confirm-appointment': [async s => linked('confirm-appointment', await things.reminded(s))],
+  'POST /answer-request': [async s => linked('answer-request', { token: await things.requested(s) })],
   'POST /waitlist-offer': [async s => linked('waitlist-offer', { token: await things.opening(s) })],
   'POST /waitlist-confirm': [async s => linked('waitlist-confirm', { token: await things.waiting(s) })],
   'POST /waitlist-leave': [async s => linked('waitlist-leave', { token: await things.place(s) })],
@@ -87,6 +88,13 @@ export const linkedFormPages: FormPages = {
       await s.made('POST', '/api/appointments', await things.sessionFields(s, clientId));
       return { at: `/my/${s.practice.slug}/sessions`, by, typed: { wish: 'confirm' } };
     },
+  ],
+  'POST /my/:slug/messages': [
+    async s => ({
+      at: `/my/${s.practice.slug}/messages`,
+      by: (await openRoom(s.world, s.practice)).call,
+      typed: { body: 'Can I have a second portion?' },
+    }),
   ],
   'POST /my/:slug/me': [
     async s => ({

@@ -4,6 +4,7 @@ import { approveCommissions } from '../../modules/shop/affiliates/server/commiss
 import { inSystem } from '../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { addLink, addProduct, sellThrough } from '../practice/affiliates.ts';
+import { answerToken } from '../practice/booking-page.ts';
 import { issueNew, paymentFields, writeDraft } from '../practice/invoices.ts';
 import { inPractice } from '../practice/payments.ts';
 import { sequenceFields } from '../practice/sequences.ts';
@@ -55,6 +56,17 @@ export async function reminded(s: FuzzContext) {
   await s.made('POST', `/api/appointments/${session.id}/send-email-reminder`);
   return s.linkTo(email, 'confirm-appointment');
 }
+
+/** The id of a new request. */
+export async function request(s: FuzzContext): Promise<number> {
+  const input = { name: 'On request', type: 'consultation', durationMinutes: 30, needsApproval: true };
+  const { id: serviceId } = await s.made('POST', '/api/services', input);
+  const fields = bookingFields(s.practice.slug, { ...s.freeTime(), serviceId });
+  return (await s.asked('POST', '/api/appointments/book', fields)).id;
+}
+
+/** The token of the practitioner's link to a new request. */
+export const requested = async (s: FuzzContext) => answerToken(s.world, s.practice, await request(s));
 
 export const packageFields = () => ({ name: 'Five', sessions: 5, price: '400', type: 'follow-up', validDays: 90 });
 export const offered = async (s: FuzzContext) => s.made('POST', '/api/packages', packageFields());

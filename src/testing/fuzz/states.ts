@@ -39,6 +39,8 @@ export const states: Record<string, State> = {
     await s.made('POST', `/api/contents/${id}/publish`, { version: 1, accepts: [] });
     return id;
   },
+  'POST /api/appointments/:id/accept': things.request,
+  'POST /api/appointments/:id/decline': things.request,
   'PUT /api/invoices/:id': draft,
   'DELETE /api/invoices/:id': draft,
   'POST /api/invoices/:id/issue': draft,

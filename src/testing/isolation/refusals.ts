@@ -18,6 +18,8 @@ export const refusals = [
   'This is in use. Delete its measurements and goals first.',
   'This package has been used, so it can’t be deleted.',
   'You can’t delete an issued invoice.',
+  // Only a request can be accepted or declined.
+  'This appointment is already booked.',
   'Turn off your own two-step sign-in in your profile.',
   'This client has upcoming appointments.',
   'This client has invoices you have to keep.',

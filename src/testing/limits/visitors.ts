@@ -47,6 +47,11 @@ export function visitorLimits(world: () => World): LimitEntry[] {
     ],
     ...links.map<LimitEntry>(([what, ask]) => ['link-address', what, () => twoCallers(404, ask)]),
     [
+      'answer-address',
+      'answering a request',
+      () => twoCallers(404, from => postForm(from, '/answer-request', { ...byLink, answer: 'accept' })),
+    ],
+    [
       'book-address',
       'booking',
       async () => {

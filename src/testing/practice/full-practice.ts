@@ -123,6 +123,21 @@ export async function fillMailings(db: Tx, { tenantId, userId }: Record<'tenantI
     values (${tenantId}, 'gone@reader.example', 'bounced')`);
 }
 
+/** Messages between the client and the practice, and the settings of the client room. */
+export async function fillMessages(
+  db: Tx,
+  { tenantId: t, userId: u, clientId: c }: Record<'tenantId' | 'userId' | 'clientId', number>,
+) {
+  await db.execute(sql`insert into client_messages (tenant_id, client_id, author, user_id, body, cause)
+    values (${t}, ${c}, 'practice', ${u}, 'How are the lunches?', ${`practice ${c} 1`}),
+      (${t}, ${c}, 'client', null, 'My stomach hurts', ${`client ${c} 1`})`);
+  await db.execute(sql`insert into client_conversations (tenant_id, client_id, last_message_id, unread_count)
+    select ${t}, ${c}, max(id), 1 from client_messages where tenant_id = ${t} and client_id = ${c}`);
+  await db.execute(sql`insert into room_settings (tenant_id, writing, reply_hours, saved_replies)
+    values (${t}, 'care', '{"days":[1,2,3,4,5],"from":"09:00","to":"17:00"}', '["Take it with food."]')
+    on conflict do nothing`);
+}
+
 /** A sequence with a run. */
 export async function fillSequences(db: Tx, { tenantId, userId }: Record<'tenantId' | 'userId', number>) {
   await db.execute(sql`with sequence as (
@@ -159,6 +174,9 @@ export async function fillPractice(world: World, practice: Practice) {
   await ask('POST', '/api/clients', clientFields());
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
   await call(world)('POST', '/api/appointments/book', bookingFields(slug, { date, time: '09:00' }));
+  const onRequest = { name: 'On request', type: 'planning', durationMinutes: 30, needsApproval: true };
+  const { id: serviceId } = await (await ask('POST', '/api/services', onRequest)).json();
+  await call(world)('POST', '/api/appointments/book', bookingFields(slug, { date, time: '11:00', serviceId }));
   await call(world)('POST', '/api/newsletter/subscribe', { storefrontSlug: slug, email: 'a@reader.example' });
   await fillTheRest(world, practice);
 }
@@ -209,6 +227,7 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
     await db.execute(sql`insert into client_codes
       (tenant_id, client_id, browser_hash, code_hash, link_hash, path, code_expires_at, link_expires_at)
       values (${tenantId}, ${kept.id}, gen_random_uuid(), 'x', gen_random_uuid(), '', now(), now() + interval '1 day')`);
+    await fillMessages(db, { tenantId, userId, clientId: kept.id });
     await db.execute(sql`insert into example_data (tenant_id, user_id) values (${tenantId}, ${userId})`);
     await db.execute(sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'content', 1)`);
     await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)

@@ -89,7 +89,7 @@ export const components: MantineThemeComponents = {
   } satisfies Of<typeof Checkbox>,
   Switch: {
     defaultProps: { size: 'sm', color: 'green.6', withThumbIndicator: false },
-    classNames: { description: classes.underLabel },
+    classNames: { description: classes.underLabel, error: classes.underLabel },
   } satisfies Of<typeof Switch>,
   SegmentedControl: {
     defaultProps: { size: 'xs', withItemsBorders: false, transitionDuration: 120 },

@@ -40,6 +40,7 @@ const elsewhere: Record<string, string> = {
   'payment-refusal-told': 'billing/payments/server/calls-out.pg',
   'payment-webhook-unsigned': 'billing/payments/server/webhooks',
   'room-address': 'room/access/server/codes',
+  'room-invited': 'room/access/server/codes',
   'room-practice': 'room/access/server/codes',
   'room-recipient': 'room/access/server/codes',
   'second-step': 'accounts/auth/server/two-factor',

@@ -58,7 +58,7 @@ const ofNoClient = ['GET /newsletter-unsubscribe', 'GET /test-checkout/:token'];
 const behindSession = 'GET /my/:slug/files/:id';
 
 /** The audit entry expected for the newest row. */
-async function lineOf(route: string, { tenantId }: Practice) {
+async function lineOf(route: string, { tenantId, userId }: Practice) {
   const [act, subject = ''] = world.open.get(route)?.audit.split(' ') ?? [];
   const { rows } = await world.services.database.pool.query<{ id: number; client: number | null }>(
     `select id::int, coalesce(to_jsonb(t)->>'client_id', case when $2 then id::text end)::int as client
@@ -66,7 +66,9 @@ async function lineOf(route: string, { tenantId }: Practice) {
     [tenantId, subject === 'consent' || subject === 'client'],
   );
   const [row] = rows;
-  const byWhoever = { actor: 'client', userId: null, actorName: null, ...fromThere };
+  const isMember = route === 'GET /answer-request';
+  const doer = isMember ? { actor: 'member', userId } : { actor: 'client', userId: null };
+  const byWhoever = { ...doer, actorName: null, ...fromThere };
   return {
     ...byWhoever,
     ...{ tenantId, act, subject },

@@ -1,14 +1,21 @@
+import type { Context } from 'hono';
+import { type AnswerPreview, answerInput } from '../../../modules/scheduling/appointments/by-link.ts';
+import { answerByLink, previewAnswer } from '../../../modules/scheduling/appointments/server/links/answer.ts';
 import { findShortLink, longPath } from '../../../modules/scheduling/appointments/server/links/links.ts';
 import byLinkCss from '../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { LinkError } from '../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
+import { AnswerPage } from '../../../modules/scheduling/appointments/ui/confirm/AnswerPage.tsx';
 import { pageMessages } from '../../../modules/scheduling/appointments/ui/messages/catalog.ts';
 import { messages } from '../../../modules/scheduling/appointments/ui/messages/en.ts';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { callerHash } from '../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
+import { check, type Public } from '../../../platform/http/request.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Assets } from '../http/assets.ts';
-import { productAt, renderForPractice, translateFailure, visitedLocale } from './html.tsx';
+import { readForm } from './forms.ts';
+import { productAt, renderForPractice, renderPage, translateFailure, visitedLocale } from './html.tsx';
 
 /** `/v/:token`: short links of messages redirect to their page, without side effects. */
 export function shortLinkRoutes(assets: Assets): PageRoute[] {
@@ -29,6 +36,38 @@ export function shortLinkRoutes(assets: Assets): PageRoute[] {
     }),
   ];
 }
+
+/** `/answer-request?token&answer`: behind the links in the practitioner's email. GET has no side effects. */
+export function answerPageRoutes(assets: Assets): PageRoute[] {
+  const show = async (c: Context<Public>, asked: Asked, find: () => Promise<AnswerPreview>) => {
+    const shown = { name: 'plain' as const, title: 'Request', css: [byLinkCss] };
+    try {
+      const preview = await find();
+      const product = await productAt(c.get('services'));
+      return protectSecretUrl(
+        renderPage(assets, { ...shown, body: <AnswerPage {...{ preview, ...asked, ...product }} /> }),
+      );
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const product = await productAt(c.get('services'));
+      const body = <LinkError title="This request can’t be answered here" message={reason.message} {...product} />;
+      return protectSecretUrl(renderPage(assets, { ...shown, body, status: reason.status }));
+    }
+  };
+  const open = (c: Context<Public>, { token = '', answer }: Record<string, string>) =>
+    show(c, { token, answer: answer === 'decline' ? answer : 'accept' }, () => previewAnswer(c.get('services'), token));
+  return [
+    page.get('/answer-request', { audit: 'read appointment' }, c => open(c, c.req.query())),
+    page.post('/answer-request', { audit: 'changed appointment' }, async c => {
+      const form = await readForm(c);
+      const { token = '', answer } = form;
+      if (answer !== 'accept' && answer !== 'decline') return open(c, form);
+      return show(c, { token, answer }, () => answerByLink(c.get('services'), check(answerInput, form), callerHash(c)));
+    }),
+  ];
+}
+
+type Asked = { token: string; answer: 'accept' | 'decline' };
 
 export async function renderLinkError(
   assets: Assets,

@@ -42,7 +42,7 @@ import { cancelPageRoutes } from './booking/cancel-pages.tsx';
 import { movePageRoutes } from './booking/move-pages.tsx';
 import { waitlistPageRoutes } from './booking/waitlist-pages.tsx';
 import { renderApp, renderPage, visitedLocale } from './html.tsx';
-import { protectSecretUrl, shortLinkRoutes } from './link-pages.tsx';
+import { answerPageRoutes, protectSecretUrl, shortLinkRoutes } from './link-pages.tsx';
 import { clickPageRoutes } from './mail/click-pages.ts';
 import { confirmPageRoutes } from './mail/confirm-pages.tsx';
 import { digestPageRoutes } from './mail/digest-pages.tsx';
@@ -139,6 +139,7 @@ export function pageRoutes({ assets, counters }: PageDeps): {
     ...cancelPageRoutes(assets),
     ...movePageRoutes(assets),
     ...confirmPageRoutes(assets),
+    ...answerPageRoutes(assets),
     ...waitlistPageRoutes(assets),
     ...shortLinkRoutes(assets),
     ...mailLinkRoutes(assets, counters.mails),

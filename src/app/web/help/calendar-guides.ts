@@ -16,6 +16,19 @@ export const calendarGuides: Guide[] = [
   },
   {
     part: 'Calendar',
+    title: 'Accept or decline bookings yourself',
+    steps: [
+      'Go to **Settings**, choose **Booking** and open **Services**.',
+      'Edit a service and turn on **Ask me first**. Clients then request a time instead of booking it.',
+      'Accept or decline from the email, or click the request in your calendar.',
+    ],
+    note: 'The time is held for up to 24 hours. Without an answer, the request expires and the client is told.',
+    words: 'request approve approval confirm manually accept decline reject ask first on request booking',
+    href: '/settings?tab=services',
+    link: 'Open Services',
+  },
+  {
+    part: 'Calendar',
     title: 'Switch between month, week and day',
     steps: [
       'Go to **Appointments** and choose month, week or day.',

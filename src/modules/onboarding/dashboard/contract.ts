@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../../../shared/zod.ts';
+import { day, instant } from '../../../shared/zod.ts';
 import { currencySum } from '../../billing/payments/contract.ts';
 
 /** Change from the previous period in whole percent; null if that was zero. */
@@ -37,6 +37,9 @@ export const dashboardToday = z.object({
   sessions: z.number().int(),
   /** Upcoming sessions of today without a confirmation. */
   unconfirmed: z.number().int(),
+  /** Requests that wait for an answer, and when the first of them expires. */
+  requests: z.number().int(),
+  nextAnswerDueAt: instant.nullable(),
   overdueInvoices: z.number().int(),
   overdueAmount: z.string(),
   overdueOthers: currencySum.array(),

@@ -13,6 +13,8 @@ export const roomSession = z.object({
   endTime: instant,
   /** The time is reserved until then and still waits for its deposit; null for all others. */
   paymentDueAt: instant.nullable(),
+  /** A request that the practice has not accepted, with the time by which it answers; null once accepted. */
+  answerDueAt: instant.nullable(),
   placeKind: z.enum(appointmentPlaceKinds).nullable(),
   placeDetail: z.string().nullable(),
   /** The link of the video call, unless the session is canceled. */

@@ -74,6 +74,8 @@ export const booked = z.object({
   /** Not in the specification: URL of the payment page and end of the reservation; absent when nothing has to be paid. */
   checkoutUrl: z.string().optional(),
   paymentDueAt: instant.optional(),
+  /** Not in the specification: this is a request, which expires at this time; absent when it is booked. */
+  answerDueAt: instant.optional(),
   /** Not in the specification: whether a confirmation email is sent; false if the practice has no mail server. */
   isEmailed: z.boolean().optional(),
   /** Not in the specification: the practice's address and phone, as far as it has entered them. */

@@ -5,6 +5,31 @@ import { slotsQuery } from './booking.ts';
 
 // Requests made through the links in emails and text messages.
 
+/** Body of POST /api/appointments/{id}/decline: what the client reads in the email, at most 500 characters. */
+export const declineInput = z.object({ message: optionalText(500).optional() });
+
+/** Form of the page behind the link in the practitioner's email. */
+export const answerInput = z.object({
+  token: z.string().max(200),
+  answer: z.enum(['accept', 'decline']),
+  message: optionalText(500),
+});
+export type AnswerInput = z.infer<typeof answerInput>;
+
+/** Content of that page, in the practice's format. */
+export type AnswerPreview = {
+  state: 'waiting' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'cancelled';
+  client: { firstName: string; lastName: string };
+  title: string;
+  day: string;
+  time: string;
+  answerBy: string | null;
+  practiceName: string;
+  calendarHref: string;
+  /** Whether the client gets an email; false if the practice has no mail server. */
+  isEmailed: boolean;
+};
+
 /** Why the client cancels or reschedules, as typed. */
 const reason = optionalText(500);
 
@@ -49,6 +74,8 @@ export const cancelPreview = linkPreview.extend({
   payment: z.object({ amount: z.string(), isRefunded: z.boolean() }).nullable(),
   /** Not in the specification: whether the appointment can still be rescheduled instead. */
   canMove: z.boolean(),
+  /** Not in the specification: it is a request that the practice has not answered, so the client withdraws it. */
+  isRequest: z.boolean(),
 });
 export type CancelPreview = z.infer<typeof cancelPreview>;
 

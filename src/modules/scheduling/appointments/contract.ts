@@ -31,6 +31,11 @@ export const appointment = z.object({
   seriesId: id.nullable(),
   /** Not in the specification: end of the reservation of an unpaid booking; null for all other appointments. */
   paymentDueAt: instant.nullable(),
+  /**
+   * Not in the specification: a request expires at this time unless the practice accepts it; null once accepted and for
+   * all other appointments. A request that was declined, withdrawn or has expired is cancelled and keeps it.
+   */
+  answerDueAt: instant.nullable(),
   /** Not in the specification: where it takes place; for a video call, its link. */
   placeKind: z.enum(appointmentPlaceKinds).nullable(),
   placeDetail: z.string().nullable(),

@@ -138,9 +138,11 @@ const serviceFields = z.object({
   payment: z.enum(servicePayments, 'Choose what clients pay').default('none'),
   /** Only used if `payment` is `deposit`. */
   deposit: price,
+  /** Not in the specification: bookings from the public page are requests that the practice accepts or declines. */
+  needsApproval: z.boolean('Choose on or off').default(false),
   ...placeFields,
 });
-type Asked = Pick<z.output<typeof serviceFields>, 'payment' | 'deposit' | 'price'>;
+type Asked = Pick<z.output<typeof serviceFields>, 'payment' | 'deposit' | 'price' | 'needsApproval'>;
 const isNothing = (amount: string | null) => amount === null || toCents(amount) === 0;
 
 /** Body of POST and PUT of a service. */
@@ -158,6 +160,11 @@ export const serviceInput = serviceFields
       payment !== 'deposit' || !deposit || (price !== null && toCents(deposit) <= toCents(price)),
     { path: ['deposit'], message: 'The deposit can’t be more than the price' },
   )
+  .refine(({ payment, needsApproval }: Asked) => !needsApproval || payment === 'none', {
+    path: ['needsApproval'],
+    message:
+      'Clients can’t pay at booking for a service they request. Set “Due at booking” to “Nothing” or turn this off.',
+  })
   .superRefine(checkPlace)
   .transform(input => ({ ...input, deposit: input.payment === 'deposit' ? input.deposit : null }));
 /** Body of PUT /api/services/order: the service IDs in their new order. */
@@ -177,6 +184,8 @@ export const service = z.object({
   /** Not in the specification: where it takes place. */
   placeKind: z.enum(placeKinds).nullable(),
   placeDetail: z.string().nullable(),
+  /** Not in the specification: bookings from the public page are requests. */
+  needsApproval: z.boolean(),
   position: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -193,5 +202,6 @@ export const publicService = service.pick({
   payment: true,
   deposit: true,
   placeKind: true,
+  needsApproval: true,
 });
 export type PublicService = z.infer<typeof publicService>;

@@ -26,6 +26,7 @@ import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { fillAffiliates } from './affiliates.ts';
 import { fillCampaigns } from './campaigns.ts';
 import { fillHistory } from './history.ts';
+import { fillMessages } from './messages.ts';
 import { fillOffer } from './offer.ts';
 import { fillPackages } from './packages.ts';
 import { fillShop } from './shop.ts';
@@ -92,6 +93,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   await fillHistory(services, scope, sessions, { zone, now });
   await fillRecords(scope, clientIds, { zone, now });
   await fillEnergy(scope, clientIds, { zone, now });
+  await fillMessages(scope, clientIds, { zone, now });
   const storefront = await getStorefront(scope, services);
   const page = storefrontInput.parse({
     ...storefront,

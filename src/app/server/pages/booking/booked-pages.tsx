@@ -88,6 +88,7 @@ function stepOf(outcome: Outcome, { isPaid, release }: Came): BookPageStep {
   if (outcome.state === 'unpaid' || outcome.state === 'cancelled') {
     return { step: outcome.state, isRefunded: outcome.isRefunded };
   }
+  if (outcome.state === 'notAccepted') return { step: 'notAccepted', ended: outcome.ended };
   if (outcome.state === 'ended') return { step: 'ended' };
   const { booked, amount, checkoutUrl } = outcome;
   return isPaid || !checkoutUrl

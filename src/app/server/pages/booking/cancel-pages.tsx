@@ -28,7 +28,7 @@ export function cancelPageRoutes(assets: Assets): PageRoute[] {
     const body = <CancelPage {...data} />;
     const answer = await renderForPractice(assets, c.get('services'), {
       name: 'cancel',
-      title: pageMessages.in(locale).cancel.pageTitle,
+      title: titleOf(state, locale),
       css: [byLinkCss, cancelCss],
       body,
       data,
@@ -61,6 +61,13 @@ export function cancelPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
+function titleOf(state: CancelState, locale: string): string {
+  const { request, pageTitle } = pageMessages.in(locale).cancel;
+  const isShown = state.state === 'details' || state.state === 'confirm';
+  const isRequest = isShown ? state.preview.isRequest : state.state === 'cancelled' && state.isRequest;
+  return isRequest ? request.pageTitle : pageTitle;
+}
+
 type Shown = { state: CancelState; status: number };
 
 async function open(services: Services, { token, email }: Pair, state: 'details' | 'confirm'): Promise<Shown> {
@@ -77,9 +84,9 @@ function cancel(c: Context<Public>, form: Record<string, string>): Promise<Shown
   const services = c.get('services');
   return orError(services, async () => {
     const pair = check(cancelQuery, form);
-    const { practiceName, storefrontSlug, isEmailed } = await previewCancellation(services, pair);
+    const { practiceName, storefrontSlug, isEmailed, isRequest } = await previewCancellation(services, pair);
     await cancelByLink(services, pair, callerHash(c));
-    return { state: 'cancelled', practiceName, storefrontSlug, isEmailed };
+    return { state: 'cancelled', practiceName, storefrontSlug, isEmailed, isRequest };
   });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preferencesHref } from '../../../../modules/scheduling/reminders/server/preferences.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { formOf, openBookingPage, paula } from '../../../../testing/practice/booking-page.ts';
+import { expireAfter, formOf, openBookingPage, paula } from '../../../../testing/practice/booking-page.ts';
 import { askForDeposit, bookWithDeposit, payAnyway, releaseAfter } from '../../../../testing/practice/deposits.ts';
 import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
@@ -115,6 +115,32 @@ const visits: Record<string, (locale: string) => Promise<string[]>> = {
     const cancelling = await read(`/cancel-appointment?${query}`);
     await call(world)('DELETE', `/api/appointments/cancel?${query}`);
     return [...pages, unpaid, late, cancelling, await read(bookedPath(practice, other.booked))];
+  },
+  'requesting a time': async locale => {
+    const pages = [true, false].map(async isEmailed => {
+      const practice = await build(locale, { isEmailed });
+      const [service] = await (await practice.call('GET', '/api/services')).json();
+      await practice.call('PUT', `/api/services/${service.id}`, { ...service, needsApproval: true });
+      const page = openBookingPage(world, practice.slug);
+      const services = await page.read();
+      const details = await (await page.choose('11:00')).text();
+      await book(practice, { time: '14:00' });
+      const lost = await (await page.send({ ...formOf(details), ...paula, time: '14:00' })).text();
+      const { booked, linkTo } = await book(practice);
+      const path = bookedPath(practice, booked);
+      const requested = await read(path);
+      const query = await linkTo('cancel-appointment');
+      const withdrawing = await read(`/cancel-appointment?${query}`);
+      const asked = await post('/cancel-appointment', pairOf(query));
+      const withdrawn = await post('/cancel-appointment', { ...pairOf(query), confirm: 'yes' });
+      const declined = (await book(practice, { time: '12:00' })).booked;
+      await practice.call('POST', `/api/appointments/${declined.id}/decline`, {});
+      const expired = (await book(practice, { time: '13:00' })).booked;
+      await expireAfter(world, 25 * 60);
+      const ends = [booked, declined, expired].map(each => read(bookedPath(practice, each)));
+      return [services, details, lost, requested, withdrawing, asked, withdrawn, ...(await Promise.all(ends))];
+    });
+    return (await Promise.all(pages)).flat();
   },
   '/cancel-appointment': async locale => {
     const { linkTo } = await book(await build(locale));

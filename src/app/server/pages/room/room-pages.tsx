@@ -43,6 +43,7 @@ import type { Assets } from '../../http/assets.ts';
 import { readForm, readFormFile } from '../forms.ts';
 import { visitedLocale } from '../html.tsx';
 import { doorPageRoutes, showDoor } from './door-pages.tsx';
+import { messagePageRoutes } from './message-pages.tsx';
 import { asClientAt, atRoom, renderRoom } from './room-response.tsx';
 
 /** `/my/:slug`: the client room. Every page works without scripts. */
@@ -113,6 +114,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
 
   return [
     ...doorPageRoutes(assets),
+    ...messagePageRoutes(assets),
     page.get('/my/:slug', { audit: 'nothing', onOwnDomain: true }, c =>
       atRoom(c, assets, async practice => {
         const client = await findClientAt(c, c.get('services'), practice.tenantId);

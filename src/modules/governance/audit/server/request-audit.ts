@@ -100,8 +100,9 @@ export function requestAudit(
   const event = (tenantId: number): NewEvent => ({ ...seen, tenantId, at: new Date() });
 
   const trail: AuditContext = {
-    about: ({ clientId, subjectId, clientIds = [], clientCount, details }) => {
+    about: ({ memberId, clientId, subjectId, clientIds = [], clientCount, details }) => {
       isTold = true;
+      if (memberId) Object.assign(seen, { actor: 'member', userId: memberId });
       if (details) seen.details = { ...seen.details, ...details };
       if (clientId && !seen.clientIds.includes(clientId)) seen.clientIds = [...seen.clientIds, clientId];
       if (!seen.clientIds.length) seen.clientIds = clientIds;

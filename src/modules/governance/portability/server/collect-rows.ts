@@ -65,11 +65,13 @@ export const teamColumns = [
   'created_at',
   'left_at',
   'booking_emails',
+  'message_emails',
 ];
 /** Runs as the system role, because users don't belong to a practice, so the practice is named here. */
 const teamOf = (
   tenantId: number,
-) => `select u.id, u.first_name, u.last_name, u.email, m.role, m.created_at, m.left_at, m.booking_emails
+) => `select u.id, u.first_name, u.last_name, u.email, m.role, m.created_at, m.left_at, m.booking_emails,
+  m.message_emails
   from members m join users u on u.id = m.user_id where m.tenant_id = ${tenantId} order by m.created_at, u.id`;
 
 const selectOf = (table: string, columns: string[]) =>

@@ -19,6 +19,7 @@ import {
 import { startPayment } from '../../../billing/invoicing/server/pay-page.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { writeAsClient } from '../../../room/messages/server/messages.ts';
 import { notifyLow } from '../../../scheduling/packages/server/settle.ts';
 
 let world: World;
@@ -74,6 +75,17 @@ async function visits() {
   return Number(known.id);
 }
 
+let requested = 0;
+async function requests() {
+  const [service] = await (await practice.call('GET', '/api/services')).json();
+  const input = { ...service, name: 'On request', needsApproval: true };
+  const { id: serviceId } = await (await practice.call('POST', '/api/services', input)).json();
+  const fields = bookingFields(practice.slug, { date: waitDay(), time: `${15 + requested++}:00`, serviceId });
+  const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
+  const { clientId } = await (await practice.call('GET', `/api/appointments/${id}`)).json();
+  return Number(clientId);
+}
+
 async function waits() {
   const email = await join(world, practice);
   await freeTime(world, practice, '10:00');
@@ -127,11 +139,19 @@ async function sendsFile() {
   return clientId;
 }
 
+async function writes() {
+  const clientId = await addClient(practice);
+  const input = { body: 'My stomach hurts', key: crypto.randomUUID() };
+  await writeAsClient(world.services, { tenantId: practice.tenantId, clientId, sessionId: 1 }, input);
+  return clientId;
+}
+
 /** How each kind of notification is triggered for a client; a text explains why none can be. */
 const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   appointment_booked: visits,
   appointment_confirmed: visits,
   appointment_moved: visits,
+  appointment_requested: requests,
   appointment_cancelled: visits,
   waitlist: waits,
   sale: buys,
@@ -139,6 +159,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   package_low: usesUp,
   sms_reply: replies,
   client_file: sendsFile,
+  message: writes,
   sms_limit: 'of a sum',
   campaign: 'of a campaign',
   content: 'of a text',

@@ -9,6 +9,7 @@ const appointment = {
   status: 'scheduled',
   seriesId: null,
   paymentDueAt: null,
+  answerDueAt: null,
   startTime: '2199-11-19T18:00:00.000Z',
 } as Appointment;
 

@@ -8,6 +8,7 @@ import {
   notificationPage,
   notificationQuery,
   notificationSettings,
+  notificationSettingsInput,
   readAllAnswer,
   unreadCount,
 } from '../contract.ts';
@@ -51,9 +52,9 @@ export const notificationRoutes: Route[] = [
       summary: 'Change your email notification settings',
       ...writes,
       audit: 'changed account',
-      body: notificationSettings,
+      body: notificationSettingsInput,
       answer: notificationSettings,
-      example: { bookingEmails: false },
+      example: { bookingEmails: false, messageEmails: false },
     },
     async (scope, { body }) => {
       await saveNotificationSettings(scope, body);

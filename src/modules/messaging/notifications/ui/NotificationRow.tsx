@@ -10,10 +10,12 @@ import { useMarkRead } from './use-mark-read.ts';
 
 const icons: Record<NotificationType, IconName> = {
   appointment_booked: 'calendar',
+  appointment_requested: 'clock',
   appointment_cancelled: 'close',
   appointment_moved: 'calendar',
   appointment_confirmed: 'check',
   waitlist: 'clock',
+  message: 'chat',
   sms_reply: 'message',
   client_file: 'download',
   sms_limit: 'message',

@@ -192,6 +192,8 @@ test('today: sessions, those unconfirmed and still to come, overdue invoices, me
   expect(await inside(practice, scope => getToday(scope, now))).toEqual({
     sessions: 3,
     unconfirmed: 1,
+    requests: 0,
+    nextAnswerDueAt: null,
     overdueInvoices: 2,
     overdueAmount: '265.50',
     overdueOthers: [],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatSums } from '../../../../shared/format/format-money.ts';
-import { formatTime } from '../../../../shared/format/format-time.ts';
+import { formatTime, formatWeekdayAndTime } from '../../../../shared/format/format-time.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
@@ -16,13 +16,15 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
   const { data: waiting, isError, refetch } = useQuery(attentionQuery);
   const [next] = unconfirmed;
   const {
+    requests = 0,
+    nextAnswerDueAt,
     overdueInvoices = 0,
     overdueAmount = '',
     overdueOthers = [],
     failedEmails = 0,
     failedSms = 0,
   } = waiting ?? {};
-  if (!next && !overdueInvoices && !failedEmails && !failedSms && !isError) return null;
+  if (!next && !requests && !overdueInvoices && !failedEmails && !failedSms && !isError) return null;
   return (
     <ul className={classes.attention}>
       {isError && !waiting && (
@@ -32,6 +34,11 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
             Try again
           </Button>
         </li>
+      )}
+      {requests > 0 && (
+        <Waiting to="/appointments" icon="calendar" title={`${counted(requests, 'request')} to answer`}>
+          {nextAnswerDueAt && `By ${formatWeekdayAndTime(nextAnswerDueAt, timeZone)}`}
+        </Waiting>
       )}
       {next && (
         <Waiting to="/appointments" icon="clock" title={`${unconfirmed.length} unconfirmed`}>

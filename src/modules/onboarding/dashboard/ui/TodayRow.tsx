@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatTime } from '../../../../shared/format/format-time.ts';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
-import { type DisplayState, displayStateOf } from '../../../scheduling/appointments/ui/describe-appointment.ts';
+import { type DisplayState, displayStateOf, isHeld } from '../../../scheduling/appointments/ui/describe-appointment.ts';
 import { StatusWord } from '../../../scheduling/appointments/ui/Status.tsx';
 import { isJoinable, joinUrlOf } from '../../../scheduling/availability/place.ts';
 import classes from './today.module.css';
@@ -47,6 +47,8 @@ export function TodayRow({ session, now, zone }: Props) {
 
 const isOver = new Set<DisplayState>(['completed', 'no_show', 'cancelled']);
 
-/** An upcoming session that the practice should still confirm. One waiting for a payment is confirmed by it. */
-export const needsConfirmation = ({ status, startTime, paymentDueAt }: Appointment, now: number) =>
-  (status === 'scheduled' || status === 'pending') && !paymentDueAt && Date.parse(startTime) > now;
+/** An upcoming session that the practice should still confirm. A payment or an accepted request confirms it. */
+export const needsConfirmation = (session: Appointment, now: number) =>
+  (session.status === 'scheduled' || session.status === 'pending') &&
+  !isHeld(session) &&
+  Date.parse(session.startTime) > now;

@@ -18,6 +18,7 @@ const session = (id: number, startTime: string, status: Appointment['status'] = 
   seriesId: null,
   serviceId: null,
   paymentDueAt: null,
+  answerDueAt: null,
   placeKind: null,
   placeDetail: null,
   client: { id: 1, firstName: 'Ana', lastName: 'Beck' },

@@ -120,6 +120,12 @@ test('every row that names the other record names the kept one afterwards, in wh
   );
   await rows(
     practice,
+    `insert into client_messages (tenant_id, client_id, author, body, cause) values (${t}, ${other.id}, 'client', 'Hello', 'x');
+    insert into client_conversations (tenant_id, client_id, last_message_id)
+      select ${t}, ${other.id}, max(id) from client_messages where tenant_id = ${t}`,
+  );
+  await rows(
+    practice,
     `insert into client_emails (tenant_id, client_id, email) values (${t}, ${other.id}, 'third@person.example')`,
   );
   await rows(

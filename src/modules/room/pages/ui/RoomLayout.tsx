@@ -19,7 +19,7 @@ export type RoomFrame = Product & {
 type Entry = {
   path: RoomPath;
   icon: IconName | 'file';
-  label: 'home' | 'sessions' | 'files' | 'payments' | 'me';
+  label: 'home' | 'sessions' | 'messages' | 'files' | 'payments' | 'me';
   /** Left out of the bar at the bottom of a phone; listed on the page behind "More". */
   isWide?: boolean;
 };
@@ -27,6 +27,7 @@ type Entry = {
 const entries: Entry[] = [
   { path: '', icon: 'home', label: 'home' },
   { path: '/sessions', icon: 'calendar', label: 'sessions' },
+  { path: '/messages', icon: 'chat', label: 'messages' },
   { path: '/files', icon: 'file', label: 'files' },
   { path: '/payments', icon: 'card', label: 'payments' },
   { path: '/me', icon: 'person', label: 'me' },

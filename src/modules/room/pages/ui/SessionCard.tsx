@@ -2,15 +2,17 @@ import { formatDayAndTime, formatTime, zoneName } from '../../../../shared/forma
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { isWaitingForAnswer } from '../../../scheduling/appointments/booking-rules.ts';
 import { isJoinable, joinMinutes } from '../../../scheduling/availability/place.ts';
 import type { RoomSession } from '../../overview/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
 
 /** As the server reads it: with dates. */
-export type ShownSession = Omit<RoomSession, 'startTime' | 'endTime' | 'paymentDueAt'> & {
+export type ShownSession = Omit<RoomSession, 'startTime' | 'endTime' | 'paymentDueAt' | 'answerDueAt'> & {
   startTime: Date;
   endTime: Date;
   paymentDueAt: Date | null;
+  answerDueAt: Date | null;
 };
 
 type Props = {
@@ -34,6 +36,7 @@ export function SessionCard({ label, session, slug, practiceName, timeZone, now 
   const minutes = Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
   const canJoin = joinUrl !== null && isJoinable(session, now);
   const hasBegun = startTime.getTime() <= now;
+  const isRequest = isWaitingForAnswer(session);
   return (
     <section className="card room-session" aria-label={t.which(type, when)}>
       <div className="room-session-head">
@@ -62,16 +65,18 @@ export function SessionCard({ label, session, slug, practiceName, timeZone, now 
       {!hasBegun && (
         <form className="room-actions" method="post" action={`/my/${slug}/sessions`}>
           <input type="hidden" name="session" value={session.id} />
-          {status !== 'confirmed' && (
+          {status !== 'confirmed' && !isRequest && (
             <button className="btn" type="submit" name="wish" value="confirm">
               {t.confirm}
             </button>
           )}
-          <button className="btn" type="submit" name="wish" value="move">
-            {t.reschedule}
-          </button>
+          {!isRequest && (
+            <button className="btn" type="submit" name="wish" value="move">
+              {t.reschedule}
+            </button>
+          )}
           <button className="btn" type="submit" name="wish" value="cancel">
-            {t.cancel}
+            {isRequest ? t.withdraw : t.cancel}
           </button>
         </form>
       )}
@@ -82,8 +87,13 @@ export function SessionCard({ label, session, slug, practiceName, timeZone, now 
 type Texts = ReturnType<typeof roomMessages.in>['session'];
 
 /** The state of a session, in words for the client. */
-export function statusOf({ status, paymentDueAt }: Pick<ShownSession, 'status' | 'paymentDueAt'>, t: Texts): string {
+export function statusOf(
+  { status, paymentDueAt, answerDueAt }: Pick<ShownSession, 'status' | 'paymentDueAt' | 'answerDueAt'>,
+  t: Texts,
+): string {
   if (paymentDueAt) return t.waitsForPayment;
+  // A request that ended without a booking was never booked, so nothing was canceled.
+  if (answerDueAt) return status === 'cancelled' ? t.notBooked : t.requested;
   const labels = {
     scheduled: t.waitsForConfirmation,
     pending: t.waitsForConfirmation,

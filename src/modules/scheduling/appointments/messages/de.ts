@@ -15,7 +15,11 @@ export const messages: typeof english = {
     toPayment: 'Weiter zur Zahlung',
     bookFor: when => `Buchen: ${when}`,
     bookThisTime: 'Diesen Termin buchen',
+    thePractice: 'Die Praxis',
+    requestFor: when => `Anfragen: ${when}`,
+    requestThisTime: 'Diesen Termin anfragen',
     busy: 'Wird gebucht …',
+    sending: 'Wird gesendet …',
     addToCalendar: 'In den Kalender eintragen',
     appleOrOutlook: 'Apple oder Outlook',
     reschedule: 'Verschieben',
@@ -85,12 +89,24 @@ export const messages: typeof english = {
       text: 'Sie erhalten gleich eine Bestätigung per E-Mail mit allen Einzelheiten.',
       notEmailed: 'Wir können Ihnen keine E-Mail schicken. Tragen Sie den Termin deshalb gleich in Ihren Kalender ein.',
     },
+    requested: {
+      title: 'Ihre Anfrage ist verschickt',
+      text: (practice, moment, zone) =>
+        `Gebucht ist noch nichts. ${practice} antwortet bis ${moment} (${zone}). So lange ist der Termin für Sie reserviert. Die Antwort erhalten Sie per E-Mail.`,
+      notEmailed: (practice, moment, zone) =>
+        `Gebucht ist noch nichts. ${practice} antwortet bis ${moment} (${zone}). So lange ist der Termin für Sie reserviert. Wir können Ihnen keine E-Mail schicken. Fragen Sie deshalb bitte bei der Praxis nach.`,
+    },
   },
   payment: {
     deposit: (now, later) => `Anzahlung ${now}, später ${later}`,
     due: amount => `${amount} bei der Buchung zu zahlen`,
     nextPage: minutes =>
       `Sie bezahlen auf der nächsten Seite. So lange reservieren wir Ihren Termin, ${minutes} Minuten lang.`,
+  },
+  request: {
+    onRequest: 'Auf Anfrage',
+    note: 'Das ist eine Anfrage. Die Praxis nimmt sie an oder lehnt sie ab, meist innerhalb eines Tages. So lange ist der Termin für Sie reserviert.',
+    withdraw: 'Anfrage zurückziehen',
   },
   errors: {
     firstName: 'Bitte geben Sie Ihren Vornamen ein',

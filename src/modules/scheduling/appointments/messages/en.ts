@@ -14,7 +14,11 @@ export const messages = {
     toPayment: 'Continue to payment',
     bookFor: (when: string) => `Book for ${when}`,
     bookThisTime: 'Book this time',
+    thePractice: 'The practice',
+    requestFor: (when: string) => `Request ${when}`,
+    requestThisTime: 'Request this time',
     busy: 'Booking...',
+    sending: 'Sending...',
     addToCalendar: 'Add to calendar',
     appleOrOutlook: 'Apple or Outlook',
     reschedule: 'Reschedule',
@@ -83,11 +87,24 @@ export const messages = {
       text: "You'll receive a confirmation email shortly with all the details.",
       notEmailed: 'We can’t send you an email, so add this to your calendar now.',
     },
+    requested: {
+      title: 'Request sent',
+      text: (practice: string, moment: string, zone: string) =>
+        `Nothing is booked yet. ${practice} answers by ${moment} ${zone}, and your time is held until then. You’ll get the answer by email.`,
+      notEmailed: (practice: string, moment: string, zone: string) =>
+        `Nothing is booked yet. ${practice} answers by ${moment} ${zone}, and your time is held until then. We can’t send you an email, so ask the practice for the answer.`,
+    },
   },
   payment: {
     deposit: (now: string, later: string) => `Deposit ${now} now, ${later} later`,
     due: (amount: string) => `${amount} due at booking`,
     nextPage: (minutes: number) => `You pay on the next page. We’ll hold your time for ${minutes} minutes.`,
+  },
+  /** Services whose bookings are requests. */
+  request: {
+    onRequest: 'On request',
+    note: 'This is a request. The practice accepts or declines it, usually within a day. Until then, your time is held.',
+    withdraw: 'Withdraw request',
   },
   errors: {
     firstName: 'First name is required',

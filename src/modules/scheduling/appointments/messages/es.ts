@@ -15,7 +15,11 @@ export const messages: typeof english = {
     toPayment: 'Continuar al pago',
     bookFor: when => `Reservar: ${when}`,
     bookThisTime: 'Reservar esta hora',
+    thePractice: 'La consulta',
+    requestFor: when => `Solicitar: ${when}`,
+    requestThisTime: 'Solicitar esta hora',
     busy: 'Reservando…',
+    sending: 'Enviando…',
     addToCalendar: 'Añadir al calendario',
     appleOrOutlook: 'Apple u Outlook',
     reschedule: 'Cambiar la hora',
@@ -82,11 +86,23 @@ export const messages: typeof english = {
       text: 'En breve recibirá un correo de confirmación con todos los detalles.',
       notEmailed: 'No podemos enviarle un correo, así que añádala ahora a su calendario.',
     },
+    requested: {
+      title: 'Solicitud enviada',
+      text: (practice, moment, zone) =>
+        `Todavía no hay nada reservado. ${practice} responderá a más tardar el ${moment} (${zone}); hasta entonces le guardamos la hora. Recibirá la respuesta por correo.`,
+      notEmailed: (practice, moment, zone) =>
+        `Todavía no hay nada reservado. ${practice} responderá a más tardar el ${moment} (${zone}); hasta entonces le guardamos la hora. No podemos enviarle un correo, así que pida la respuesta a la consulta.`,
+    },
   },
   payment: {
     deposit: (now, later) => `Señal de ${now} ahora, ${later} más adelante`,
     due: amount => `${amount} al reservar`,
     nextPage: minutes => `El pago se hace en la página siguiente. Le guardaremos la hora durante ${minutes} minutos.`,
+  },
+  request: {
+    onRequest: 'Previa solicitud',
+    note: 'Esto es una solicitud. La consulta la acepta o la rechaza, normalmente en menos de un día. Hasta entonces le guardamos la hora.',
+    withdraw: 'Retirar la solicitud',
   },
   errors: {
     firstName: 'Escriba su nombre',

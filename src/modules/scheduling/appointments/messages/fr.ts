@@ -15,7 +15,11 @@ export const messages: typeof english = {
     toPayment: 'Continuer vers le paiement',
     bookFor: when => `Réserver : ${when}`,
     bookThisTime: 'Réserver ce créneau',
+    thePractice: 'Le cabinet',
+    requestFor: when => `Demander : ${when}`,
+    requestThisTime: 'Demander ce créneau',
     busy: 'Réservation…',
+    sending: 'Envoi…',
     addToCalendar: 'Ajouter au calendrier',
     appleOrOutlook: 'Apple ou Outlook',
     reschedule: 'Déplacer',
@@ -83,11 +87,23 @@ export const messages: typeof english = {
       text: 'Vous recevrez bientôt un e-mail de confirmation avec tous les détails.',
       notEmailed: 'Nous ne pouvons pas vous envoyer d’e-mail : ajoutez-le dès maintenant à votre calendrier.',
     },
+    requested: {
+      title: 'Demande envoyée',
+      text: (practice, moment, zone) =>
+        `Rien n’est encore réservé. ${practice} répondra au plus tard le ${moment} (${zone}) et vous garde ce créneau d’ici là. Vous recevrez la réponse par e-mail.`,
+      notEmailed: (practice, moment, zone) =>
+        `Rien n’est encore réservé. ${practice} répondra au plus tard le ${moment} (${zone}) et vous garde ce créneau d’ici là. Nous ne pouvons pas vous envoyer d’e-mail : demandez la réponse au cabinet.`,
+    },
   },
   payment: {
     deposit: (now, later) => `Acompte de ${now}, puis ${later} plus tard`,
     due: amount => `${amount} à la réservation`,
     nextPage: minutes => `Vous payez à la page suivante. Votre créneau reste réservé pendant ${minutes} minutes.`,
+  },
+  request: {
+    onRequest: 'Sur demande',
+    note: 'Ceci est une demande. Le cabinet l’accepte ou la refuse, en général sous 24 heures. D’ici là, ce créneau vous est réservé.',
+    withdraw: 'Retirer la demande',
   },
   errors: {
     firstName: 'Indiquez votre prénom',

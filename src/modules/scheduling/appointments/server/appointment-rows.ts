@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { isWaitingForAnswer } from '../booking-rules.ts';
 import { messages } from './messages/en.ts';
 import { appointments } from './tables.ts';
 
@@ -36,12 +37,13 @@ export async function unlessRefused<T>(write: () => Promise<T>): Promise<T> {
 
 export const slotTaken = () => new AppError('conflict', messages.errors.slotTaken);
 
-/** SQL condition: excludes bookings that are waiting for payment. */
-export const isBooked = isNull(appointments.paymentDueAt);
+/** SQL condition: excludes bookings that are waiting for payment, and requests that nobody has accepted. */
+export const isBooked = and(isNull(appointments.paymentDueAt), isNull(appointments.answerDueAt));
 
-/** Rejects changes while a visitor is paying. @throws AppError conflict */
-export function requireBooked({ paymentDueAt }: Pick<Row, 'paymentDueAt'>) {
-  if (paymentDueAt) {
+/** Rejects changes while a visitor is paying or waiting for an answer. @throws AppError conflict */
+export function requireBooked(row: Pick<Row, 'paymentDueAt' | 'answerDueAt' | 'status'>) {
+  if (isWaitingForAnswer(row)) throw new AppError('conflict', 'This is a request. Accept or decline it first.');
+  if (row.paymentDueAt) {
     throw new AppError('conflict', 'The client is paying for this appointment right now. Try again in a few minutes.');
   }
 }

@@ -19,6 +19,12 @@ export type AppointmentChange = Change & { now: Date; known: LoadedRows };
 /** An appointment was created, changed or deleted. Listeners do not email the client; the caller decides about that. */
 export const appointmentChanged = domainEvent<AppointmentChange>('appointment.changed');
 
+/**
+ * A request was declined, withdrawn or has expired. It was never booked, so only what concerns its time follows, and not
+ * what follows a cancellation.
+ */
+export const requestEnded = domainEvent<AppointmentChange>('request.ended');
+
 /** Must be called for every change, in its transaction. */
 export const publishChange = (scope: Scope, change: Change, now: Date, known: LoadedRows = {}) =>
   publish(scope, appointmentChanged, { ...change, now, known });

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm';
-import type { ClientScope } from '../../../../platform/database/scope.ts';
+import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { joinUrlOf } from '../../availability/place.ts';
 import { appointments } from './tables.ts';
 
 const finalStatuses = ['cancelled', 'completed', 'no_show'] as const;
+const isUpcoming = and(gte(appointments.endTime, sql`now()`), notInArray(appointments.status, [...finalStatuses]));
 
 /**
  * The signed-in client's sessions: the upcoming ones, soonest first, or the past and canceled ones, newest first. At most
@@ -13,7 +14,6 @@ export async function listClientAppointments(
   { db, tenantId, clientId }: ClientScope,
   { when, limit }: { when: 'upcoming' | 'past'; limit: number },
 ) {
-  const isUpcoming = and(gte(appointments.endTime, sql`now()`), notInArray(appointments.status, [...finalStatuses]));
   const isPast = or(lt(appointments.endTime, sql`now()`), inArray(appointments.status, [...finalStatuses]));
   const inOrder = when === 'upcoming' ? asc : desc;
   const rows = await db
@@ -25,6 +25,7 @@ export async function listClientAppointments(
       startTime: appointments.startTime,
       endTime: appointments.endTime,
       paymentDueAt: appointments.paymentDueAt,
+      answerDueAt: appointments.answerDueAt,
       placeKind: appointments.placeKind,
       placeDetail: appointments.placeDetail,
     })
@@ -39,8 +40,22 @@ export async function listClientAppointments(
     .orderBy(inOrder(appointments.startTime), inOrder(appointments.id))
     .limit(limit);
   return rows.map(row => {
-    const isOn = row.status !== 'cancelled';
+    const isOn = row.status !== 'cancelled' && !row.answerDueAt;
     // The link of a call may be the practitioner's own room, where another session may be taking place.
-    return { ...row, placeDetail: isOn ? row.placeDetail : null, joinUrl: joinUrlOf(row) };
+    return { ...row, placeDetail: isOn ? row.placeDetail : null, joinUrl: isOn ? joinUrlOf(row) : null };
   });
+}
+
+/** Also works in the client's own transaction. */
+export async function hasUpcomingAppointment({
+  db,
+  tenantId,
+  clientId,
+}: Pick<Scope | ClientScope, 'db' | 'tenantId'> & { clientId: number }): Promise<boolean> {
+  const [found] = await db
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(eq(appointments.tenantId, tenantId), eq(appointments.clientId, clientId), isUpcoming))
+    .limit(1);
+  return found !== undefined;
 }

@@ -35,6 +35,7 @@ export async function getAppointment(scope: Scope, id: number): Promise<Appointm
     movedAt: row.movedAt?.toISOString() ?? null,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
+    answerDueAt: row.answerDueAt?.toISOString() ?? null,
   };
 }
 

@@ -75,6 +75,7 @@ export async function deleteAppointment(
   if (seen.seriesId && which !== 'this') return deleteSeries(services, scope, seen, { which, tellClient, now });
   if (seen.paymentDueAt) return releaseBooking(services, scope, id, now);
   const [before = seen] = await lockAppointments(scope, [seen]);
+  requireBooked(before);
   const practice = await getPractice(scope);
   const change = { before, after: null };
   const note = await settle(services, scope, before, { isWanted, now });

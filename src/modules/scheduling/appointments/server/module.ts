@@ -5,6 +5,7 @@ import * as booking from '../booking.ts';
 import * as byLink from '../by-link.ts';
 import * as contract from '../contract.ts';
 import * as entry from '../entry.ts';
+import { expireRequests } from './booking/requests.ts';
 import { deleteOldReservations } from './booking/reservation.ts';
 import { deleteOldLapsed, releaseUnpaid } from './booking/unpaid-bookings.ts';
 import { appointmentRoutes } from './routes.ts';
@@ -20,6 +21,7 @@ export const appointments = defineModule({
     jobs: [
       sweep('delete-old-holds', 60, () => deleteOldReservations(asSystem(services.database))),
       sweep('release-unpaid', 5, stop => releaseUnpaid(services, stop)),
+      sweep('expire-requests', 15, stop => expireRequests(services, stop)),
       sweep('delete-old-lapsed-bookings', 3_600, () => deleteOldLapsed(asSystem(services.database))),
     ],
   }),

@@ -1,4 +1,21 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  lte,
+  min,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
@@ -89,6 +106,16 @@ export const countUnconfirmed = (scope: Scope, from: Date, to: Date): Promise<nu
     ),
   );
 
+/** Requests that wait for an answer, and when the first of them expires. */
+export async function countRequests(scope: Scope, now: Date): Promise<{ count: number; nextDueAt: string | null }> {
+  const { tenantId, answerDueAt, status } = appointments;
+  const [found] = await scope.db
+    .select({ count: count(), next: min(answerDueAt) })
+    .from(appointments)
+    .where(and(eq(tenantId, scope.tenantId), gt(answerDueAt, now), ne(status, 'cancelled')));
+  return { count: found?.count ?? 0, nextDueAt: found?.next?.toISOString() ?? null };
+}
+
 export async function hasAppointment(scope: Scope, clientId: number, id: number): Promise<boolean> {
   const { tenantId } = appointments;
   const which = and(eq(tenantId, scope.tenantId), eq(appointments.id, id), eq(appointments.clientId, clientId));
@@ -117,6 +144,7 @@ export async function presentAppointments(
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
+    answerDueAt: row.answerDueAt?.toISOString() ?? null,
     client: names.get(row.clientId) ?? { id: row.clientId, firstName: '', lastName: '' },
   }));
 }

@@ -150,11 +150,14 @@ export function statusAt(before: Row, { startTime, endTime }: Pick<Row, 'startTi
   return before.status === 'confirmed' && !isSame ? 'scheduled' : before.status;
 }
 
-/** Sets who cancelled and when; clears both if the appointment is reactivated. */
+/**
+ * Sets who cancelled and when; clears both if the appointment is reactivated. A request that was declined or has expired
+ * becomes an ordinary appointment.
+ */
 export function cancellation(before: Row, status: Row['status'], now: Date): Values {
   if (before.status === status) return {};
   if (status === 'cancelled') return { cancelledAt: now, cancelledBy: 'practice' };
-  return { cancelledAt: null, cancelledBy: null, cancelReason: null, isLateCancellation: false };
+  return { cancelledAt: null, cancelledBy: null, cancelReason: null, isLateCancellation: false, answerDueAt: null };
 }
 
 /** Deletes the row with everything that refers to it. */

@@ -5,9 +5,11 @@ import type { ExampleData } from '../../../../platform/http/example-data.ts';
 import { inScope, type Private } from '../../../../platform/http/request.ts';
 import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import { requireVerifiedEmail } from '../../../accounts/auth/server/email-verification.ts';
+import { declineInput } from '../by-link.ts';
 import { type Appointment, appointment, appointmentDetail, appointmentQuery } from '../contract.ts';
 import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
 import type { Row } from './appointment-rows.ts';
+import { acceptRequest, declineRequest } from './booking/requests.ts';
 import { enterAppointment } from './create-appointment.ts';
 import { getAppointment } from './detail.ts';
 import { deleteAppointment, refundKept, updateAppointment } from './manage-appointment.ts';
@@ -104,6 +106,34 @@ export const appointmentRoutes: Route[] = [
     (scope, { id, query, services, who }) => {
       if (query.tellClient) requireVerifiedEmail(who);
       return deleteAppointment(services, scope, id, query);
+    },
+  ),
+  route.unscoped.post(
+    '/api/appointments/:id/accept',
+    {
+      summary: 'Accept a request',
+      allow: 'appointments.write',
+      needsVerifiedEmail: false,
+      audit: 'changed appointment',
+      keys,
+      answer: appointment,
+    },
+    ({ id, services }, c) => present(c, scope => acceptRequest(services, scope, id)),
+  ),
+  route.unscoped.post(
+    '/api/appointments/:id/decline',
+    {
+      summary: 'Decline a request',
+      ...writes,
+      audit: 'changed appointment',
+      keys,
+      body: declineInput,
+      answer: appointment,
+      example: { message: 'I’m away that week.' },
+    },
+    ({ id, body: { message = null }, services, who }, c) => {
+      if (message) requireVerifiedEmail(who);
+      return present(c, scope => declineRequest(services, scope, id, { message }));
     },
   ),
   route.post(

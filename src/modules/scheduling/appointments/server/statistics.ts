@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, isNull, lt, max, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lt, max, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { byPeriod, periodOf } from '../../../../platform/database/periods.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { isBooked } from './appointment-rows.ts';
@@ -6,7 +6,7 @@ import { appointments } from './tables.ts';
 
 /** Clients who booked on the public page in [from, to), with the referring host. */
 export async function bookingsBetween(scope: Scope, from: Date, to: Date) {
-  const { tenantId, clientId, cameFrom, createdAt, startTime, bookedBy, isTest, paymentDueAt } = appointments;
+  const { tenantId, clientId, cameFrom, createdAt, startTime, bookedBy, isTest } = appointments;
   return scope.db
     .select({ clientId, host: cameFrom, at: createdAt })
     .from(appointments)
@@ -18,8 +18,8 @@ export async function bookingsBetween(scope: Scope, from: Date, to: Date) {
         gte(startTime, from),
         gte(createdAt, from),
         lt(createdAt, to),
-        // Unpaid bookings may still expire.
-        isNull(paymentDueAt),
+        // Unpaid bookings and requests may still expire.
+        isBooked,
         // The practice's own test bookings came from no other site.
         eq(isTest, false),
       ),
@@ -45,7 +45,8 @@ export const hasOtherSession = (
   exceptId: SQLWrapper | number | null,
 ): SQL<boolean> => sql`exists (
   select from appointments other where other.tenant_id = ${tenantId} and other.client_id = ${clientId}
-    and other.status <> 'cancelled' and other.payment_due_at is null and other.id is distinct from ${exceptId}::bigint)`;
+    and other.status <> 'cancelled' and other.payment_due_at is null and other.answer_due_at is null
+    and other.id is distinct from ${exceptId}::bigint)`;
 
 /**
  * SQL query: clients without an upcoming appointment whose last one began in (`since`, `until`], with its time (`at`)
@@ -54,14 +55,14 @@ export const hasOtherSession = (
 export const lastSessions = ({ tenantId }: Pick<Scope, 'tenantId'>, since: SQLWrapper, until: SQLWrapper): SQL => sql`
   select last.client_id, last.id as appointment_id, last.start_time as at from appointments last
   where last.tenant_id = ${tenantId} and last.start_time > ${since} and last.start_time <= ${until}
-    and last.status not in ('cancelled', 'no_show') and last.payment_due_at is null
+    and last.status not in ('cancelled', 'no_show') and last.payment_due_at is null and last.answer_due_at is null
     and not exists (select from appointments later where later.tenant_id = ${tenantId}
       and later.client_id = last.client_id and later.status not in ('cancelled', 'no_show')
-      and later.payment_due_at is null
+      and later.payment_due_at is null and later.answer_due_at is null
       and (later.start_time, later.id) > (last.start_time, last.id))`;
 
 /**
- * Number of appointments between each pair of consecutive bounds, excluding cancelled and unpaid ones and test
+ * Number of appointments between each pair of consecutive bounds, excluding cancelled and unpaid ones, requests and test
  * bookings.
  */
 export async function countSessions(scope: Scope, bounds: Date[]): Promise<number[]> {

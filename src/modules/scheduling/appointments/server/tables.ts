@@ -99,6 +99,11 @@ export const appointments = pgTable(
     moveReason: text(),
     /** The booking expires at this time unless the deposit is paid; null once it is paid or if none is required. */
     paymentDueAt: instant(),
+    /**
+     * A request expires at this time unless the practice accepts it; null once accepted and for all other appointments. A
+     * request that was declined, withdrawn or has expired is cancelled and keeps it.
+     */
+    answerDueAt: instant(),
     placeKind: text({ enum: appointmentPlaceKinds }),
     /** The address, the link of the video call, or what to know about the call. */
     placeDetail: text(),
@@ -114,6 +119,9 @@ export const appointments = pgTable(
     uniqueIndex('appointments_by_booking_key').on(table.tenantId, table.bookingKey),
     index('appointments_by_series').on(table.tenantId, table.seriesId, table.startTime),
     index('appointments_waiting_for_payment').on(table.paymentDueAt).where(sql`${table.paymentDueAt} is not null`),
+    index('appointments_waiting_for_answer')
+      .on(table.answerDueAt)
+      .where(sql`${table.answerDueAt} is not null and ${table.status} <> 'cancelled'`),
     // For the trigger that checks the few rows excluded from the exclusion constraint.
     index('appointments_on_purpose')
       .on(table.tenantId, table.userId, table.startTime)
@@ -139,14 +147,16 @@ export const lapsedBookings = pgTable(
   ],
 );
 
-/** Links in emails for clients. The token itself exists only in the email. */
+/**
+ * Links in emails for clients and, to answer a request, for the practitioner. The token itself exists only in the email.
+ */
 export const appointmentLinks = pgTable(
   'appointment_links',
   {
     tenantId: tenantId(),
     id: key(),
     appointmentId: reference().notNull(),
-    purpose: text({ enum: ['cancel', 'move', 'confirm'] }).notNull(),
+    purpose: text({ enum: ['cancel', 'move', 'confirm', 'answer'] }).notNull(),
     tokenHash: text().notNull(),
     usedAt: instant(),
     createdAt: createdAt(),

@@ -5,7 +5,14 @@ import type { ReactNode } from 'react';
 import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
-import { formatDay, formatTime, formatTimeRange, localZone, zoneName } from '../../../../shared/format/format-time.ts';
+import {
+  formatDay,
+  formatTime,
+  formatTimeRange,
+  formatWeekdayAndTime,
+  localZone,
+  zoneName,
+} from '../../../../shared/format/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
@@ -20,7 +27,7 @@ import { ReminderTrail } from '../../reminders/ui/ReminderTrail.tsx';
 import type { Appointment, AppointmentDetail, SeriesFrequency } from '../contract.ts';
 import { appointmentQuery } from './appointment-queries.ts';
 import { minutesOf } from './calendar/day-plan.ts';
-import { clientName, displayStateOf, isStillAhead } from './describe-appointment.ts';
+import { clientName, displayStateOf, isHeld, isStillAhead } from './describe-appointment.ts';
 import classes from './details.module.css';
 import { StatusBadge } from './Status.tsx';
 import { usePractitioners } from './use-practitioners.ts';
@@ -31,7 +38,7 @@ type Props = { appointment: Appointment; zone: string };
 
 /** Shared by the popover and the dialog; the title is rendered by the caller. */
 export function AppointmentDetails({ appointment, zone }: Props) {
-  const { type, status, description, startTime, endTime, paymentDueAt } = appointment;
+  const { type, status, description, startTime, endTime, paymentDueAt, answerDueAt } = appointment;
   const now = useNow();
   return (
     <dl className={classes.facts}>
@@ -49,9 +56,12 @@ export function AppointmentDetails({ appointment, zone }: Props) {
         <StatusBadge
           status={status}
           isUnmarked={displayStateOf(appointment, now) === 'unmarked'}
-          isUnpaid={paymentDueAt !== null}
+          held={paymentDueAt ? 'unpaid' : isHeld(appointment) ? 'requested' : undefined}
         />
         {paymentDueAt && <small className={classes.own}>Held until {formatTime(paymentDueAt, zone)}</small>}
+        {answerDueAt && isHeld(appointment) && (
+          <small className={classes.own}>Answer by {formatWeekdayAndTime(answerDueAt, zone)}</small>
+        )}
       </Fact>
       {description && (
         <Fact icon="write" name="Notes">
@@ -60,7 +70,7 @@ export function AppointmentDetails({ appointment, zone }: Props) {
       )}
       <PackageFact appointment={appointment} />
       <MoreFacts appointment={appointment} zone={zone} />
-      {!paymentDueAt && (
+      {!isHeld(appointment) && (
         <Fact icon="bell" name="Reminders">
           <ReminderTrail appointmentId={appointment.id} zone={zone} />
         </Fact>
@@ -111,10 +121,11 @@ type Around = { zone: string; currency: string; hasTeam: boolean };
 
 /** History of the appointment in chronological order. */
 function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: Around): DetailFact[] {
-  const { service, series, deposit, policyAcceptedAt, movedAt, cancelledAt, cancelledBy } = detail;
+  const { service, series, deposit, policyAcceptedAt, movedAt, cancelledAt } = detail;
   const at = (instant: string) => formatMoment(instant, zone);
   const because = (reason: string | null) => (reason ? `: “${reason}”` : '');
-  const booker = detail.bookedBy === 'client' ? 'Booked by the client' : 'Added by the practice';
+  const byClient = detail.answerDueAt ? 'Requested by the client' : 'Booked by the client';
+  const booker = detail.bookedBy === 'client' ? byClient : 'Added by the practice';
   const late = detail.isLateCancellation ? ', late' : '';
   const facts: (DetailFact | null)[] = [
     service && {
@@ -138,12 +149,19 @@ function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: Around)
     cancelledAt
       ? {
           icon: 'close',
-          name: 'Cancelled',
-          text: `Cancelled by the ${cancelledBy ?? 'practice'}${late}, ${at(cancelledAt)}${because(detail.cancelReason)}`,
+          name: detail.answerDueAt ? 'Request' : 'Cancelled',
+          text: `${endingOf(detail)}${late}, ${at(cancelledAt)}${because(detail.cancelReason)}`,
         }
       : null,
   ];
   return facts.filter(fact => fact !== null);
+}
+
+/** For example "Cancelled by the client", or how a request ended that was never accepted. */
+function endingOf({ answerDueAt, cancelledBy }: AppointmentDetail): string {
+  if (!answerDueAt) return `Cancelled by the ${cancelledBy ?? 'practice'}`;
+  if (!cancelledBy) return 'Expired without an answer';
+  return cancelledBy === 'client' ? 'Withdrawn by the client' : 'Declined by the practice';
 }
 
 /** For example "Paid $30.00 when booked, Nov 20, 9:14 AM; $30.00 refunded". */

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { isWaitingForAnswer } from '../booking-rules.ts';
 import type { Appointment, AppointmentStatus } from '../contract.ts';
 import { AppointmentDetails, ClientLink, ClientPortrait } from './AppointmentDetails.tsx';
 import { isStillAhead, presetAfter, presetOf, releaseLabel } from './describe-appointment.ts';
@@ -30,6 +31,18 @@ function PopupActions({ appointment, zone, onClose, actions }: PopupActionsProps
       <div className={classes.actions}>
         <Button size="xs" variant="subtle" color="red" onClick={() => void actions.remove(appointment)}>
           {releaseLabel}
+        </Button>
+      </div>
+    );
+  }
+  if (isWaitingForAnswer(appointment)) {
+    return (
+      <div className={classes.actions} data-main>
+        <Button size="xs" variant="filled" onClick={() => actions.accept(appointment)}>
+          Accept
+        </Button>
+        <Button size="xs" onClick={() => actions.decline(appointment)}>
+          Decline
         </Button>
       </div>
     );

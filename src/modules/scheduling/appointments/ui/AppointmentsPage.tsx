@@ -16,6 +16,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { availability, type DayHours, dateOverride } from '../../availability/contract.ts';
 import { useBusyTimes } from '../../busy-calendars/ui/use-busy-times.ts';
+import { isWaitingForAnswer } from '../booking-rules.ts';
 import type { Appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { appointmentsFrom, appointmentsOn } from './appointment-queries.ts';
@@ -32,7 +33,7 @@ import { useGestures } from './calendar/gestures/use-gestures.ts';
 import legendStyles from './calendar/legend.module.css';
 import { MonthView } from './calendar/MonthView.tsx';
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
-import { displayLabels, displayStates } from './describe-appointment.ts';
+import { displayLabels, displayStates, isHeld } from './describe-appointment.ts';
 import { minuteOf } from './entry/appointment-form.ts';
 import { StatusMark } from './Status.tsx';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
@@ -258,12 +259,20 @@ const isUpcoming = ({ status, startTime }: Appointment, now: number) =>
 
 const isUnconfirmed = ({ status }: Appointment) => status === 'scheduled' || status === 'pending';
 
-/** Excludes unpaid bookings, which may still expire. */
+/** Unpaid bookings and requests may still expire, so they are not upcoming. */
 function summarize(all: Appointment[]): string {
-  const upcoming = all.filter(({ paymentDueAt }) => !paymentDueAt);
-  if (!upcoming.length) return 'Your calendar and upcoming appointments.';
+  const upcoming = all.filter(each => !isHeld(each));
+  const requests = all.filter(isWaitingForAnswer).length;
+  if (!upcoming.length && !requests) return 'Your calendar and upcoming appointments.';
   const unconfirmed = upcoming.filter(isUnconfirmed).length;
-  return `${upcoming.length} upcoming · ${unconfirmed ? `${unconfirmed} unconfirmed` : 'all confirmed'}`;
+  const confirmed = unconfirmed ? `${unconfirmed} unconfirmed` : 'all confirmed';
+  return [
+    requests > 0 && `${requests} ${requests === 1 ? 'request' : 'requests'} to answer`,
+    `${upcoming.length} upcoming`,
+    upcoming.length > 0 && confirmed,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Navigates by URL. A new view moves the focus to its heading. */

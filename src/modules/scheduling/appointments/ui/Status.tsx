@@ -17,6 +17,12 @@ const shapes: Record<DisplayState, ReactNode> = {
       <path d="M6 3.5V6l1.75 1.25" strokeWidth="1.5" />
     </>
   ),
+  requested: (
+    <>
+      <circle cx="6" cy="6" r="4.75" strokeWidth="1.5" />
+      <path d="M4.7 4.7c.1-1.7 2.7-1.6 2.6 0 0 .9-1.3 1-1.3 2m0 1.6v.1" strokeWidth="1.25" />
+    </>
+  ),
   confirmed: <circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />,
   now: (
     <>
@@ -52,6 +58,7 @@ const badges: Record<Exclude<DisplayState, 'now'>, { variant?: string; color: st
   completed: { color: 'gray' },
   no_show: { color: 'gray' },
   unpaid: { variant: 'outline', color: 'yellow' },
+  requested: { variant: 'outline', color: 'yellow' },
   unmarked: { color: 'yellow' },
 };
 
@@ -59,12 +66,12 @@ type Props = {
   status: AppointmentStatus;
   /** Past and neither completed nor marked as no-show. */
   isUnmarked?: boolean;
-  /** Reserved while the client is paying. */
-  isUnpaid?: boolean;
+  /** Reserved while the client is paying, or until the practice answers. */
+  held?: 'unpaid' | 'requested' | undefined;
 };
 
-export function StatusBadge({ status, isUnmarked, isUnpaid }: Props) {
-  const look = isUnpaid ? 'unpaid' : isUnmarked ? 'unmarked' : status;
+export function StatusBadge({ status, isUnmarked, held }: Props) {
+  const look = held ?? (isUnmarked ? 'unmarked' : status);
   return (
     <Badge {...badges[look]} leftSection={<StatusMark look={look} />}>
       {displayLabels[look]}

@@ -1,11 +1,13 @@
 import { Menu } from '@mantine/core';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { Appointment, AppointmentStatus } from '../contract.ts';
+import { isHeld } from './describe-appointment.ts';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
 /** Likely next statuses: confirmed before the start, completed or no-show afterwards. */
-export function nextStatuses({ status, startTime, paymentDueAt }: Appointment, now: number): AppointmentStatus[] {
-  if (status === 'cancelled' || paymentDueAt) return [];
+export function nextStatuses(appointment: Appointment, now: number): AppointmentStatus[] {
+  const { status, startTime } = appointment;
+  if (status === 'cancelled' || isHeld(appointment)) return [];
   if (Date.parse(startTime) > now) return status === 'scheduled' || status === 'pending' ? ['confirmed'] : [];
   return (['completed', 'no_show'] as const).filter(each => each !== status);
 }

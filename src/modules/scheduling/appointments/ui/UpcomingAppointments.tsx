@@ -12,9 +12,18 @@ import { type Column, DataTable } from '../../../../ui/table/DataTable.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { wallTimeIn } from '../../../../ui/time/practice-time.ts';
 import { storefront } from '../../../accounts/pages/contract.ts';
+import { isWaitingForAnswer } from '../booking-rules.ts';
 import type { Appointment } from '../contract.ts';
 import { startOfWeek } from './calendar/calendar-days.ts';
-import { clientName, countAppointments, isStillAhead, presetOf, releaseLabel } from './describe-appointment.ts';
+import {
+  clientName,
+  countAppointments,
+  displayStateOf,
+  isHeld,
+  isStillAhead,
+  presetOf,
+  releaseLabel,
+} from './describe-appointment.ts';
 import { StatusWord } from './Status.tsx';
 import { StatusItems } from './StatusItems.tsx';
 import classes from './upcoming.module.css';
@@ -97,7 +106,17 @@ function AppointmentMenu({ appointment, zone, onOpen, actions }: UpcomingColumns
           {releaseLabel}
         </Menu.Item>
       )}
-      {actions && !appointment.paymentDueAt && (
+      {actions && isWaitingForAnswer(appointment) && (
+        <>
+          <Menu.Item leftSection={<Icon name="check" size={16} />} onClick={() => actions.accept(appointment)}>
+            Accept
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="close" size={16} />} onClick={() => actions.decline(appointment)}>
+            Decline
+          </Menu.Item>
+        </>
+      )}
+      {actions && !isHeld(appointment) && (
         <>
           <Menu.Item
             leftSection={<Icon name="edit" size={16} />}
@@ -179,7 +198,9 @@ const upcomingColumns = (
     name: 'Status',
     width: '7rem',
     phone: 'status',
-    cell: ({ status, paymentDueAt }) => <StatusWord look={paymentDueAt ? 'unpaid' : status} />,
+    cell: appointment => (
+      <StatusWord look={isHeld(appointment) ? displayStateOf(appointment, 0) : appointment.status} />
+    ),
   },
   {
     name: 'Actions',
@@ -267,5 +288,5 @@ type Week = { zone: string; today: string; weekStart: number };
 function countThisWeek(upcoming: Appointment[], { zone, today, weekStart }: Week): number {
   const weekOf = (day: string) => startOfWeek(day, weekStart);
   const isThisWeek = ({ startTime }: Appointment) => weekOf(wallTimeIn(startTime, zone).day) === weekOf(today);
-  return upcoming.filter(each => !each.paymentDueAt && isThisWeek(each)).length;
+  return upcoming.filter(each => !isHeld(each) && isThisWeek(each)).length;
 }

@@ -1,5 +1,6 @@
 import { addDays } from '../../../../shared/calendar-month.ts';
 import { wallTimeIn } from '../../../../ui/time/practice-time.ts';
+import { isWaitingForAnswer } from '../booking-rules.ts';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import type { Preset } from './entry/appointment-form.ts';
@@ -7,6 +8,7 @@ import type { Preset } from './entry/appointment-form.ts';
 /** Displayed states: the status, refined by the current time. Ordered by their usual sequence. */
 export const displayStates = [
   'unpaid',
+  'requested',
   'scheduled',
   'pending',
   'confirmed',
@@ -15,7 +17,7 @@ export const displayStates = [
   'completed',
   'no_show',
   'cancelled',
-] as const satisfies (AppointmentStatus | 'now' | 'unmarked' | 'unpaid')[];
+] as const satisfies (AppointmentStatus | 'now' | 'unmarked' | 'unpaid' | 'requested')[];
 export type DisplayState = (typeof displayStates)[number];
 
 export const displayLabels: Record<DisplayState, string> = {
@@ -23,16 +25,24 @@ export const displayLabels: Record<DisplayState, string> = {
   now: 'Under way',
   unmarked: 'Not marked yet',
   unpaid: 'Waiting for payment',
+  requested: 'Request',
 };
 
-type Timed = Pick<Appointment, 'status' | 'startTime' | 'endTime'> & Partial<Pick<Appointment, 'paymentDueAt'>>;
+type Timed = Pick<Appointment, 'status' | 'startTime' | 'endTime'> &
+  Partial<Pick<Appointment, 'paymentDueAt' | 'answerDueAt'>>;
 
-export function displayStateOf({ status, startTime, endTime, paymentDueAt }: Timed, now: number): DisplayState {
+export function displayStateOf(appointment: Timed, now: number): DisplayState {
+  const { status, startTime, endTime, paymentDueAt, answerDueAt = null } = appointment;
   if (paymentDueAt) return 'unpaid';
+  if (isWaitingForAnswer({ status, answerDueAt })) return 'requested';
   if (status === 'cancelled' || status === 'completed' || status === 'no_show') return status;
   if (Date.parse(endTime) <= now) return 'unmarked';
   return Date.parse(startTime) <= now ? 'now' : status;
 }
+
+/** Its time is only reserved: the client is paying, or the practice has not answered the request. */
+export const isHeld = ({ paymentDueAt, ...request }: Pick<Appointment, 'paymentDueAt' | 'answerDueAt' | 'status'>) =>
+  paymentDueAt !== null || isWaitingForAnswer(request);
 
 /** Label of the displayed state at the time `now`. */
 export const statusOf = (appointment: Timed, now: number) => displayLabels[displayStateOf(appointment, now)];

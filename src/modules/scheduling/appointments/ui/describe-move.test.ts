@@ -17,6 +17,7 @@ const before: Appointment = {
   serviceId: null,
   seriesId: null,
   paymentDueAt: null,
+  answerDueAt: null,
   placeKind: null,
   placeDetail: null,
   startTime: '2026-11-19T18:00:00.000Z',

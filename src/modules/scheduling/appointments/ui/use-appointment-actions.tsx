@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
+import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { dialogOnDemand, loadsOnIntent, usePreload } from '../../../../ui/on-demand.tsx';
 import { nextHour } from '../../../../ui/time/next-hour.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { willEmail } from '../../../messaging/emails/ui/will-email.ts';
 import { reminderMessage } from '../../reminders/contract.ts';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
 import { type SeriesScope, seriesScopes } from '../entry.ts';
@@ -81,6 +84,9 @@ export type AppointmentActions = {
   cancel: (appointment: Appointment) => Promise<void>;
   setStatus: (appointment: Appointment, status: AppointmentStatus) => void;
   remind: (appointment: Appointment, channel: ReminderChannel) => Promise<void>;
+  accept: (request: Appointment) => void;
+  /** Asks for confirmation and a message to the client. */
+  decline: (request: Appointment) => void;
   /** Null if the user cancels. */
   askScope: (question: string) => Promise<SeriesScope | null>;
   element: React.ReactNode;
@@ -95,6 +101,7 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
   const remove = useRemove({ askScope: scope.ask, askEnd: ending.ask, onRemoved });
   const setStatus = useSetStatus();
   const remind = useRemind();
+  const answer = useRequestAnswer();
   const element = (
     <>
       <AppointmentDialog
@@ -106,6 +113,7 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
       />
       {scope.element}
       {ending.element}
+      {answer.element}
     </>
   );
   const cancel = async (appointment: Appointment) => {
@@ -113,7 +121,8 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
     if (how) setStatus(appointment, 'cancelled', how);
   };
   const mark: AppointmentActions['setStatus'] = (appointment, status) => setStatus(appointment, status);
-  return { open: entry.open, remove, cancel, setStatus: mark, remind, askScope: scope.ask, element };
+  const { accept, decline } = answer;
+  return { open: entry.open, remove, cancel, setStatus: mark, remind, accept, decline, askScope: scope.ask, element };
 }
 
 /** Each opening gets a new key. The entry is kept during the closing transition. */
@@ -211,4 +220,80 @@ function useRemind() {
     });
     if (isConfirmed) reminding.mutate({ id: appointment.id, channel });
   };
+}
+
+/** Accepts or declines a request. `element` contains the dialog that asks for a message and must be rendered. */
+function useRequestAnswer() {
+  const [asked, setAsked] = useState<Appointment | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const acceptance = useMutation({
+    mutationFn: ({ id }: Appointment) => api.post(`${appointmentsPath}/${id}/accept`),
+    onSuccess: async (_, { title }) => {
+      toast.success('Request accepted', title);
+      await refreshAppointments();
+    },
+    onError: error => void failed('Failed to accept the request', error),
+  });
+  const ask = (appointment: Appointment) => {
+    setAsked(appointment);
+    setIsOpen(true);
+  };
+  const element = asked && (
+    <DeclineDialog key={asked.id} appointment={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+  );
+  return { accept: (appointment: Appointment) => acceptance.mutate(appointment), decline: ask, element };
+}
+
+/** The list may show what somebody else has answered meanwhile. */
+async function failed(title: string, error: Error) {
+  toast.failure(title, sentenceOf(error, 'Try again.'));
+  await refreshAppointments();
+}
+
+type Props = { appointment: Appointment; isOpen: boolean; onClose: () => void };
+
+function DeclineDialog({ appointment, isOpen, onClose }: Props) {
+  const { hasMailServer, timeZone } = useCurrentUser().practice;
+  const [message, setMessage] = useState('');
+  const declining = useMutation({
+    mutationFn: () => api.post(`${appointmentsPath}/${appointment.id}/decline`, { message }),
+    onSuccess: async () => {
+      onClose();
+      toast.success('Request declined', appointment.title);
+      await refreshAppointments();
+    },
+    onError: async error => {
+      onClose();
+      await failed('Failed to decline the request', error);
+    },
+  });
+  return (
+    <Dialog title="Decline this request?" isOpen={isOpen} onClose={onClose} width={440} isQuestion>
+      <Stack gap="md">
+        <p className={dialog.message}>
+          {clientName(appointment)}, {appointment.title}, {formatDayAndTime(appointment.startTime, timeZone)}.{' '}
+          {willEmail(hasMailServer, 'the client')} The time becomes available again.
+        </p>
+        {hasMailServer && (
+          <Textarea
+            label={<Optional>Message to the client</Optional>}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={500}
+            value={message}
+            onChange={event => setMessage(event.currentTarget.value)}
+          />
+        )}
+      </Stack>
+      <div className={dialog.actions}>
+        <Button data-autofocus onClick={onClose}>
+          Keep
+        </Button>
+        <Button variant="filled" color="red" loading={declining.isPending} onClick={() => declining.mutate()}>
+          Decline
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

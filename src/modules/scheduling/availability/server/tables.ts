@@ -81,6 +81,8 @@ export const services = pgTable(
     deposit: numeric({ precision: 10, scale: 2 }),
     placeKind: text({ enum: placeKinds }),
     placeDetail: text(),
+    /** Bookings from the public page are requests that the practice accepts or declines. */
+    needsApproval: boolean().notNull().default(false),
     archivedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -12,6 +12,7 @@ const serviceOf = (id: number, given: Partial<Service> = {}): Service => ({
   isHidden: false,
   payment: 'none',
   deposit: null,
+  needsApproval: false,
   placeKind: null,
   placeDetail: null,
   position: id,

@@ -56,7 +56,7 @@ function ClientHead({ client }: { client: ClientDetail }) {
   );
 }
 
-function Contact({ client: { email, phone, phoneText } }: { client: ClientDetail }) {
+function Contact({ client: { id, email, phone, phoneText } }: { client: ClientDetail }) {
   const { SuppressedNote } = useClientSlots();
   return (
     <p className={classes.contact}>
@@ -64,6 +64,9 @@ function Contact({ client: { email, phone, phoneText } }: { client: ClientDetail
         <Address email={email} />
       </a>
       {phone && <a href={`tel:${phone}`}>{phoneText ?? phone}</a>}
+      <Link to="/messages" search={{ client: id }}>
+        Messages
+      </Link>
       <SuppressedNote email={email} className={classes.note} />
     </p>
   );

@@ -13,6 +13,7 @@ export type ClientSlots = {
   SuppressedNote: ComponentType<{ email: string; className?: string }>;
   AppointmentStatus: ComponentType<Pick<NonNullable<ClientDetail['nextAppointment']>, 'status'>>;
   ClientPackages: ComponentType<{ clientId: number; isClosed: boolean }>;
+  RoomCard: ComponentType<OfClient>;
   ConsentList: ComponentType<{ clientId: number }>;
   EraseDialog: ComponentType<OfClient & { onClose: () => void; onErased: () => void }>;
   NewAppointment: ComponentType<OfClient & { className?: string | undefined }>;

@@ -33,7 +33,7 @@ import { findBookable } from '../../../availability/server/services.ts';
 import { freshenBusyTimes } from '../../../busy-calendars/server/freshen.ts';
 import { getReminderSettings } from '../../../reminders/server/settings.ts';
 import type { Booked, BookingRequest } from '../../booking.ts';
-import { paymentMinutes } from '../../booking-rules.ts';
+import { answerDeadline, paymentMinutes } from '../../booking-rules.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { messages } from '../../messages/en.ts';
 import { insertAppointment, type Row } from '../appointment-rows.ts';
@@ -44,6 +44,7 @@ import { messages as texts } from '../messages/en.ts';
 import { type Money, mailClient } from '../notifications/client-mail.tsx';
 import { describeForPractice } from '../notifications/describe.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
+import { mailRequest } from '../notifications/request-mail.tsx';
 import { appointmentPlace } from '../session-place.ts';
 import { bookedAnswer, bookedBefore, type Reserved, returnPath } from './booking-answer.ts';
 import { endHold } from './reservation.ts';
@@ -89,6 +90,25 @@ export async function announceBooking(
   ]);
 }
 
+/** Emails the client that the request was received, and asks the practitioner for an answer. */
+async function announceRequest(
+  services: Services,
+  scope: Scope,
+  { appointment, client, practice, who, contact, source }: Pick<Made, 'appointment' | 'client' | 'practice'> & Asking,
+) {
+  const { startTime, title } = appointment;
+  const when = formatDayAndTime(startTime, practice.settings.timeZone);
+  await Promise.all([
+    mailRequest(services, scope, 'requested', { appointment, client, practice, contact }),
+    notifyPractitioner(services, scope, {
+      ...{ happened: 'requested', appointment, client, practice, who, source },
+      message: `${who.firstName} ${who.lastName} requests: ${title}, ${when}`,
+    }),
+  ]);
+}
+
+type Asking = Required<Pick<Made, 'who' | 'contact' | 'source'>>;
+
 const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
 const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };
 /** Stricter limit for unpaid reservations, so that nobody can block a whole day without paying. */
@@ -96,8 +116,19 @@ const whileUnpaid = ({ limit, who }: Counted): Counted => ({
   limit: { name: `${limit.name}-unpaid`, max: 4, seconds: minutes(15) },
   who,
 });
+/** A request reserves its time for up to a day, so nobody may ask for a whole week. */
+const whileUnanswered = ({ limit, who }: Counted): Counted => ({
+  limit: { name: `${limit.name}-request`, max: 8, seconds: hours(24) },
+  who,
+});
 /** Limited because text messages are sent to this number, whoever owns it. */
 const perPhone = { name: 'book-phone', max: 10, seconds: hours(24) };
+
+/** A request takes the time, but nothing of a booking follows before the practice accepts it. */
+const waitsForAnswer = (now: Date, start: Date) => ({
+  status: 'pending' as const,
+  answerDueAt: answerDeadline(now, start),
+});
 
 /** An unpaid booking takes the time, but nobody is notified before the payment. */
 const waitsUntil = (now: Date) => ({ status: 'pending' as const, paymentDueAt: addMinutes(now, paymentMinutes) });
@@ -253,6 +284,7 @@ async function bookIn(
       policyAcceptedAt: rules.policy ? now : null,
       visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,
       ...(due && waitsUntil(now)),
+      ...(service.needsApproval && waitsForAnswer(now, times.startTime)),
     }),
   ]);
   setAuditSubject({ clientId: client.id, subjectId: appointment.id });
@@ -262,14 +294,19 @@ async function bookIn(
     throw concurrentChange();
   const [number] = person.phone?.match(/^\+\d+/) ?? [];
   const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
-  const perVisitor = due ? [...counted, ...counted.map(whileUnpaid)] : counted;
+  const perVisitor = [
+    ...counted,
+    ...(due ? counted.map(whileUnpaid) : []),
+    ...(service.needsApproval ? counted.map(whileUnanswered) : []),
+  ];
   const all = phone ? [...perVisitor, { limit: perPhone, who: phone }] : perVisitor;
   const made = { appointment, client, practice, who: person, rules, contact, source, settings, now };
   const [checkoutId] = await Promise.all([
     due
       ? createBookingCheckout(services, scope, { appointment, email, practice, slug: contact.slug, due, now })
       : undefined,
-    due ? undefined : announceBooking(services, scope, { ...made, isNewClient: !known }),
+    service.needsApproval && announceRequest(services, scope, made),
+    due || service.needsApproval ? undefined : announceBooking(services, scope, { ...made, isNewClient: !known }),
     endHold(scope, holdToken),
     countSuccess(scope, all),
   ]);

@@ -58,7 +58,7 @@ type Telling = { practice: Tenant; isEmailed: boolean };
 
 export const bookedAnswer = (
   services: Pick<Services, 'secret'>,
-  { tenantId, id, title, type, startTime, endTime, paymentDueAt }: Row,
+  { tenantId, id, title, type, startTime, endTime, paymentDueAt, answerDueAt }: Row,
   { practice: { name, address, phone, settings }, isEmailed }: Telling,
 ): Booked => ({
   id,
@@ -71,4 +71,5 @@ export const bookedAnswer = (
   practice: { name, address, phone },
   manageKey: manageKeyOf(services, { tenantId, id }),
   ...(paymentDueAt && { paymentDueAt: paymentDueAt.toISOString() }),
+  ...(answerDueAt && { answerDueAt: answerDueAt.toISOString() }),
 });

@@ -12,17 +12,21 @@ import { findLatestCheckout } from '../../../../billing/payments/server/checkout
 import { pollOnReturn } from '../../../../billing/payments/server/poll-provider.ts';
 import { isGoingBack } from '../../../../billing/payments/server/refunds.ts';
 import type { Booked } from '../../booking.ts';
+import { isWaitingForAnswer } from '../../booking-rules.ts';
 import type { Row } from '../appointment-rows.ts';
 import { ensureLink, linkHref, visitorToken } from '../links/links.ts';
 import { calendarFile } from '../notifications/calendar-file.ts';
 import { appointments } from '../tables.ts';
 import { bookedAnswer, isReturnKey } from './booking-answer.ts';
+import { endingOf, type RequestEnding } from './requests.ts';
 import { releaseBooking } from './unpaid-bookings.ts';
 
 /** Result of a paid booking, for visitors who return from the payment page. */
 export type Outcome =
   /** `email`: as typed, if known. */
   | { state: 'booked'; booked: Booked; email: string | null }
+  /** A request that ended without a booking. */
+  | { state: 'notAccepted'; ended: RequestEnding }
   | { state: 'waiting'; booked: Booked; amount: string; checkoutUrl: string | null }
   | { state: 'cancelled'; isRefunded: boolean }
   | { state: 'unpaid'; isRefunded: boolean }
@@ -52,6 +56,8 @@ export async function findOutcome(
     const since = checkout?.createdAt ?? appointment?.createdAt;
     if (since && addMinutes(since, daysInMinutes(1)) <= now) return { state: 'ended' };
     setAuditSubject({ subjectId: id, clientId: appointment?.clientId });
+    const ended = appointment && endingOf(appointment, now);
+    if (ended) return { state: 'notAccepted', ended };
     const isRefunded = checkout?.status === 'paid' && (await isGoingBack(scope, checkout.id));
     const isGone = !appointment && checkout?.status === 'paid' && !isRefunded;
     if (isGone || appointment?.status === 'cancelled') return { state: 'cancelled', isRefunded };
@@ -77,6 +83,7 @@ export async function leadOwn(services: Services, { purpose, email, ...asked }: 
   return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
     const appointment = await findRow(scope, id, { isLocked: true });
     if (!appointment || !isOwn(appointment, now)) return null;
+    if (purpose === 'move' && isWaitingForAnswer(appointment)) return null;
     setAuditSubject({ subjectId: id, clientId: appointment.clientId });
     const token = visitorToken(services, { purpose, tenantId: scope.tenantId, appointmentId: id });
     await ensureLink(scope, { appointmentId: id, purpose, token });
@@ -94,7 +101,7 @@ export async function findOwnFile(services: Services, asked: ReturnLink, now = n
       getPractice(scope),
       findSenderAddress(services, scope),
     ]);
-    if (!appointment || !isOwn(appointment, now)) return null;
+    if (!appointment || !isOwn(appointment, now) || isWaitingForAnswer(appointment)) return null;
     setAuditSubject({ subjectId: id, clientId: appointment.clientId });
     const urls = { moveUrl: null, cancelUrl: null };
     return calendarFile(services, { appointment, practice, organizer, attendee: null, ...urls });

@@ -4,15 +4,25 @@ import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { typeLabels } from '../../../../../shared/appointment-types.ts';
 import { formatDayAndTime } from '../../../../../shared/format/format-time.ts';
+import { isWaitingForAnswer } from '../../booking-rules.ts';
 import type { CancelPreview, LinkPair } from '../../by-link.ts';
 import type { Row } from '../appointment-rows.ts';
 import { keepDeposit, refundable, refundDeposit } from '../booking/deposit.ts';
+import { endRequest } from '../booking/requests.ts';
 import { publishChange } from '../changes.ts';
 import { mailClient } from '../notifications/client-mail.tsx';
 import { withdrawMoveMails } from '../notifications/delayed-move-mails.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
 import { appointments } from '../tables.ts';
-import { describeLinked, followLink, getLinked, type Linked, linkNotFound, requireAhead, useLink } from './links.ts';
+import {
+  describeLinked,
+  followLink,
+  getLinked,
+  type Linked,
+  linkNotFound,
+  markLinkUsed,
+  requireAhead,
+} from './links.ts';
 import { findLate } from './notice.ts';
 
 /** Public: read-only. @throws AppError invalid, not_found, conflict */
@@ -20,10 +30,14 @@ export const previewCancellation = (services: Services, pair: LinkPair, now = ne
   followLink(services, { purpose: 'cancel', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
     requireAhead(linked.appointment, now);
+    if (isWaitingForAnswer(linked.appointment)) {
+      return { ...describeLinked(linked, null), payment: null, canMove: false, isRequest: true };
+    }
     const late = await findLate(scope, 'cancel', linked, now);
     const canMove = (await findLate(scope, 'move', linked, now)) === null;
     const paid = await refundable(scope, linked.appointment.id);
-    return { ...describeLinked(linked, late), payment: paid && { amount: paid.text, isRefunded: !late }, canMove };
+    const payment = paid && { amount: paid.text, isRefunded: !late };
+    return { ...describeLinked(linked, late), payment, canMove, isRequest: false };
   });
 
 type Cancellation = LinkPair & { reason?: string | null };
@@ -43,9 +57,10 @@ export const cancelByLink = (
     const linked = await getLinked(scope, link, { isLocked: true });
     const { appointment, client, practice } = linked;
     requireAhead(appointment, now);
+    if (isWaitingForAnswer(appointment)) return withdraw(services, scope, linked, { reason, now });
     const late = await findLate(scope, 'cancel', linked, now);
     if (late?.isRefused) throw new AppError('conflict', late.message);
-    if (!(await useLink(scope, link.linkId))) throw linkNotFound();
+    if (!(await markLinkUsed(scope, link.linkId))) throw linkNotFound();
     const cancelled = await markCancelled(scope, appointment.id, { reason, isLate: late !== null, now });
     await publishChange(scope, { before: appointment, after: cancelled }, now);
     await withdrawMoveMails(scope, [appointment.id]);
@@ -59,6 +74,22 @@ export const cancelByLink = (
       message: `${sentenceOf(cancelled, linked)}${reason ? `. Reason: ${reason}` : ''}`,
     });
   });
+
+/** Takes back a request. Nothing was booked, so neither the notice period nor a deposit matters. */
+async function withdraw(
+  services: Services,
+  scope: Scope,
+  { appointment, client, practice, link }: Linked,
+  { reason, now }: { reason: string | null; now: Date },
+) {
+  if (!(await markLinkUsed(scope, link.linkId))) throw linkNotFound();
+  const ended = await endRequest(services, scope, appointment, { ending: 'withdrawn', message: reason, now });
+  const when = formatDayAndTime(ended.startTime, practice.settings.timeZone);
+  await notifyPractitioner(services, scope, {
+    ...{ happened: 'withdrawn', appointment: ended, client, practice },
+    message: `${client.firstName} ${client.lastName} withdrew a request: ${ended.title}, ${when}${reason ? `. Reason: ${reason}` : ''}`,
+  });
+}
 
 function sentenceOf({ type, startTime }: Row, { client, practice }: Linked): string {
   const when = formatDayAndTime(startTime, practice.settings.timeZone);

@@ -13,6 +13,7 @@ import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import { isAddressOf } from '../../../../people/clients/server/find-client.ts';
 import { freshenBusyTimes } from '../../../busy-calendars/server/freshen.ts';
+import { isWaitingForAnswer } from '../../booking-rules.ts';
 import type { LinkPair, LinkPreview } from '../../by-link.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { AppointmentChange } from '../changes.ts';
@@ -22,6 +23,9 @@ import { appointmentLinks, appointments } from '../tables.ts';
 const { errors } = messages;
 
 type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
+
+/** Purposes of the links that a client gets. */
+type ClientPurpose = Exclude<LinkPurpose, 'answer'>;
 
 declare const isShort: unique symbol;
 /** A token used in a short URL, which does not contain the client's email address. */
@@ -65,7 +69,7 @@ export async function ensureLink(scope: Scope, { appointmentId, purpose, token }
   await scope.db.insert(appointmentLinks).values({ tenantId: scope.tenantId, appointmentId, purpose, tokenHash });
 }
 
-type OfVisitor = { purpose: LinkPurpose; tenantId: number; appointmentId: number };
+type OfVisitor = { purpose: ClientPurpose; tenantId: number; appointmentId: number };
 
 /** The token of the booking-done page. It is derived from the appointment, so only its hash has to be stored. */
 export const visitorToken = (
@@ -76,7 +80,7 @@ export const visitorToken = (
 const linkPurposes = appointmentLinks.purpose.enumValues;
 
 /** URL of the page for a token and email (specification). Opening it changes nothing; the page asks for a click. */
-export function linkHref(appUrl: string, purpose: LinkPurpose, pair: { token: string; email: string }) {
+export function linkHref(appUrl: string, purpose: ClientPurpose, pair: { token: string; email: string }) {
   const pages = { cancel: 'cancel-appointment', move: 'reschedule-appointment', confirm: 'confirm-appointment' };
   return `${appUrl}/${pages[purpose]}?${new URLSearchParams(pair)}`;
 }
@@ -119,7 +123,10 @@ export async function findShortLink({ db }: System, token: string, now = new Dat
     .from(appointmentLinks)
     .innerJoin(appointments, isOfLink)
     .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), gt(appointments.endTime, now)));
-  return found ?? null;
+  if (!found) return null;
+  const { purpose } = found;
+  // The practitioner's link must not reveal the address with which the client's links work.
+  return purpose === 'answer' ? null : { ...found, purpose };
 }
 
 /**
@@ -130,7 +137,7 @@ export async function findShortLink({ db }: System, token: string, now = new Dat
 export async function pathForClient(
   { secret }: Pick<Services, 'secret'>,
   scope: Scope,
-  { clientId, appointmentId, purpose }: { clientId: number; appointmentId: number; purpose: LinkPurpose },
+  { clientId, appointmentId, purpose }: { clientId: number; appointmentId: number; purpose: ClientPurpose },
   now = new Date(),
 ): Promise<string> {
   const { tenantId, id, clientId: of, status } = appointments;
@@ -140,7 +147,8 @@ export async function pathForClient(
     .from(appointments)
     .where(and(own, gt(appointments.startTime, now)))
     .for('update');
-  if (!found) throw linkNotFound();
+  // A request can only be withdrawn.
+  if (!found || (purpose !== 'cancel' && isWaitingForAnswer(found))) throw linkNotFound();
   const token = keyedHash(
     deriveKey(secret, 'link of the client room'),
     `${purpose} ${scope.tenantId} ${found.id} ${found.sequence}`,
@@ -160,7 +168,7 @@ export async function longPath(scope: Scope, { clientId, appointmentId, purpose 
 }
 
 /** Marks a token as used. Returns false if a concurrent request used it. */
-export async function useLink(scope: Scope, linkId: number): Promise<boolean> {
+export async function markLinkUsed(scope: Scope, linkId: number): Promise<boolean> {
   const used = await scope.db
     .update(appointmentLinks)
     .set({ usedAt: new Date() })
@@ -191,6 +199,7 @@ const isOfLink = and(
 export type Linked = { appointment: Row; client: Client; practice: Tenant; contact: Contact; link: Link };
 type Contact = Awaited<ReturnType<typeof findContact>>;
 type Link = NonNullable<Awaited<ReturnType<typeof findByLink>>> & {
+  purpose: ClientPurpose;
   email: string;
   /** Whether actions on the page send an email. */
   isEmailed: boolean;
@@ -198,7 +207,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof findByLink>>> & {
   isOfVisitor: boolean;
 };
 type Asked = {
-  purpose: LinkPurpose;
+  purpose: ClientPurpose;
   pair: LinkPair;
   address?: string | null;
   /** The work looks for free times. */
@@ -229,14 +238,14 @@ export async function followLink<T>(
   const done = await inTenant(services.database, { ...found, role: 'viewer' }, async scope => {
     const { isConnected } = await findMailSource(services, scope);
     const isOfVisitor = token === visitorToken(services, { purpose, ...found });
-    return work(scope, { ...found, email, isEmailed: isConnected, isOfVisitor });
+    return work(scope, { ...found, purpose, email, isEmailed: isConnected, isOfVisitor });
   });
   // Invalidates the cached public page, which shows the next free time. Previews change nothing and pass no address.
   if (address !== undefined) services.pages.changed(found.tenantId);
   return done;
 }
 
-const missing: Record<LinkPurpose, string> = {
+const missing: Record<ClientPurpose, string> = {
   cancel: errors.missingCancel,
   move: errors.missingMove,
   confirm: errors.missingConfirm,
@@ -252,6 +261,8 @@ export async function getLinked(scope: Scope, link: Link, { isLocked = false } =
   const query = scope.db.select().from(appointments).where(own);
   const [appointment] = await (isLocked ? query.for('update') : query);
   if (!appointment || appointment.status === 'cancelled') throw linkNotFound();
+  // A request can only be withdrawn.
+  if (link.purpose !== 'cancel' && isWaitingForAnswer(appointment)) throw linkNotFound();
   if (!(await isAddressOf(scope, appointment.clientId, link.email))) throw linkNotFound();
   setAuditSubject({ clientId: appointment.clientId, subjectId: appointment.id });
   const [client, practice, contact] = await Promise.all([

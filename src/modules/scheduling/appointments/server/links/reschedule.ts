@@ -18,7 +18,15 @@ import { withdrawMoveMails } from '../notifications/delayed-move-mails.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
 import { statusAt } from '../rewrite-appointments.ts';
 import { appointments } from '../tables.ts';
-import { describeLinked, followLink, getLinked, type Linked, linkNotFound, requireAhead, useLink } from './links.ts';
+import {
+  describeLinked,
+  followLink,
+  getLinked,
+  type Linked,
+  linkNotFound,
+  markLinkUsed,
+  requireAhead,
+} from './links.ts';
 import { findLate } from './notice.ts';
 
 /** Public: read-only. @throws AppError invalid, not_found, conflict */
@@ -84,7 +92,7 @@ export const moveByLink = (
     if (times.startTime.getTime() === appointment.startTime.getTime()) {
       throw new AppError('conflict', messages.errors.sameTime);
     }
-    if (!(await useLink(scope, link.linkId))) throw linkNotFound();
+    if (!(await markLinkUsed(scope, link.linkId))) throw linkNotFound();
     const moved = await writeTimes(scope, appointment, { ...times, reason, now });
     await publishChange(scope, { before: appointment, after: moved }, now);
     await notifyMove(services, scope, { ...linked, appointment: moved }, { before: appointment.startTime, now });

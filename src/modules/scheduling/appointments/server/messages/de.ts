@@ -25,6 +25,7 @@ export const messages: typeof english = {
   mail: {
     subject: (title, practice) => `${title} · ${practice}`,
     booked: practice => `Ihr Termin bei ${practice} ist gebucht.`,
+    accepted: practice => `${practice} hat Ihre Anfrage angenommen. Ihr Termin ist gebucht.`,
     moved: practice => `Ihr Termin bei ${practice} wurde verschoben.`,
     cancelled: practice => `Ihr Termin bei ${practice} ist abgesagt.`,
     reschedule: 'Verschieben',
@@ -33,6 +34,16 @@ export const messages: typeof english = {
     removeFromCalendar: 'Öffnen Sie die angehängte Datei, um den Termin aus Ihrem Kalender zu entfernen.',
     bookAgain: 'Sie können gern einen neuen Termin buchen.',
     bookAgainButton: 'Neuen Termin buchen',
+  },
+  request: {
+    titles: { requested: 'Angefragt', declined: 'Abgelehnt', expired: 'Nicht gebucht' },
+    requested: practice => `Ihre Anfrage liegt jetzt bei ${practice}. Gebucht ist noch nichts.`,
+    heldUntil: (moment, zone) =>
+      `Sie erhalten bis ${moment} (${zone}) eine Antwort per E-Mail. So lange ist der Termin für Sie reserviert.`,
+    declined: practice => `${practice} kann Ihnen diesen Termin nicht anbieten. Es wurde nichts gebucht.`,
+    expired: practice => `${practice} hat Ihre Anfrage nicht rechtzeitig beantwortet. Es wurde nichts gebucht.`,
+    message: text => `Nachricht der Praxis: ${text}`,
+    withdraw: 'Anfrage zurückziehen',
   },
   series: {
     title: (title, count, firstDay) => `${title}: ${count} Termine ab ${firstDay}`,

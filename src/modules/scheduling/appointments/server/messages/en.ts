@@ -28,6 +28,7 @@ export const messages = {
   mail: {
     subject: (title: string, practice: string) => `${title} with ${practice}`,
     booked: (practice: string) => `Your appointment with ${practice} is booked.`,
+    accepted: (practice: string) => `${practice} accepted your request. Your appointment is booked.`,
     moved: (practice: string) => `Your appointment with ${practice} has a new time.`,
     cancelled: (practice: string) => `Your appointment with ${practice} is cancelled.`,
     reschedule: 'Reschedule',
@@ -36,6 +37,18 @@ export const messages = {
     removeFromCalendar: 'To remove it from your calendar, open the attached file.',
     bookAgain: 'You’re welcome to book another time.',
     bookAgainButton: 'Book another time',
+  },
+  /** About a request that the practice accepts or declines. */
+  request: {
+    /** Followed by the time. */
+    titles: { requested: 'Requested', declined: 'Declined', expired: 'Not booked' },
+    requested: (practice: string) => `We’ve passed your request on to ${practice}. Nothing is booked yet.`,
+    heldUntil: (moment: string, zone: string) =>
+      `You’ll get an answer by email by ${moment} ${zone}. Until then, your time is held for you.`,
+    declined: (practice: string) => `${practice} can’t offer you this time, so nothing is booked.`,
+    expired: (practice: string) => `${practice} didn’t answer your request in time, so nothing is booked.`,
+    message: (text: string) => `Message from the practice: ${text}`,
+    withdraw: 'Withdraw request',
   },
   series: {
     title: (title: string, count: number, firstDay: string) => `${title}: ${count} appointments from ${firstDay}`,

@@ -25,6 +25,7 @@ export const messages: typeof english = {
   mail: {
     subject: (title, practice) => `${title} con ${practice}`,
     booked: practice => `Su cita con ${practice} está reservada.`,
+    accepted: practice => `${practice} ha aceptado su solicitud. Su cita está reservada.`,
     moved: practice => `Su cita con ${practice} tiene una nueva hora.`,
     cancelled: practice => `Su cita con ${practice} se ha cancelado.`,
     reschedule: 'Cambiar la hora',
@@ -33,6 +34,16 @@ export const messages: typeof english = {
     removeFromCalendar: 'Para quitarla de su calendario, abra el archivo adjunto.',
     bookAgain: 'Puede reservar otra hora cuando quiera.',
     bookAgainButton: 'Reservar otra hora',
+  },
+  request: {
+    titles: { requested: 'Cita solicitada', declined: 'Solicitud rechazada', expired: 'Cita no reservada' },
+    requested: practice => `Hemos enviado su solicitud a ${practice}. Todavía no hay nada reservado.`,
+    heldUntil: (moment, zone) =>
+      `Recibirá la respuesta por correo a más tardar el ${moment} (${zone}). Hasta entonces le guardamos la hora.`,
+    declined: practice => `${practice} no puede ofrecerle esta hora, así que no hay nada reservado.`,
+    expired: practice => `${practice} no ha respondido a tiempo a su solicitud, así que no hay nada reservado.`,
+    message: text => `Mensaje de la consulta: ${text}`,
+    withdraw: 'Retirar la solicitud',
   },
   series: {
     title: (title, count, firstDay) => `${title}: ${count} citas desde el ${firstDay}`,

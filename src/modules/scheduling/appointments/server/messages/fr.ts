@@ -25,6 +25,7 @@ export const messages: typeof english = {
   mail: {
     subject: (title, practice) => `${title} avec ${practice}`,
     booked: practice => `Votre rendez-vous avec ${practice} est réservé.`,
+    accepted: practice => `${practice} a accepté votre demande. Votre rendez-vous est réservé.`,
     moved: practice => `Votre rendez-vous avec ${practice} a un nouvel horaire.`,
     cancelled: practice => `Votre rendez-vous avec ${practice} est annulé.`,
     reschedule: 'Déplacer',
@@ -33,6 +34,16 @@ export const messages: typeof english = {
     removeFromCalendar: 'Pour le retirer de votre calendrier, ouvrez le fichier joint.',
     bookAgain: 'Vous pouvez réserver un autre créneau quand vous le souhaitez.',
     bookAgainButton: 'Réserver un autre créneau',
+  },
+  request: {
+    titles: { requested: 'Rendez-vous demandé', declined: 'Demande refusée', expired: 'Rendez-vous non réservé' },
+    requested: practice => `Votre demande a été transmise à ${practice}. Rien n’est encore réservé.`,
+    heldUntil: (moment, zone) =>
+      `Vous recevrez une réponse par e-mail au plus tard le ${moment} (${zone}). D’ici là, ce créneau vous est réservé.`,
+    declined: practice => `${practice} ne peut pas vous proposer ce créneau. Rien n’a été réservé.`,
+    expired: practice => `${practice} n’a pas répondu à temps à votre demande. Rien n’a été réservé.`,
+    message: text => `Message du cabinet : ${text}`,
+    withdraw: 'Retirer la demande',
   },
   series: {
     title: (title, count, firstDay) => `${title} : ${count} rendez-vous à partir du ${firstDay}`,

@@ -53,6 +53,8 @@ type About = {
   paid?: Money | undefined;
   /** Additional sentence in a cancellation. */
   note?: string | undefined;
+  /** A request that the practice has just accepted. */
+  isAccepted?: boolean;
   now?: Date;
 };
 
@@ -92,7 +94,7 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
       <>
         <MailHeading>{dated}</MailHeading>
         {!about.isNewClient && <MailGreeting firstName={client.firstName} />}
-        <MailParagraph>{t.mail[happened](practice.name)}</MailParagraph>
+        <MailParagraph>{t.mail[about.isAccepted ? 'accepted' : happened](practice.name)}</MailParagraph>
         <MailFacts
           facts={[
             [t.facts.what, appointment.title],
@@ -184,7 +186,7 @@ function Over({ locale, contact, origin, note }: OverProps) {
 
 type Contact = Awaited<ReturnType<typeof findContact>>;
 
-export function addressed({ client, practice }: About, contact: Contact) {
+export function addressed({ client, practice }: Pick<About, 'client' | 'practice'>, contact: Contact) {
   return { to: client.email, clientId: client.id, fromName: practice.name, replyTo: contact?.contactEmail ?? null };
 }
 

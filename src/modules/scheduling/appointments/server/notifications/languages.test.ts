@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, addMinutes, dayIn, daysInMinutes, wallToInstant } from '../../../../../shared/dates.ts';
+import { expireAfter } from '../../../../../testing/practice/booking-page.ts';
 import { askForDeposit, bookWithDeposit, payAnyway, releaseAfter } from '../../../../../testing/practice/deposits.ts';
 import { linkOfMail, setRules } from '../../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice } from '../../../../../testing/practice/payments.ts';
@@ -83,6 +84,18 @@ const events: Record<string, (locale: string) => Promise<Practice>> = {
     await book(practice);
     await setRules(practice, { changeNotice: daysInMinutes(20), lateCancellation: 'refuse' });
     await book(practice, { time: '11:00' });
+    return practice;
+  },
+  'requests accepted, declined and expired': async locale => {
+    const practice = await build(locale);
+    const [service] = await (await practice.call('GET', '/api/services')).json();
+    await practice.call('PUT', `/api/services/${service.id}`, { ...service, needsApproval: true });
+    const accepted = await book(practice);
+    await practice.call('POST', `/api/appointments/${accepted.booked.id}/accept`);
+    const declined = await book(practice, { time: '11:00' });
+    await practice.call('POST', `/api/appointments/${declined.booked.id}/decline`, { message: 'Felix' });
+    await book(practice, { time: '12:00' });
+    await expireAfter(world, 25 * 60);
     return practice;
   },
   'a series booked, moved and cancelled': async locale => {

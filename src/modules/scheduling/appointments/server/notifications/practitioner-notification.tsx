@@ -3,13 +3,14 @@ import type { Services } from '../../../../../platform/services.ts';
 import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { formatShortDay, formatTime } from '../../../../../shared/format/format-time.ts';
 import { appLocaleOf } from '../../../../../shared/locale.ts';
-import { findBookingRecipient } from '../../../../accounts/auth/server/notification-settings.ts';
+import { findNotificationEmail } from '../../../../accounts/auth/server/notification-settings.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
   MailHeading,
+  MailLink,
   MailParagraph,
   renderMail,
 } from '../../../../accounts/tenants/server/MailLayout.tsx';
@@ -18,6 +19,7 @@ import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import { notify } from '../../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import type { Row } from '../appointment-rows.ts';
+import { createLinks } from '../links/links.ts';
 import { type Money, when } from './client-mail.tsx';
 import { appointmentHref } from './describe.ts';
 
@@ -47,7 +49,7 @@ export async function notifyPractitioner(services: Services, scope: Scope, news:
   const { happened, message, appointment, client, practice } = news;
   await Promise.all([
     notify(scope, {
-      type: `appointment_${happened}`,
+      type: words[happened].type,
       title: titleOf(news),
       message,
       href: appointmentHref(appointment.startTime, practice.settings.timeZone),
@@ -59,7 +61,7 @@ export async function notifyPractitioner(services: Services, scope: Scope, news:
 
 async function mailPractitioner(services: Services, scope: Scope, news: PractitionerEvent) {
   if (!(news.source ?? (await findMailSource(services, scope))).isConnected) return;
-  const to = await findBookingRecipient(services, scope);
+  const to = await findNotificationEmail(services, scope, 'bookingEmails');
   if (!to) return;
   const { happened, appointment, client, practice, who = client } = news;
   const zone = practice.settings.timeZone;
@@ -67,6 +69,7 @@ async function mailPractitioner(services: Services, scope: Scope, news: Practiti
   const start = appointment.startTime;
   const what = news.isLate ? lateCancellation : words[happened].subject;
   const subject = `${what}: ${name}, ${inBrief(start, zone, appLocaleOf(practice.settings))}`;
+  const link = happened === 'requested' ? createLinks(scope, appointment.id, ['answer']) : null;
   const mail = renderMail({
     title: subject,
     preview: appointment.title,
@@ -74,15 +77,19 @@ async function mailPractitioner(services: Services, scope: Scope, news: Practiti
     footer: <Footer appUrl={services.env.APP_URL} />,
     children: (
       <>
-        <MailHeading>{`${name} ${words[happened].verb} an appointment`}</MailHeading>
+        <MailHeading>{`${name} ${words[happened].did}`}</MailHeading>
         <MailFacts facts={factsOf(news)} />
         {hasWords(appointment, happened) && <MailParagraph>They left a note. You can read it in Sorrel.</MailParagraph>}
-        <MailButton href={services.env.APP_URL + appointmentHref(start, zone)}>Open calendar</MailButton>
+        {link ? (
+          <AnswerLinks href={`${services.env.APP_URL}/answer-request?token=${link.tokens.answer}`} />
+        ) : (
+          <MailButton href={services.env.APP_URL + appointmentHref(start, zone)}>Open calendar</MailButton>
+        )}
         <MailParagraph>Reply to this email to write to {client.firstName}.</MailParagraph>
       </>
     ),
   });
-  await queueMail(services, scope, {
+  const queued = queueMail(services, scope, {
     ...mail,
     cause: `member appointment ${appointment.id} ${happened} ${appointment.sequence}`,
     aboutClientId: client.id,
@@ -91,13 +98,49 @@ async function mailPractitioner(services: Services, scope: Scope, news: Practiti
     replyTo: client.email,
     subject,
   });
+  await Promise.all([queued, link?.written]);
 }
 
+/** Both lead to the same page, whose buttons answer: programs that check emails open their links. */
+const AnswerLinks = ({ href }: { href: string }) => (
+  <>
+    <MailButton href={href}>Accept</MailButton>
+    <MailLink href={`${href}&answer=decline`}>Decline</MailLink>
+  </>
+);
+
 const words = {
-  booked: { title: 'New booking', subject: 'New appointment', verb: 'booked' },
-  moved: { title: 'Appointment rescheduled', subject: 'Rescheduled', verb: 'rescheduled' },
-  cancelled: { title: 'Appointment cancelled', subject: 'Cancelled', verb: 'cancelled' },
-};
+  booked: {
+    type: 'appointment_booked',
+    title: 'New booking',
+    subject: 'New appointment',
+    did: 'booked an appointment',
+  },
+  moved: {
+    type: 'appointment_moved',
+    title: 'Appointment rescheduled',
+    subject: 'Rescheduled',
+    did: 'rescheduled an appointment',
+  },
+  cancelled: {
+    type: 'appointment_cancelled',
+    title: 'Appointment cancelled',
+    subject: 'Cancelled',
+    did: 'cancelled an appointment',
+  },
+  requested: {
+    type: 'appointment_requested',
+    title: 'New request',
+    subject: 'Request',
+    did: 'requests an appointment',
+  },
+  withdrawn: {
+    type: 'appointment_requested',
+    title: 'Request withdrawn',
+    subject: 'Request withdrawn',
+    did: 'withdrew a request',
+  },
+} as const;
 const fromWaitlist = 'Booked from the waitlist';
 const lateCancellation = 'Late cancellation';
 
@@ -110,6 +153,7 @@ const inBrief = (start: Date, zone: string, locale: string) =>
   `${formatShortDay(start, zone, locale)}, ${formatTime(start, zone, locale)}`;
 
 function factsOf({
+  happened,
   appointment,
   client,
   practice,
@@ -121,6 +165,8 @@ function factsOf({
   const locale = appLocaleOf(practice.settings);
   const times = when(appointment, { zone, visitorZone: null, locale });
   const facts: [string, string][] = [['Service', appointment.title], ...times];
+  if (happened === 'requested' && appointment.answerDueAt)
+    facts.push(['Answer by', inBrief(appointment.answerDueAt, zone, locale)]);
   if (before) facts.push(['Before', inBrief(before, zone, locale)]);
   if (isFromWaitlist) facts.push(['From', 'Waitlist']);
   if (paid) facts.push(['Paid', formatMoney(paid.amount, paid.currency, locale)]);
@@ -130,7 +176,15 @@ function factsOf({
 }
 
 const hasWords = ({ description, moveReason, cancelReason }: Row, happened: PractitionerEvent['happened']) =>
-  Boolean({ booked: description, moved: moveReason, cancelled: cancelReason }[happened]);
+  Boolean(
+    {
+      booked: description,
+      requested: description,
+      moved: moveReason,
+      cancelled: cancelReason,
+      withdrawn: cancelReason,
+    }[happened],
+  );
 
 const link = { color: '#047857' };
 

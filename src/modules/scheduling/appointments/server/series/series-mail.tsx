@@ -139,7 +139,7 @@ async function mailAll(services: Services, scope: Scope, telling: Telling) {
   });
   await queueMail(services, scope, {
     ...mail,
-    ...addressed({ appointment: first, client, practice }, contact),
+    ...addressed({ client, practice }, contact),
     cause: `appointment ${first.id} ${happened} ${first.sequence} and ${rows.length - 1} more`,
     subject: dated,
     attachments: dates.map(({ row, ...urls }, index) => ({

@@ -52,16 +52,18 @@ type PaymentStep =
   /** `isRefunded`: it was paid too late. */
   | { step: 'unpaid'; isRefunded: boolean }
   | { step: 'cancelled'; isRefunded: boolean }
+  | { step: 'notAccepted'; ended: 'declined' | 'withdrawn' | 'expired' }
   /** The link has expired. Details are no longer shown, because other people may find the URL. */
   | { step: 'ended' };
 type Release = { booking: string; key: string };
 
-/** The steps between booking and confirmation of a paid booking. */
+/** The steps between booking and confirmation of a paid booking, and the ends without one. */
 function BookPagePayment({ slug, at }: { slug: string; at: PaymentStep }) {
-  const { payment: t } = useMessages(pageMessages);
+  const { payment: t, notAccepted } = useMessages(pageMessages);
   if (at.step === 'pay') return <Pay slug={slug} {...at} />;
   if (at.step === 'unpaid') return <Nothing slug={slug} words={at.isRefunded ? t.paidLate : t.unpaid} />;
   if (at.step === 'cancelled') return <Nothing slug={slug} words={at.isRefunded ? t.refunded : t.cancelled} />;
+  if (at.step === 'notAccepted') return <Nothing slug={slug} words={notAccepted[at.ended]} />;
   if (at.step === 'ended') return <Nothing slug={slug} words={t.ended} />;
   return (
     <section className="bk-booked" role="status">
@@ -249,7 +251,7 @@ export type BookPageStep =
   | { step: 'booked'; booked: Booked; email: string | null }
   | PaymentStep;
 
-const paymentSteps: BookPageStep['step'][] = ['pay', 'confirming', 'unpaid', 'cancelled', 'ended'];
+const paymentSteps: BookPageStep['step'][] = ['pay', 'confirming', 'unpaid', 'cancelled', 'notAccepted', 'ended'];
 const isPayment = (at: BookPageStep): at is PaymentStep => paymentSteps.includes(at.step);
 
 type Props = Product & {

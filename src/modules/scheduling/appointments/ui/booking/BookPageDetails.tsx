@@ -16,7 +16,7 @@ import { ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { StepForm, useBookHref } from './book-href.tsx';
 import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
-import { PayNote } from './PayNote.tsx';
+import { PayNote, RequestNote } from './PayNote.tsx';
 import { PolicyField } from './PolicyField.tsx';
 
 export type DetailsProps = {
@@ -50,6 +50,9 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
   const { book, details, hold } = useMessages(appointmentMessages);
   const common = useMessages(commonMessages);
   const when = `${formatShortDay(time.start, timeZone, locale)}, ${formatTime(time.start, timeZone, locale)}`;
+  const [forTime, thisTime] = service.needsApproval
+    ? [book.requestFor, book.requestThisTime]
+    : [book.bookFor, book.bookThisTime];
   const address = useBookHref(slug)({ service: service.id, date: time.date, time: time.time });
   return (
     <section>
@@ -86,6 +89,7 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
         <DetailFields typed={typed} errors={errors} />
         {policy && <PolicyField policy={policy} error={errors.policyAccepted} required />}
         <PayNote {...{ service, currency, refundRule }} />
+        <RequestNote service={service} />
         <div className="bk-foot">
           <button type="submit" className="bk-back" form={backForm}>
             <Icon name="chevronLeft" />
@@ -95,8 +99,8 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
             {dueAtBooking(service)
               ? book.toPayment
               : next && next.length > 0
-                ? book.bookThisTime
-                : book.bookFor(formatWeekdayAndTime(time.start, timeZone, locale))}
+                ? thisTime
+                : forTime(formatWeekdayAndTime(time.start, timeZone, locale))}
           </button>
         </div>
       </StepForm>

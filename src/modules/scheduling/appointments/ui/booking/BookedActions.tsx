@@ -29,31 +29,38 @@ type Props = {
 };
 
 export function BookedActions({ slug, booked, email }: Props) {
-  const t = useMessages(appointmentMessages).book;
-  if (!booked.manageKey) return null;
+  const { book: t, request } = useMessages(appointmentMessages);
+  const isRequest = booked.answerDueAt !== undefined;
+  if (!booked.manageKey || (isRequest && !email)) return null;
   return (
     <div className="bk-actions">
-      <p className="bk-actions-title">{t.addToCalendar}</p>
-      <p className="bk-ways">
-        <a className="btn" href={googleCalendarHref(booked)} target="_blank" rel="noopener noreferrer">
-          <PublicIcon name="calendar" size={18} />
-          Google
-        </a>
-        <a className="btn" href={calendarFileHref(slug, booked)}>
-          <PublicIcon name="calendar" size={18} />
-          {t.appleOrOutlook}
-        </a>
-      </p>
+      {!isRequest && (
+        <>
+          <p className="bk-actions-title">{t.addToCalendar}</p>
+          <p className="bk-ways">
+            <a className="btn" href={googleCalendarHref(booked)} target="_blank" rel="noopener noreferrer">
+              <PublicIcon name="calendar" size={18} />
+              Google
+            </a>
+            <a className="btn" href={calendarFileHref(slug, booked)}>
+              <PublicIcon name="calendar" size={18} />
+              {t.appleOrOutlook}
+            </a>
+          </p>
+        </>
+      )}
       {email && (
         <form className="bk-ways" method="post" action={`/bio/${slug}/booked`}>
           <input type="hidden" name="booking" value={booked.id} />
           <input type="hidden" name="key" value={booked.manageKey} />
           <input type="hidden" name="email" value={email} />
-          <button className="bk-change" type="submit" name="wish" value="move">
-            {t.reschedule}
-          </button>
+          {!isRequest && (
+            <button className="bk-change" type="submit" name="wish" value="move">
+              {t.reschedule}
+            </button>
+          )}
           <button className="bk-change" type="submit" name="wish" value="cancel">
-            {t.cancel}
+            {isRequest ? request.withdraw : t.cancel}
           </button>
         </form>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   formatDay,
+  formatDayAndTime,
   formatTime,
   formatTimeRange,
   sameWallTime,
@@ -20,19 +21,34 @@ type Props = {
 };
 
 export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3', children }: Props) {
-  const t = useMessages(appointmentMessages).outcomes.booked;
+  const t = useMessages(appointmentMessages).outcomes;
+  const { answerDueAt, isEmailed } = booked;
   return (
     <div className="bk-booked">
-      <span className="bk-booked-mark" aria-hidden="true">
-        <PublicIcon name="check" size={28} />
+      <span className="bk-booked-mark" data-waiting={answerDueAt ? true : undefined} aria-hidden="true">
+        <PublicIcon name={answerDueAt ? 'clock' : 'check'} size={28} />
       </span>
       <Title tabIndex={-1} data-heading>
-        {t.title}
+        {answerDueAt ? t.requested.title : t.booked.title}
       </Title>
-      <p className="bk-booked-text">{booked.isEmailed ? t.text : t.notEmailed}</p>
+      {answerDueAt ? (
+        <RequestText booked={booked} dueAt={answerDueAt} zone={zone} />
+      ) : (
+        <p className="bk-booked-text">{isEmailed ? t.booked.text : t.booked.notEmailed}</p>
+      )}
       <BookedFacts booked={booked} zone={zone} />
       {children}
     </div>
+  );
+}
+
+function RequestText({ booked, dueAt, zone }: { booked: Booked; dueAt: string; zone: string }) {
+  const locale = useLocale();
+  const { outcomes, book } = useMessages(appointmentMessages);
+  const words = booked.isEmailed ? outcomes.requested.text : outcomes.requested.notEmailed;
+  const who = booked.practice?.name ?? book.thePractice;
+  return (
+    <p className="bk-booked-text">{words(who, formatDayAndTime(dueAt, zone, locale), zoneName(zone, dueAt, locale))}</p>
   );
 }
 

@@ -13,7 +13,7 @@ import { ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { randomKey, sendBooking } from './booking-calls.ts';
 import { DetailFields, detailNames } from './DetailFields.tsx';
 import { type FreeTime, nearest } from './free-times.ts';
-import { PayNote } from './PayNote.tsx';
+import { PayNote, RequestNote } from './PayNote.tsx';
 import { PolicyField } from './PolicyField.tsx';
 import { forgetTry, readTry } from './try-booking.ts';
 import type { FreeSlots } from './use-free-slots.ts';
@@ -228,6 +228,7 @@ export function DetailsStep({
         <DetailFields typed={before} errors={errors} />
         {slots.policy && <PolicyField policy={slots.policy} error={errors.policyAccepted} />}
         <PayNote service={service} currency={data.currency} refundRule={slots.refundRule} />
+        <RequestNote service={service} />
       </form>
     </section>
   );

@@ -22,3 +22,15 @@ export function PayNote({ service, currency, refundRule }: Props) {
     </div>
   );
 }
+
+/** Explains requests. Renders nothing for services that are booked right away. */
+export function RequestNote({ service }: Pick<Props, 'service'>) {
+  const t = useMessages(appointmentMessages).request;
+  if (!service.needsApproval) return null;
+  return (
+    <div className="bk-pay">
+      <PublicIcon name="clock" />
+      <p>{t.note}</p>
+    </div>
+  );
+}

@@ -11,11 +11,13 @@ type Props = { service: PublicService; currency: string };
 export function ServiceWords({ service, currency }: Props) {
   const locale = useLocale();
   const payment = paymentOf(service, currency, locale);
+  const { onRequest } = useMessages(appointmentMessages).request;
   return (
     <span className="bk-words">
       {service.name}
       <small>{factsOf(service, currency, locale)}</small>
       {payment && <small className="bk-pay-now">{payment}</small>}
+      {service.needsApproval && <small className="bk-pay-now">{onRequest}</small>}
       {service.description && <small className="bk-about">{service.description}</small>}
     </span>
   );

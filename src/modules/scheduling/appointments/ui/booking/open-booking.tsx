@@ -177,7 +177,7 @@ function BookingDialog({ data, close, onBooked }: Props) {
                 {common.back}
               </button>
               <button type="submit" form="booking-details" className="btn btn-primary" aria-disabled={isBusy}>
-                {isBusy ? t.busy : <SubmitLabel {...{ service, picked, zone }} />}
+                {isBusy ? service?.needsApproval ? t.sending : t.busy : <SubmitLabel {...{ service, picked, zone }} />}
               </button>
             </>
           )}
@@ -194,7 +194,8 @@ function SubmitLabel({ service, picked, zone }: LabelProps) {
   const { book, times } = useMessages(appointmentMessages);
   if (!picked) return times.choose;
   if (service && dueAtBooking(service)) return book.toPayment;
-  return book.bookFor(formatWeekdayAndTime(picked.start, zone, locale));
+  const label = service?.needsApproval ? book.requestFor : book.bookFor;
+  return label(formatWeekdayAndTime(picked.start, zone, locale));
 }
 
 function Choice({ picked, zone }: { picked: FreeTime | null; zone: string }) {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { formatClock, formatExactRange, formatMinute } from '../../../../../ui/time/practice-time.ts';
-import { clientName, displayStateOf, shortName, statusOf } from '../describe-appointment.ts';
+import { clientName, displayStateOf, isHeld, shortName, statusOf } from '../describe-appointment.ts';
 import { StatusMark } from '../Status.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
@@ -20,7 +20,7 @@ type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen' | 'whose' 
 export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest }: Props) {
   const { isNarrow, style, tabIndex, whose } = rest;
   const { appointment, from } = placed;
-  const mayChange = rest.mayChange && !appointment.paymentDueAt;
+  const mayChange = rest.mayChange && !isHeld(appointment);
   const { startTime, endTime, title } = appointment;
   const practitioner = whose(appointment);
   const about = [

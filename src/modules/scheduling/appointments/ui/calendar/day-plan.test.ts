@@ -14,6 +14,7 @@ function buildAppointment(startTime: string, endTime: string): Appointment {
     serviceId: null,
     seriesId: null,
     paymentDueAt: null,
+    answerDueAt: null,
     placeKind: null,
     placeDetail: null,
   };

@@ -13,12 +13,18 @@ export type DetailsState = { state: 'details' | 'confirm'; preview: CancelPrevie
 
 type Props = { state: DetailsState; actions?: CancelActions };
 
+/** The page's words; a request is withdrawn instead of canceled. */
+export function useCancelWords(isRequest: boolean) {
+  const { request, ...words } = useMessages(pageMessages).cancel;
+  return isRequest ? { ...words, ...request } : words;
+}
+
 /** Shows the appointment and the choices, or why it cannot be cancelled here. */
 export function CancelDetails({ state, actions }: Props) {
   const { preview } = state;
   const { late, payment } = preview;
   const isAsked = state.state === 'confirm';
-  const t = useMessages(pageMessages).cancel;
+  const t = useCancelWords(preview.isRequest);
   return (
     <>
       <div className="byl-top">
@@ -50,7 +56,7 @@ export function CancelDetails({ state, actions }: Props) {
 
 function Choices({ state, isAsked, actions }: Props & { isAsked: boolean }) {
   const { preview, token, email } = state;
-  const t = useMessages(pageMessages).cancel;
+  const t = useCancelWords(preview.isRequest);
   return (
     <form
       className="byl-choices"
@@ -74,7 +80,8 @@ function Choices({ state, isAsked, actions }: Props & { isAsked: boolean }) {
   );
 }
 
-function Keep({ preview: { storefrontSlug }, actions }: { preview: CancelPreview; actions?: CancelActions }) {
+function Keep({ preview, actions }: { preview: CancelPreview; actions?: CancelActions }) {
+  const { storefrontSlug, isRequest } = preview;
   return (
     <a
       className="btn btn-block"
@@ -85,7 +92,7 @@ function Keep({ preview: { storefrontSlug }, actions }: { preview: CancelPreview
         actions.keep();
       }}
     >
-      {useMessages(pageMessages).cancel.keep}
+      {useCancelWords(isRequest).keep}
     </a>
   );
 }

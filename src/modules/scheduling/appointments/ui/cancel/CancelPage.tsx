@@ -7,11 +7,17 @@ import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import { pageMessages } from '../messages/catalog.ts';
-import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
+import { CancelDetails, type DetailsState, useCancelWords } from './CancelDetails.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 
 type EndState =
-  | { state: 'cancelled'; practiceName: string | null; storefrontSlug: string | null; isEmailed: boolean }
+  | {
+      state: 'cancelled';
+      practiceName: string | null;
+      storefrontSlug: string | null;
+      isEmailed: boolean;
+      isRequest: boolean;
+    }
   /** `canRetry`: the script may load the appointment again. */
   | { state: 'error'; message: string; canRetry?: boolean };
 
@@ -19,7 +25,7 @@ type EndStateProps = Product & { state: EndState; actions?: CancelActions };
 
 function CancelOutcome({ state, actions, ...product }: EndStateProps) {
   const { productName, productUrl } = product;
-  const t = useMessages(pageMessages).cancel;
+  const t = useCancelWords(state.state === 'cancelled' && state.isRequest);
   const common = useMessages(commonMessages);
   const home = usePracticeLink(product);
   // The specification puts this link here; it is styled quietly, because clients do not come for it.
@@ -47,8 +53,8 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
     );
     return (
       <LinkResult isDone title={t.done} {...{ heading, ways }}>
-        <p>{state.isEmailed ? t.doneAndEmailed : t.doneText}</p>
-        <p>{t.bookAgain}</p>
+        <p>{state.isEmailed && !state.isRequest ? t.doneAndEmailed : t.doneText}</p>
+        {!state.isRequest && <p>{t.bookAgain}</p>}
       </LinkResult>
     );
   }

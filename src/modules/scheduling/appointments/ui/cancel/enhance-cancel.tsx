@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { LocaleProvider, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { LocaleProvider } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import type { CancelPreview } from '../../by-link.ts';
 import { ReasonField } from '../by-link/ReasonField.tsx';
 import { pageMessages } from '../messages/catalog.ts';
+import { useCancelWords } from './CancelDetails.tsx';
 import { CancelPage, type CancelState } from './CancelPage.tsx';
 
 type Pair = { token: string; email: string };
@@ -38,16 +39,16 @@ async function cancelAppointment(pair: Pair, preview: CancelPreview | null, reas
       canRetry: answer.status === 0 || answer.status >= 500,
     };
   }
-  const { practiceName = null, storefrontSlug = null, isEmailed = false } = preview ?? {};
-  return { state: 'cancelled', practiceName, storefrontSlug, isEmailed };
+  const { practiceName = null, storefrontSlug = null, isEmailed = false, isRequest = false } = preview ?? {};
+  return { state: 'cancelled', practiceName, storefrontSlug, isEmailed, isRequest };
 }
 
 type Props = Product & { initial: CancelState; pair: { token: string; email: string } };
 
 /** Client-side version of the cancel page with loading state and confirmation dialog. */
 function CancelFlow({ initial, pair, ...product }: Props) {
-  const t = useMessages(pageMessages).cancel;
   const [state, setState] = useState(initial);
+  const t = useCancelWords(state.state === 'details' && state.preview.isRequest);
   const [isBusy, setBusy] = useState(false);
   const prompt = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -29,6 +29,20 @@ export const messages: typeof english = {
     },
     ended: { title: 'Dieser Link ist abgelaufen', text: 'Einzelheiten zu Ihrem Termin erfahren Sie bei der Praxis.' },
   },
+  notAccepted: {
+    declined: {
+      title: 'Ihre Anfrage wurde abgelehnt',
+      text: 'Es wurde nichts gebucht. Sie können gern einen anderen Termin wählen.',
+    },
+    withdrawn: {
+      title: 'Sie haben diese Anfrage zurückgezogen',
+      text: 'Es wurde nichts gebucht. Sie können gern einen anderen Termin wählen.',
+    },
+    expired: {
+      title: 'Ihre Anfrage wurde nicht rechtzeitig beantwortet',
+      text: 'Es wurde nichts gebucht, und der Termin ist wieder frei. Sie können gern einen anderen wählen.',
+    },
+  },
   cancel: {
     pageTitle: 'Termin absagen',
     title: 'Möchten Sie Ihren Termin absagen?',
@@ -55,6 +69,17 @@ export const messages: typeof english = {
     backToPage: 'Zurück zu unserer Seite',
     failed: 'Absagen nicht möglich',
     askPractitioner: 'Wenden Sie sich zum Absagen bitte direkt an Ihre Praxis.',
+    request: {
+      pageTitle: 'Anfrage zurückziehen',
+      title: 'Möchten Sie Ihre Anfrage zurückziehen?',
+      areYouSure: 'Möchten Sie diese Anfrage wirklich zurückziehen? Das lässt sich nicht rückgängig machen.',
+      button: 'Anfrage zurückziehen',
+      busy: 'Wird zurückgezogen …',
+      keep: 'Anfrage behalten',
+      yes: 'Ja, zurückziehen',
+      done: 'Anfrage zurückgezogen',
+      doneText: 'Es wurde nichts gebucht. Sie können gern einen anderen Termin wählen.',
+    },
   },
   move: {
     pageTitle: 'Termin verschieben',

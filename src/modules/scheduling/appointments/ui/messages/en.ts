@@ -24,6 +24,21 @@ export const messages = {
     refunded: { title: 'This booking was cancelled', text: 'We’re refunding your payment. Allow a few days.' },
     ended: { title: 'This link has expired', text: 'Contact the practice for your booking details.' },
   },
+  /** A request that ended without a booking. */
+  notAccepted: {
+    declined: {
+      title: 'Your request was declined',
+      text: 'Nothing was booked. You’re welcome to choose another time.',
+    },
+    withdrawn: {
+      title: 'You withdrew this request',
+      text: 'Nothing was booked. You’re welcome to choose another time.',
+    },
+    expired: {
+      title: 'Your request wasn’t answered in time',
+      text: 'Nothing was booked, and your time is available to others again. You’re welcome to choose another time.',
+    },
+  },
   cancel: {
     pageTitle: 'Cancel appointment',
     title: 'Cancel your appointment?',
@@ -50,6 +65,18 @@ export const messages = {
     backToPage: 'Back to our page',
     failed: 'Cancellation Error',
     askPractitioner: 'To cancel, contact your practitioner directly.',
+    /** For a request that the practice has not answered yet. */
+    request: {
+      pageTitle: 'Withdraw request',
+      title: 'Withdraw your request?',
+      areYouSure: 'Are you sure you want to withdraw this request? This action cannot be undone.',
+      button: 'Withdraw request',
+      busy: 'Withdrawing...',
+      keep: 'Keep request',
+      yes: 'Yes, withdraw it',
+      done: 'Request withdrawn',
+      doneText: 'Nothing was booked. You’re welcome to choose another time.',
+    },
   },
   move: {
     pageTitle: 'Reschedule appointment',

@@ -26,6 +26,14 @@ export const messages: typeof english = {
     },
     ended: { title: 'Este enlace ha caducado', text: 'Pida los datos de su cita a la consulta.' },
   },
+  notAccepted: {
+    declined: { title: 'Su solicitud ha sido rechazada', text: 'No hay nada reservado. Puede elegir otra hora.' },
+    withdrawn: { title: 'Ha retirado esta solicitud', text: 'No hay nada reservado. Puede elegir otra hora.' },
+    expired: {
+      title: 'No se ha respondido a tiempo a su solicitud',
+      text: 'No hay nada reservado y la hora ha vuelto a quedar libre. Puede elegir otra.',
+    },
+  },
   cancel: {
     pageTitle: 'Cancelar la cita',
     title: '¿Quiere cancelar su cita?',
@@ -52,6 +60,17 @@ export const messages: typeof english = {
     backToPage: 'Volver a nuestra página',
     failed: 'No se ha podido cancelar',
     askPractitioner: 'Para cancelar, póngase en contacto directamente con su profesional.',
+    request: {
+      pageTitle: 'Retirar la solicitud',
+      title: '¿Quiere retirar su solicitud?',
+      areYouSure: '¿Seguro que quiere retirar esta solicitud? Esta acción no se puede deshacer.',
+      button: 'Retirar la solicitud',
+      busy: 'Retirando…',
+      keep: 'Mantener la solicitud',
+      yes: 'Sí, retirarla',
+      done: 'Solicitud retirada',
+      doneText: 'No hay nada reservado. Puede elegir otra hora.',
+    },
   },
   move: {
     pageTitle: 'Cambiar la cita',

@@ -27,6 +27,20 @@ export const messages: typeof english = {
     },
     ended: { title: 'Ce lien a expiré', text: 'Contactez le cabinet pour connaître les détails de votre rendez-vous.' },
   },
+  notAccepted: {
+    declined: {
+      title: 'Votre demande a été refusée',
+      text: 'Rien n’a été réservé. Vous pouvez choisir un autre créneau.',
+    },
+    withdrawn: {
+      title: 'Vous avez retiré cette demande',
+      text: 'Rien n’a été réservé. Vous pouvez choisir un autre créneau.',
+    },
+    expired: {
+      title: 'Votre demande n’a pas reçu de réponse à temps',
+      text: 'Rien n’a été réservé et le créneau est de nouveau libre. Vous pouvez en choisir un autre.',
+    },
+  },
   cancel: {
     pageTitle: 'Annuler le rendez-vous',
     title: 'Voulez-vous annuler votre rendez-vous ?',
@@ -53,6 +67,17 @@ export const messages: typeof english = {
     backToPage: 'Retour à notre page',
     failed: 'Annulation impossible',
     askPractitioner: 'Pour annuler, contactez directement votre praticien.',
+    request: {
+      pageTitle: 'Retirer la demande',
+      title: 'Voulez-vous retirer votre demande ?',
+      areYouSure: 'Voulez-vous vraiment retirer cette demande ? Cette action est définitive.',
+      button: 'Retirer la demande',
+      busy: 'Retrait…',
+      keep: 'Garder la demande',
+      yes: 'Oui, la retirer',
+      done: 'Demande retirée',
+      doneText: 'Rien n’a été réservé. Vous pouvez choisir un autre créneau.',
+    },
   },
   move: {
     pageTitle: 'Déplacer le rendez-vous',

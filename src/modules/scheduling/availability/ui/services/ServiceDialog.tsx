@@ -31,6 +31,7 @@ type ServiceValues = {
   isHidden: boolean;
   payment: ServicePayment;
   deposit: string;
+  needsApproval: boolean;
 } & PlaceValues;
 
 type PaymentFieldsProps = { form: UseFormReturnType<ServiceValues>; currency: string };
@@ -100,6 +101,14 @@ export function ServiceDialog({ service, isOpen, onClose }: Props) {
         />
       </div>
       <PaymentFields form={form} currency={currency} />
+      <Switch
+        label="Ask me first"
+        description="Clients request a time, and you accept or decline. We hold the time for up to 24 hours."
+        checked={form.values.needsApproval}
+        error={form.errors.needsApproval}
+        data-path="needsApproval"
+        onChange={event => form.setFieldValue('needsApproval', event.currentTarget.checked)}
+      />
       <PlaceFields
         values={form.values}
         onChange={place => form.setValues(place)}
@@ -132,6 +141,7 @@ const valuesOf = (service: Service | null): ServiceValues => ({
   isHidden: service?.isHidden ?? false,
   payment: service?.payment ?? 'none',
   deposit: service?.deposit ?? '',
+  needsApproval: service?.needsApproval ?? false,
   placeKind: service?.placeKind ?? '',
   placeDetail: service?.placeDetail ?? '',
 });

@@ -119,13 +119,14 @@ function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onEdit }: 
   );
 }
 
-const factsOf = ({ name, type, durationMinutes, price, payment, deposit }: Service, currency: string) =>
+const factsOf = ({ name, type, durationMinutes, price, payment, deposit, needsApproval }: Service, currency: string) =>
   [
     name === typeLabels[type] ? null : typeLabels[type],
     formatDuration(durationMinutes),
     price && formatMoney(price, currency),
     payment === 'deposit' && deposit && `${formatMoney(deposit, currency)} deposit`,
     payment === 'full' && 'due at booking',
+    needsApproval && 'on request',
   ]
     .filter(Boolean)
     .join(' · ');

@@ -24,8 +24,7 @@ ALTER TABLE "client_files" ADD CONSTRAINT "client_files_tenant_id_client_id_clie
 ALTER TABLE "client_files" ADD CONSTRAINT "client_files_tenant_id_user_id_members_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."members"("tenant_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "file_removals_due" ON "file_removals" USING btree ("remove_at");--> statement-breakpoint
 CREATE INDEX "client_files_by_client" ON "client_files" USING btree ("tenant_id","client_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "client_files_one_file" ON "client_files" USING btree ("tenant_id","file");
---> statement-breakpoint
+CREATE UNIQUE INDEX "client_files_one_file" ON "client_files" USING btree ("tenant_id","file");--> statement-breakpoint
 -- Whatever deletes a row (a member, an erasure, the deletion of its client), its file is removed from the store afterwards.
 CREATE FUNCTION "remove_stored_file"() RETURNS trigger LANGUAGE plpgsql AS $$
 begin

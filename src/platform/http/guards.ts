@@ -79,6 +79,8 @@ export const carriesFile = (path: string) =>
 
 /** A form with a file; the other parts of the form are small. */
 const fileFormPath = /^\/my\/[^/]+\/files$/;
+/** Bytes of such a form that are read without being kept, so that the browser gets to the answer. */
+const maxDiscarded = megabytes(100);
 
 /** Requests with pictures as data URLs (a third larger than the file) or a long list. */
 const bodyLimits: [path: RegExp, size: number][] = [
@@ -114,8 +116,11 @@ export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
   if (length === undefined) return limitUnknown(c, next);
   const [, maxBytes = defaultMaxBytes] = bodyLimits.find(([path]) => path.test(c.req.path)) ?? [];
   // Node reads no more than Content-Length.
-  // The page says so beside the form.
-  if (Number(length) > maxBytes && fileFormPath.test(c.req.path)) return c.redirect(`${c.req.path}?problem=size`, 303);
+  // The page says so beside the form. A browser reads an answer only once it has sent everything.
+  if (Number(length) > maxBytes && Number(length) <= maxDiscarded && fileFormPath.test(c.req.path)) {
+    for await (const _ of c.req.raw.body ?? []);
+    return c.redirect(`${c.req.path}?problem=size`, 303);
+  }
   if (Number(length) > maxBytes) throw tooLarge();
   return next();
 };

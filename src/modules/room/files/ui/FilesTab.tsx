@@ -213,7 +213,11 @@ function FileRow({ file, client, onDeleted }: OfClient & { file: ClientFile; onD
         </ActionIcon>
         {mayWrite && (
           <RowMenu label={`Actions for ${name}`}>
-            <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} onClick={() => void askToDelete(file)}>
+            <Menu.Item
+              c="var(--danger-text)"
+              leftSection={<Icon name="trash" size={16} />}
+              onClick={() => void askToDelete(file)}
+            >
               Delete
             </Menu.Item>
           </RowMenu>

@@ -173,10 +173,11 @@ export async function fillPractice(world: World, practice: Practice) {
   const { call: ask, slug } = practice;
   await ask('POST', '/api/clients', clientFields());
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
-  await call(world)('POST', '/api/appointments/book', bookingFields(slug, { date, time: '09:00' }));
+  const visit = bookingFields(slug, { date, time: '09:00' });
+  await call(world)('POST', '/api/appointments/book', visit);
   const onRequest = { name: 'On request', type: 'planning', durationMinutes: 30, needsApproval: true };
   const { id: serviceId } = await (await ask('POST', '/api/services', onRequest)).json();
-  await call(world)('POST', '/api/appointments/book', bookingFields(slug, { date, time: '11:00', serviceId }));
+  await call(world)('POST', '/api/appointments/book', { ...visit, time: '11:00', serviceId });
   await call(world)('POST', '/api/newsletter/subscribe', { storefrontSlug: slug, email: 'a@reader.example' });
   await fillTheRest(world, practice);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { SessionNote } from '../src/modules/people/notes/contract.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** A practice with one client, and its owner on this tab. */
-async function openClient(tab: 'profile' | 'notes' | 'measurements', width = 1280) {
+async function openClient(tab: 'profile' | 'notes' | 'measurements' | 'files', width = 1280) {
   const { cookie } = await signUp(program, { email: `records-${randomUUID()}@practice.example` });
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
   const { id } = await (await post(program, '/api/clients', person, cookie)).json();
@@ -76,6 +77,50 @@ test('measurements are added with the keyboard, one after the other, and lead to
   expect(await steps.getAttribute('aria-valuetext')).toBe('Jun 4, 2026: 165.5 lb');
   await page.keyboard.press('ArrowLeft');
   expect(await steps.getAttribute('aria-valuetext')).toBe('May 4, 2026: 180.4 lb');
+  await close();
+});
+
+test('files are added, downloaded and deleted with the keyboard, and a refused one says why', async () => {
+  const { page, cookie, path, close } = await openClient('files', 390);
+  const files = () => get<{ name: string; seenAt: string | null }[]>(program, `${path}/files`, cookie);
+  await page.getByText('No files yet').waitFor();
+  await expectNoViolations(page);
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add a file' }).press('Enter');
+    await (await chooser).setFiles(file);
+  };
+  await choose({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
+  await page.getByText('page.pdf wasn’t added. Please choose a PDF').waitFor();
+  const content = Buffer.from('%PDF-1.7 a plan');
+  await choose({ name: 'Plate method.pdf', mimeType: 'application/pdf', buffer: content });
+  const row = page.getByRole('listitem').filter({ hasText: 'Plate method.pdf' });
+  await row.getByText('Not opened yet').waitFor();
+  // Two at once are dropped.
+  const dropped = await page.evaluateHandle(() => {
+    const given = new DataTransfer();
+    for (const name of ['One.txt', 'Two.txt']) given.items.add(new File(['oats'], name, { type: 'text/plain' }));
+    return given;
+  });
+  await page.getByText('Or drop it here').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect
+    .poll(async () => (await files()).map(({ name }) => name))
+    .toEqual(['Two.txt', 'One.txt', 'Plate method.pdf']);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download Plate method.pdf' }).press('Enter');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Plate method.pdf');
+  expect(readFileSync(await download.path()).equals(content)).toBe(true);
+  await page.getByRole('button', { name: 'Actions for Plate method.pdf' }).press('Enter');
+  await expectNoViolations(page);
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete Plate method.pdf?' });
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByText('File deleted').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Files');
+  expect((await files()).map(({ name }) => name)).toEqual(['Two.txt', 'One.txt']);
+  await expectNoViolations(page);
   await close();
 });
 

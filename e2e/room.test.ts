@@ -94,6 +94,20 @@ test('a client signs in with the code and finds her session and her invoice, on 
   await page.getByRole('button', { name: /Confirm|attend/ }).click();
   await page.goto(`/my/${slug}/sessions`);
   await page.getByText('Confirmed').waitFor();
+  await page.getByRole('link', { name: 'Files' }).click();
+  const send = async (name: string, buffer: Buffer) => {
+    await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    await page.getByRole('button', { name: 'Send' }).click();
+  };
+  await send('Labs.pdf', Buffer.alloc(27 * 1024 ** 2));
+  await page.getByText('Please choose a file of at most 25 MB').waitFor();
+  await send('Labs.pdf', Buffer.from('<html>'));
+  await page.getByText('Please choose a PDF, JPEG').waitFor();
+  await send('Labs.pdf', Buffer.from('%PDF-1.7 results'));
+  await page.getByText('Your file was sent.').waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^Labs\.pdf From you/ }).click();
+  expect((await downloading).suggestedFilename()).toBe('Labs.pdf');
   await page.getByRole('link', { name: 'About me' }).click();
   await page.getByLabel('Remind me by text message').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -105,7 +119,7 @@ test('a client signs in with the code and finds her session and her invoice, on 
 });
 
 test('the mailed link opens the room by a press; pages fit a phone and a desk and pass axe', async () => {
-  const { slug, email } = await openPractice();
+  const { cookie, slug, email } = await openPractice();
   const context = await browser.newContext({
     baseURL: program.url,
     locale: 'en-US',
@@ -149,7 +163,14 @@ test('the mailed link opens the room by a press; pages fit a phone and a desk an
   await page.goto(await mailTo(email, /\/my\/[\w-]+\/enter\/[\w-]+/));
   await look();
   await page.getByRole('button', { name: 'Open my page' }).click();
-  for (const path of ['', '/sessions', '/payments', '/me']) {
+  const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1', cookie);
+  const name = `${'Referral letter of Dr. Okafor with the results of November '.repeat(2)}.pdf`;
+  await fetch(`${program.url}/api/clients/${items[0]?.id}/files?${new URLSearchParams({ name })}`, {
+    method: 'POST',
+    headers: { cookie, origin: program.url, 'content-type': 'application/octet-stream' },
+    body: '%PDF-1.7 a letter',
+  });
+  for (const path of ['', '/sessions', '/files', '/payments', '/me']) {
     await page.goto(`/my/${slug}${path}`);
     await look();
   }

@@ -75,6 +75,28 @@ async function outside(program: Site, session: string): Promise<Record<string, s
   };
 }
 
+/** Files of both sides, one with a long name. */
+async function clientWithFiles(program: Site, session: string): Promise<string> {
+  const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=2&sort=-lastContact', session);
+  const id = Number(items[1]?.id);
+  const headers = { cookie: session, origin: program.url, 'content-type': 'application/octet-stream' };
+  const long = 'Referral letter of Dr. Okafor with the results of the gastroscopy and the colonoscopy in November.pdf';
+  for (const name of [long, 'Plate method, one page.pdf', 'Iron-rich dinners.pdf'])
+    await fetch(`${program.url}/api/clients/${id}/files?${new URLSearchParams({ name })}`, {
+      method: 'POST',
+      headers,
+      body: '%PDF-1.7 a plan',
+    });
+  return `/clients/${id}?tab=files`;
+}
+
+/** A conversation that was read before, so that the pictures of the list stay the same. */
+async function conversationOf(program: Site, session: string): Promise<string> {
+  type Page = { items: { client: { id: number } }[] };
+  const { items } = await get<Page>(program, '/api/messages?search=nakamura', session);
+  return `/messages?client=${items[0]?.client.id}`;
+}
+
 async function inside(program: Site, session: string): Promise<Record<string, string>> {
   const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1&sort=-lastContact', session);
   const client = `/clients/${items[0]?.id}`;
@@ -92,6 +114,8 @@ async function inside(program: Site, session: string): Promise<Record<string, st
     'client-invoices': `${client}?tab=invoices`,
     'client-emails': `${client}?tab=emails`,
     'client-sms': `${client}?tab=sms`,
+    'client-files': await clientWithFiles(program, session),
+    'client-files-none': `${client}?tab=files`,
     'client-timeline': `${client}?tab=timeline`,
     'client-notes': `${client}?tab=notes`,
     'client-measurements': `${client}?tab=measurements`,
@@ -100,6 +124,10 @@ async function inside(program: Site, session: string): Promise<Record<string, st
     'appointments-week': '/appointments?view=week',
     'appointments-day': '/appointments?view=day',
     waitlist: '/appointments/waitlist',
+    messages: '/messages',
+    'messages-open': await conversationOf(program, session),
+    'messages-new': `/messages?client=${items[0]?.id}`,
+    'messages-none': '/messages?search=nobody-is-called-so',
     emails: '/emails',
     'email-delivery': '/emails/delivery',
     suppressions: '/emails/suppressions',

@@ -14,7 +14,7 @@ export const isolation: Break[] = [
     suite: 'isolation',
     what: 'the client room leaves it to the database whose sessions are listed',
     file: 'src/modules/scheduling/appointments/server/client-appointments.ts',
-    from: 'eq(appointments.clientId, clientId),',
+    from: 'eq(appointments.clientId, clientId),\n',
     to: '',
     test: 'src/app/server/http/client-isolation.test.ts',
     only: 'without row-level security',

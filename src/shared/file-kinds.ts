@@ -1,6 +1,6 @@
 import { appLocale, languageOf } from './locale.ts';
 
-/** The kinds of files that can be sold or given away, with label, media type and extensions. */
+/** The kinds of files that are stored, with label, media type and extensions. */
 export const fileKinds = {
   pdf: { label: 'PDF', type: 'application/pdf', endings: ['pdf'] },
   epub: { label: 'EPUB', type: 'application/epub+zip', endings: ['epub'] },
@@ -24,10 +24,18 @@ export const fileKinds = {
   jpg: { label: 'JPEG', type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   mp3: { label: 'MP3', type: 'audio/mpeg', endings: ['mp3'] },
   mp4: { label: 'MP4', type: 'video/mp4', endings: ['mp4', 'm4v'] },
+  webp: { label: 'WebP', type: 'image/webp', endings: ['webp'] },
+  heic: { label: 'HEIC', type: 'image/heic', endings: ['heic', 'heif'] },
+  doc: { label: 'Word', type: 'application/msword', endings: ['doc'] },
+  xls: { label: 'Excel', type: 'application/vnd.ms-excel', endings: ['xls'] },
+  csv: { label: 'CSV', type: 'text/csv', endings: ['csv'] },
+  txt: { label: 'Text', type: 'text/plain', endings: ['txt'] },
 } as const;
 export type FileKind = keyof typeof fileKinds;
 
-export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]];
+/** The kinds that can be sold or given away. */
+export const fileKindNames = ['pdf', 'epub', 'docx', 'xlsx', 'pptx', 'zip', 'png', 'jpg', 'mp3', 'mp4'] as const;
+export type DownloadKind = (typeof fileKindNames)[number];
 
 export const kindsSentence = 'PDF, EPUB, Word, Excel, PowerPoint, ZIP, PNG, JPEG, MP3 or MP4';
 export const wrongKind = `Please choose a ${kindsSentence} file`;

@@ -7,7 +7,7 @@ const owners: Role[] = ['owner'];
 
 /**
  * The only table of permissions. The server checks it for every private route (app/server/http/route-guards.ts), the
- * interface hides what would be refused. `records` are session notes, measurements and health facts: health data.
+ * interface hides what would be refused. `records` are session notes, measurements, health facts and files of clients: health data.
  */
 export const permissions = {
   'account.own': everyone,

@@ -20,6 +20,7 @@ import IconLink from '@tabler/icons-react/icons/IconLink';
 import IconLock from '@tabler/icons-react/icons/IconLock';
 import IconLogout from '@tabler/icons-react/icons/IconLogout';
 import IconMenu2 from '@tabler/icons-react/icons/IconMenu2';
+import IconMessages from '@tabler/icons-react/icons/IconMessages';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
 import IconPhoto from '@tabler/icons-react/icons/IconPhoto';
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause';
@@ -44,6 +45,7 @@ const icons = {
   archive: IconArchive,
   bag: IconShoppingBag,
   bell: IconBell,
+  chat: IconMessages,
   chevronDown: IconChevronDown,
   copy: IconCopy,
   edit: IconPencil,

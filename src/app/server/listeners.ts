@@ -29,6 +29,7 @@ import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/peop
 import { reformatPhones } from '../../modules/people/clients/server/phones.ts';
 import { mergeFacts } from '../../modules/people/facts/server/facts.ts';
 import { mergeGoals } from '../../modules/people/measurements/server/goals.ts';
+import { mergeConversations } from '../../modules/room/messages/server/conversations.ts';
 import {
   confirmPaidBooking,
   releaseUnpaidBooking,
@@ -57,7 +58,10 @@ export const listeners = [
   when(practiceChanged, reformatPhones, followNewZone),
   when(domainLost, notifyOfLostDomain),
 
-  when(clientsMerged, inTurn(mergeFacts, mergeGoals, replaceRecipient, moveSequenceRuns, moveNotifications)),
+  when(
+    clientsMerged,
+    inTurn(mergeFacts, mergeGoals, replaceRecipient, moveSequenceRuns, moveNotifications, mergeConversations),
+  ),
   when(clientDeleting, suppressOfDeleted),
   when(clientDeleted, withdrawOfDeleted, removeRecipient),
 

@@ -40,6 +40,8 @@ import { measurements } from '../../modules/people/measurements/server/module.ts
 import { notes } from '../../modules/people/notes/server/module.ts';
 import { timeline } from '../../modules/people/timeline/server/module.ts';
 import { access } from '../../modules/room/access/server/module.ts';
+import { files } from '../../modules/room/files/server/module.ts';
+import { messages } from '../../modules/room/messages/server/module.ts';
 import { overview } from '../../modules/room/overview/server/module.ts';
 import { appointments } from '../../modules/scheduling/appointments/server/module.ts';
 import { availability } from '../../modules/scheduling/availability/server/module.ts';
@@ -66,7 +68,7 @@ export const modules: Module[] = [
   ...[subscribers, leads, campaigns, sequences, marketing],
   ...[marketplace, affiliates],
   ...[pages, storefront, domains],
-  ...[access, overview],
+  ...[access, overview, messages, files],
   webhooks,
   ...[audit, privacy, erasedPeople, portability, backup],
   ...[demo, examples, firstSteps, dashboard, digest, search],

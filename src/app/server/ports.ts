@@ -47,18 +47,17 @@ import {
   summarizeOfClient,
 } from '../../modules/scheduling/appointments/server/queries.ts';
 import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite-appointments.ts';
-import { hasSeries } from '../../modules/scheduling/appointments/server/series/has-series.ts';
+import { hasSeries } from '../../modules/scheduling/appointments/server/series/change.ts';
 import { countSessions, nextStartOf } from '../../modules/scheduling/appointments/server/statistics.ts';
 import { appointmentEvents } from '../../modules/scheduling/appointments/server/timeline-events.ts';
 import { findServices, serviceNames } from '../../modules/scheduling/availability/server/services.ts';
 import { findClientPackage } from '../../modules/scheduling/packages/server/client-packages.ts';
-import { hasPackages } from '../../modules/scheduling/packages/server/has-packages.ts';
-import { paidByPackage } from '../../modules/scheduling/packages/server/paid-by-package.ts';
+import { hasPackages, paidByPackage } from '../../modules/scheduling/packages/server/has-packages.ts';
 import { isOutdated } from '../../modules/scheduling/reminders/server/outdated.ts';
 import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { tooLateAfter } from '../../modules/scheduling/reminders/server/queue-reminder.ts';
 import { quietUntil } from '../../modules/scheduling/reminders/server/quiet-hours.ts';
-import { hasEntry } from '../../modules/scheduling/waitlist/server/has-entry.ts';
+import { hasEntry } from '../../modules/scheduling/waitlist/server/entries.ts';
 import {
   buyersOf,
   countPurchases,

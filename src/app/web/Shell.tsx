@@ -26,6 +26,10 @@ const HoldBanner = lazy(async () => ({
   default: (await import('../../modules/governance/backup/ui/HoldBanner.tsx')).HoldBanner,
 }));
 
+const UnreadMessages = lazy(async () => ({
+  default: (await import('../../modules/room/messages/ui/UnreadMessages.tsx')).UnreadMessages,
+}));
+
 /** The router marks the current link with aria-current. */
 function NavigationList({ onFollow }: { onFollow?: () => void }) {
   return sidebar.map(group => (
@@ -41,6 +45,11 @@ function NavigationList({ onFollow }: { onFollow?: () => void }) {
           >
             <Icon name={place.icon} />
             {place.label}
+            {place.to === '/messages' && (
+              <Suspense>
+                <UnreadMessages />
+              </Suspense>
+            )}
           </Link>
         </li>
       ))}

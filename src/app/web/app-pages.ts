@@ -29,6 +29,7 @@ export const places = {
   },
   '/clients': { page: 'modules/people/clients/ui/list/ClientsPage.tsx', label: 'Clients', icon: 'people', group: 2 },
   '/emails': { page: 'modules/marketing/campaigns/ui/EmailsPage.tsx', label: 'Emails', icon: 'mail', group: 2 },
+  '/messages': { page: 'modules/room/messages/ui/MessagesPage.tsx', label: 'Messages', icon: 'chat', group: 2 },
   '/appointments': {
     page: 'modules/scheduling/appointments/ui/AppointmentsPage.tsx',
     label: 'Appointments',

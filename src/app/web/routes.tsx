@@ -12,6 +12,7 @@ import { dashboardSearch } from '../../modules/onboarding/dashboard/ui/dashboard
 import { setupSearch } from '../../modules/onboarding/first-steps/ui/setup/setup-search.ts';
 import { clientListSearch } from '../../modules/people/clients/ui/list/client-list-search.ts';
 import { clientPageSearch } from '../../modules/people/clients/ui/page/client-page-search.ts';
+import { messagesSearch } from '../../modules/room/messages/ui/messages-search.ts';
 import { calendarSearch } from '../../modules/scheduling/appointments/ui/calendar-search.ts';
 import { marketplaceSearch } from '../../modules/shop/marketplace/ui/marketplace-search.ts';
 import { visitsSearch } from '../../modules/site/storefront/ui/editor-url.ts';
@@ -91,6 +92,12 @@ const routeTree = root.addChildren([
       () => import('../../modules/marketing/sequences/ui/SequencePage.tsx'),
       'SequencePage',
     ),
+  }),
+  createRoute({
+    ...inShell,
+    path: placeAt('/messages'),
+    validateSearch: messagesSearch,
+    component: lazyRouteComponent(() => import('../../modules/room/messages/ui/MessagesPage.tsx'), 'MessagesPage'),
   }),
   createRoute({
     ...inShell,

@@ -3,6 +3,8 @@ import { clientRole } from './tenancy.ts';
 type Access = {
   /** The column with the client's ID; without one, every client of the practice may read its rows. */
   clientId?: string;
+  /** SQL condition for rows that are the client's through a row of another table, which the client must be able to read. */
+  ownedThrough?: string;
   /** SQL condition for rows of the client that stay hidden. */
   except?: string;
   columns: string[];
@@ -26,6 +28,10 @@ export const clientReads: Record<string, Access> = {
       ...['is_late_cancellation', 'payment_due_at', 'answer_due_at', 'place_kind', 'place_detail'],
     ],
   },
+  client_files: {
+    clientId: 'client_id',
+    columns: ['tenant_id', 'id', 'client_id', 'author', 'name', 'kind', 'size', 'file', 'created_at', 'seen_at'],
+  },
   invoices: {
     clientId: 'client_id',
     except: `status = 'draft'`,
@@ -34,16 +40,31 @@ export const clientReads: Record<string, Access> = {
       ...['issued_on', 'due_date'],
     ],
   },
+  client_packages: {
+    clientId: 'client_id',
+    columns: ['tenant_id', 'id', 'client_id', 'sessions', 'last_day'],
+  },
+  package_uses: {
+    ownedThrough: `exists (select from client_packages p
+      where p.tenant_id = package_uses.tenant_id and p.id = package_uses.client_package_id)`,
+    columns: ['tenant_id', 'client_package_id'],
+  },
+  client_messages: {
+    clientId: 'client_id',
+    columns: ['tenant_id', 'id', 'client_id', 'author', 'body', 'replies_resume_at', 'created_at', 'read_at'],
+  },
+  room_settings: { columns: ['tenant_id', 'writing', 'reply_hours'] },
 };
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const setting = (name: string) => `nullif(current_setting('app.${name}', true), '')::bigint`;
 
-function ownRows(table: string, { clientId, except }: Access): string {
+function ownRows(table: string, { clientId, ownedThrough, except }: Access): string {
   const isOfPractice = `${table === 'tenants' ? 'id' : 'tenant_id'} = ${setting('tenant_id')}`;
   // Required for practice-wide rows, too: a transaction without a client must read nothing.
   const isOfClient = clientId ? `${clientId} = ${setting('client_id')}` : `${setting('client_id')} is not null`;
-  return [isOfPractice, isOfClient, ...(except ? [`not (${except})`] : [])].join(' and ');
+  const further = [...(ownedThrough ? [ownedThrough] : []), ...(except ? [`not (${except})`] : [])];
+  return [isOfPractice, isOfClient, ...further].join(' and ');
 }
 
 const wanted = Object.entries(clientReads).map(

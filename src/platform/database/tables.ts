@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, tenantId } from './columns.ts';
 import { factsOf, type TableFacts } from './table-facts.ts';
 
@@ -49,9 +49,26 @@ export const backupRuns = pgTable('backup_runs', {
   doneAt: instant(),
 });
 
+/**
+ * Files to remove from the store: a trigger adds the files of deleted rows, an upload its own until its row is written.
+ * Excluded from backups.
+ */
+export const fileRemovals = pgTable(
+  'file_removals',
+  {
+    tenantId: tenantId(),
+    file: text().notNull(),
+    removeAt: instant().notNull().defaultNow(),
+  },
+  table => [primaryKey({ columns: [table.tenantId, table.file] }), index('file_removals_due').on(table.removeAt)],
+);
+
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(sendingHolds, {
     archive: { stays: 'Pauses sending on this instance.' },
+  }),
+  factsOf(fileRemovals, {
+    archive: { stays: 'Deleted files that this instance still has to remove.' },
   }),
 ];

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../shared/file-kinds.ts';
+import { type DownloadKind, type FileKind, fileKindNames } from '../../shared/file-kinds.ts';
 import type { RandomAccess } from './store.ts';
 
 const endSize = 22;
@@ -31,15 +31,25 @@ function namesIn(directory: Buffer): string[] | null {
   return names.length ? names : null;
 }
 
-/** The file type by content; the file name is ignored. Null for types that are not allowed. */
+/** The type of a file to be sold or given away. */
+export const downloadKindOf = async (look: RandomAccess): Promise<DownloadKind | null> =>
+  among(fileKindNames, await kindOf(look));
+
+/** The kind, if it is in the list. */
+export const among = <K extends FileKind>(allowed: readonly K[], kind: FileKind | null): K | null =>
+  allowed.find(each => each === kind) ?? null;
+
+/** The file type by content; the file name is ignored. Null for unknown content, and for text. */
 export async function kindOf(look: RandomAccess): Promise<FileKind | null> {
   const head = await look.at(0, 64);
   const text = head.toString('latin1');
   if (text.startsWith('%PDF-')) return 'pdf';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (/^RIFF.{4}WEBP/s.test(text)) return 'webp';
   if (isMp3(head)) return 'mp3';
   if (isMp4(text)) return 'mp4';
+  if (isHeic(text)) return 'heic';
   if (text.startsWith('PK\x03\x04')) return kindOfZip(await zipNames(look));
   return null;
 }
@@ -66,3 +76,24 @@ function isMp3(head: Buffer): boolean {
 
 /** An `ftyp` box with a video brand (ISO 14496-12); HEIF pictures use other brands. */
 const isMp4 = (text: string) => /^[\s\S]{4}ftyp(iso[2-9m]|mp4[12]|avc1|M4V |MSNV|dash)/.test(text);
+
+/** An `ftyp` box with a brand of HEVC pictures (ISO 23008-12, annex B). */
+const isHeic = (text: string) => /^[\s\S]{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(text);
+
+/** Word and Excel files before 2007 are compound files; what is in them, only their name tells ([MS-CFB], 2.2). */
+export const isCompoundFile = async (look: RandomAccess): Promise<boolean> =>
+  (await look.at(0, 8)).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+
+const textPiece = 64 * 1024;
+
+/** No control characters but white space, in UTF-16 with a byte order mark, in UTF-8 or in an 8-bit encoding. */
+export async function isText(look: RandomAccess): Promise<boolean> {
+  const mark = (await look.at(0, 2)).toString('hex');
+  const decoder = new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'latin1');
+  for (let at = 0; at < look.size; at += textPiece)
+    if (control.test(decoder.decode(await look.at(at, Math.min(textPiece, look.size - at))))) return false;
+  return look.size > 0;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a program from a text.
+const control = /[\x00-\x08\x0b\x0e-\x1f]/;

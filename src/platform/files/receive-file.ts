@@ -1,31 +1,49 @@
-import { type FileKind, fileNameFrom, tooLargeFile, wrongKind } from '../../shared/file-kinds.ts';
+import { type DownloadKind, type FileKind, fileNameFrom, tooLargeFile, wrongKind } from '../../shared/file-kinds.ts';
 import { AppError } from '../errors.ts';
-import { kindOf } from './file-type.ts';
+import { downloadKindOf } from './file-type.ts';
 import type { FileStore, RandomAccess } from './store.ts';
 
 /** `name` comes from the client and does not determine the type. */
 export type ArrivingFile = { name: string; content: ReadableStream<Uint8Array> | null };
 /** `file`: its name in the store, unique to this row. */
-export type ReceivedFile = { name: string; kind: FileKind; size: number; file: string };
+export type ReceivedFile<K extends FileKind = DownloadKind> = { name: string; kind: K; size: number; file: string };
 
-type Taking<T> = {
+/** Decides by content which kind of file it is; null for one that is not allowed. */
+export type KindOf<K extends FileKind> = (look: RandomAccess, name: string) => Promise<K | null>;
+
+type Taking<K extends FileKind, T> = {
   /** Bytes. */
   largest: number;
+  kindOf: KindOf<K>;
+  /** Message for a file that is not allowed. */
+  refusal: string;
+  /** Called with the file's name in the store, before it is stored. */
+  beforeStoring?: (file: string) => Promise<unknown>;
   /** Inserts the row; if it throws, the stored file is removed again. */
-  write: (received: ReceivedFile) => Promise<T>;
+  write: (received: ReceivedFile<K>) => Promise<T>;
 };
+
+/** For files that are sold or given away. */
+export const downloads = { kindOf: downloadKindOf, refusal: wrongKind };
 
 /**
  * Streams an upload of an allowed type into the store and records it.
  * @throws AppError wrong_type, too_large
  */
-export async function receiveFile<T>(
+export async function receiveFile<K extends FileKind, T>(
   files: FileStore,
   { name, content }: ArrivingFile,
-  { largest, write }: Taking<T>,
+  { largest, kindOf, refusal, beforeStoring, write }: Taking<K, T>,
 ): Promise<T> {
-  if (!content) throw new AppError('wrong_type', wrongKind);
-  const stored = await files.putStream(limited(content, largest), judge);
+  const refuse = () => new AppError('wrong_type', refusal);
+  if (!content) throw refuse();
+  // The returned kind is also the file's ending in the store.
+  const stored = await files.putStream(limited(content, largest), async (look, hash) => {
+    const kind = await kindOf(look, name);
+    if (!kind) throw refuse();
+    await beforeStoring?.(`${hash}.${kind}`);
+    return kind;
+  });
   try {
     const { ending: kind, size, name: file } = stored;
     return await write({ name: fileNameFrom(name, kind), kind, size, file });
@@ -33,13 +51,6 @@ export async function receiveFile<T>(
     await files.remove(stored.name);
     throw reason;
   }
-}
-
-/** The returned type is also the file's ending in the store. */
-async function judge(look: RandomAccess): Promise<FileKind> {
-  const kind = await kindOf(look);
-  if (!kind) throw new AppError('wrong_type', wrongKind);
-  return kind;
 }
 
 /**

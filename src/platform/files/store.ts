@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { randomToken } from '../secrets/tokens.ts';
-import { type RandomAccess, writeUpload } from './upload.ts';
+import { type Judge, type RandomAccess, writeUpload } from './upload.ts';
 
 export type { RandomAccess };
 
@@ -19,7 +19,7 @@ export type FileStore = {
    */
   putStream: <Ending extends string>(
     pieces: AsyncIterable<Uint8Array>,
-    judge: (look: RandomAccess) => Promise<Ending>,
+    judge: Judge<Ending>,
   ) => Promise<{ name: string; size: number; ending: Ending }>;
   /** Stores a stream under a given name; does nothing if the file exists. */
   keepStream: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>;

@@ -136,6 +136,7 @@ type Work<P extends string, K, Q, B, A, G> = {
     asked: Asked<P, K, Q, B> & { client: ClientPrincipal },
     c: Context<ClientOnly>,
   ) => Promise<Answer<A, G>>;
+  clientRaw: (asked: Asked<P, K, Q, B> & { client: ClientPrincipal }, c: Context<ClientOnly>) => Promise<Response>;
   scoped: (scope: Scope, asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>>;
   unscoped: (asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>> | Answer<A, G>;
   raw: (asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Response> | Response;
@@ -305,6 +306,12 @@ const byClientUnscoped =
       answerJson(c, spec, await work(await read(c, spec, { client: c.var.client }), c)),
     );
 
+/** For files. */
+const byClientRaw =
+  (method: Method): Declare<'clientRaw', unknown> =>
+  (path, spec, work) =>
+    ofClient(method, path, spec, async c => work(await read(c, spec, { client: c.var.client }), c));
+
 const every = <D>(declare: (method: Method) => D) => ({
   get: declare('GET'),
   post: declare('POST'),
@@ -329,9 +336,14 @@ const visitors: ForVisitors<'visitor'> & { raw: ForVisitors<'visitorRaw'> } = {
 export const visitor = visitors;
 
 /** Routes of the client room, behind its own session. */
-export const clientRoute: { get: Declare<'client', unknown>; unscoped: Writes<'clientUnscoped', unknown> } = {
+export const clientRoute: {
+  get: Declare<'client', unknown>;
+  unscoped: Writes<'clientUnscoped', unknown>;
+  raw: { get: Declare<'clientRaw', unknown> };
+} = {
   get: byClient('GET'),
   unscoped: every(byClientUnscoped),
+  raw: { get: byClientRaw('GET') },
 };
 
 /** Calls of other programs, which sign them. */

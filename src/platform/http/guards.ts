@@ -67,15 +67,20 @@ function routeOf(c: Context): string {
 export const redactPath = (path: string) =>
   path.replace(/^\/(affiliate|calendar|download|file|invoice|l|library|o|test-checkout|v)\/.+/, '/$1/…');
 
-/** Requests whose body is a raw file: a free guide, a product, a backup, an exported practice. */
+/** Requests whose body is a raw file: a free guide, a product, a client’s file, a backup, an exported practice. */
 const leadFilePath = /^\/api\/storefront\/files$/;
 const productFilePath = /^\/api\/marketplace\/files$/;
-
+const clientFilePath = /^\/api\/(room|clients\/\d+)\/files$/;
 const backupPath = /^\/api\/backups\/file$/;
 const archivePath = /^\/api\/portability\/import$/;
 
 export const carriesFile = (path: string) =>
-  [leadFilePath, productFilePath, backupPath, archivePath].some(each => each.test(path));
+  [leadFilePath, productFilePath, clientFilePath, backupPath, archivePath].some(each => each.test(path));
+
+/** A form with a file; the other parts of the form are small. */
+const fileFormPath = /^\/my\/[^/]+\/files$/;
+/** Bytes of such a form that are read without being kept, so that the browser gets to the answer. */
+const maxDiscarded = megabytes(100);
 
 /** Requests with pictures as data URLs (a third larger than the file) or a long list. */
 const bodyLimits: [path: RegExp, size: number][] = [
@@ -92,6 +97,8 @@ const bodyLimits: [path: RegExp, size: number][] = [
   [/^\/api\/digital-products(\/\d+)?$/, megabytes(7.5)],
   [leadFilePath, megabytes(25)],
   [productFilePath, megabytes(100)],
+  [clientFilePath, megabytes(25)],
+  [fileFormPath, megabytes(26)],
   [backupPath, megabytes(10_240)],
   [archivePath, megabytes(10_240)],
 ];
@@ -109,6 +116,11 @@ export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
   if (length === undefined) return limitUnknown(c, next);
   const [, maxBytes = defaultMaxBytes] = bodyLimits.find(([path]) => path.test(c.req.path)) ?? [];
   // Node reads no more than Content-Length.
+  // The page says so beside the form. A browser reads an answer only once it has sent everything.
+  if (Number(length) > maxBytes && Number(length) <= maxDiscarded && fileFormPath.test(c.req.path)) {
+    for await (const _ of c.req.raw.body ?? []);
+    return c.redirect(`${c.req.path}?problem=size`, 303);
+  }
   if (Number(length) > maxBytes) throw tooLarge();
   return next();
 };

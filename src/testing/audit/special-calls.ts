@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { asSystem } from '../../platform/database/scope.ts';
+import { client } from '../fuzz/fixtures.ts';
 import type { FuzzContext } from '../fuzz/fuzz-context.ts';
 import { calendarFile, openCalendarServer, serves } from '../peers/calendar-server.ts';
 import { ownWorld, signInAgain } from '../practice/backup.ts';
@@ -90,6 +91,11 @@ export const specialCalls: Record<string, Prepare> = {
     return { world, practice, path: `/api/domains/allowed?domain=${domain}`, body: undefined };
   },
   'POST /api/storefront/files': file('/api/storefront/files?name=quorvexil.pdf'),
+  'POST /api/clients/:id/files': async context => {
+    const { id } = await client(context);
+    const { world, practice } = context;
+    return { world, practice, path: `/api/clients/${id}/files?name=quorvexil.pdf`, body: pdf(), keys: [String(id)] };
+  },
   'POST /api/marketplace/files': file('/api/marketplace/files?name=quorvexil.pdf'),
   'POST /api/storefront': async ({ world, practice }) => {
     await world.services.database.pool.query('delete from storefronts where tenant_id = $1', [practice.tenantId]);

@@ -1,7 +1,13 @@
 export type Fields = Record<string, string>;
 
 /** An HTML form: its action, the names of its fields, and the values sent without any input. */
-export type HtmlForm = { action: string; names: string[]; fields: Fields };
+export type HtmlForm = {
+  action: string;
+  names: string[];
+  fields: Fields;
+  /** Fields that take a file. */
+  files?: string[];
+};
 
 const attributes = '((?:\\s+[\\w:-]+(?:="[^"]*")?)*)\\s*/?>';
 const controls = new RegExp(`<(input|button|textarea|select|option)\\b${attributes}([^<]*)`, 'gi');
@@ -18,6 +24,7 @@ export function formsIn(html: string): HtmlForm[] {
 
 function controlsOf(inside: string) {
   const names = new Set<string>();
+  const files: string[] = [];
   const fields: Fields = {};
   let list = '';
   for (const [, tag = '', said = '', text = ''] of inside.matchAll(controls)) {
@@ -26,10 +33,11 @@ function controlsOf(inside: string) {
     const name = tag === 'option' ? list : about.name;
     if (!name) continue;
     names.add(name);
+    if (about.type === 'file') files.push(name);
     const value = tag === 'textarea' ? plain(text) : (about.value ?? (isTicked(about) ? 'on' : ''));
     if (isSent(tag, about, name in fields)) fields[name] = value;
   }
-  return { names: [...names], fields };
+  return { names: [...names], fields, files };
 }
 
 const isTicked = ({ type = '' }: Fields) => type === 'checkbox' || type === 'radio';

@@ -89,11 +89,25 @@ export const linkedFormPages: FormPages = {
       return { at: `/my/${s.practice.slug}/sessions`, by, typed: { wish: 'confirm' } };
     },
   ],
+  'POST /my/:slug/messages': [
+    async s => ({
+      at: `/my/${s.practice.slug}/messages`,
+      by: (await openRoom(s.world, s.practice)).call,
+      typed: { body: 'Can I have a second portion?' },
+    }),
+  ],
   'POST /my/:slug/me': [
     async s => ({
       at: `/my/${s.practice.slug}/me`,
       by: (await openRoom(s.world, s.practice)).call,
       typed: { sms: 'yes' },
+    }),
+  ],
+  'POST /my/:slug/files': [
+    async s => ({
+      at: `/my/${s.practice.slug}/files`,
+      by: (await openRoom(s.world, s.practice)).call,
+      typed: { file: '%PDF-1.7 lab results' },
     }),
   ],
   'POST /my/:slug/leave': [

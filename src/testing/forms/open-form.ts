@@ -38,12 +38,14 @@ export type Kind = 'urlencoded' | 'multipart';
 
 /** Submits the form as a browser does; empty fields aren't sent. */
 export function post(
-  form: Pick<OpenForm, 'path' | 'by'>,
+  form: Pick<OpenForm, 'path' | 'by' | 'files'>,
   fields: Fields,
   kind: Kind = 'urlencoded',
   more: Fields = {},
 ) {
-  const { type, body } = kind === 'multipart' ? inParts(fields) : { type: urlencoded, body: encode(fields) };
+  const { files = [] } = form;
+  const { type, body } =
+    kind === 'multipart' || files.length ? inParts(fields, files) : { type: urlencoded, body: encode(fields) };
   const length = `${Buffer.byteLength(body)}`;
   return form.by('POST', form.path, body, {
     ...someAddress(),
@@ -56,11 +58,13 @@ export function post(
 const urlencoded = 'application/x-www-form-urlencoded';
 const encode = (fields: Fields) => String(new URLSearchParams(fields));
 
-function inParts(fields: Fields) {
+/** The value of a field that takes a file is its content. */
+function inParts(fields: Fields, files: string[]) {
   const boundary = 'a-line-that-stands-nowhere-else';
   const name = (text: string) => text.replace(/[\r\n"]/g, encodeURIComponent);
-  const parts = Object.entries(fields).map(
-    ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name(key)}"\r\n\r\n${value}\r\n`,
-  );
+  const parts = Object.entries(fields).map(([key, value]) => {
+    const file = files.includes(key) ? '; filename="a.pdf"\r\ncontent-type: application/pdf' : '';
+    return `--${boundary}\r\ncontent-disposition: form-data; name="${name(key)}"${file}\r\n\r\n${value}\r\n`;
+  });
   return { type: `multipart/form-data; boundary=${boundary}`, body: `${parts.join('')}--${boundary}--\r\n` };
 }

@@ -1,4 +1,6 @@
 import { operations } from '../../app/server/http/api-document/document.ts';
+import { clientRoutes } from '../../app/server/http/declared-routes.ts';
+import { openRoom } from '../practice/room.ts';
 import { buildMember, type Call, type World } from '../world.ts';
 import { type Answer, faultIn, type Sent, send, type ValidCall, validCallOf, withValueReplaced } from './attempts.ts';
 import { type FuzzContext, openFuzzContext } from './fuzz-context.ts';
@@ -14,10 +16,14 @@ export const routes = Object.keys(operations);
 export const mayEndSessions =
   /^(POST|PUT|PATCH|DELETE) \/api\/(auth|team|tenant|login|logout|join|signup|reset-password|portability|backups)/;
 
+const ofClients = new Set(clientRoutes.map(({ method, path }) => `${method} ${path}`));
+
 /** Makes calls in a practice, which is replaced when a call has broken it. */
 export type Rounds = {
   owner: Call;
   viewer: Call;
+  /** The owner, or a signed-in client for routes of the client room. */
+  callerOf: (route: string) => Call;
   /** A valid call, with newly created objects. */
   prepare: (route: string) => Promise<ValidCall>;
   /** Like `prepare`, in a new practice. */
@@ -32,6 +38,10 @@ export async function openFuzz(world: World): Promise<Rounds> {
     scene = await openFuzzContext(world);
     rounds.owner = scene.practice.call;
     rounds.viewer = (await buildMember(world, scene.practice, 'viewer')).call;
+    await signInClient();
+  };
+  const signInClient = async () => {
+    client = (await openRoom(world, scene.practice)).call;
   };
   const prepareAnew = async (route: string) => {
     await world.services.database.pool.query('delete from rate_limits');
@@ -42,12 +52,15 @@ export async function openFuzz(world: World): Promise<Rounds> {
     await world.services.database.pool.query('delete from rate_limits');
     if (mayEndSessions.test(last))
       for (const who of [rounds.owner, rounds.viewer]) if (!(await who('GET', '/api/auth/user')).ok) await begin();
+    if (ofClients.has(last)) await signInClient();
     last = route;
     return validCallOf(scene, route).catch(() => prepareAnew(route));
   };
   const refuse: Call = async () => Response.error();
+  let client = refuse;
+  const callerOf = (route: string) => (ofClients.has(route) ? client : rounds.owner);
   const count = { sent: 0, taken: 0, read: 0, places: 0, worst: 0 };
-  const rounds: Rounds = { owner: refuse, viewer: refuse, prepare, prepareAnew, count };
+  const rounds: Rounds = { owner: refuse, viewer: refuse, callerOf, prepare, prepareAnew, count };
   await begin();
   return rounds;
 }
@@ -66,7 +79,7 @@ export async function tryEverywhere(rounds: Rounds, route: string, choose: Choos
     rounds.count.places += 1;
     for (const hostile of choose(hostileFor(place))) {
       const attempt = withValueReplaced(right, place, hostile);
-      const answer = await send(rounds.owner, attempt);
+      const answer = await send(rounds.callerOf(route), attempt);
       const fault = faultIn(answer) ?? (await misread(rounds, { right, attempt, answer, place }));
       if (fault) faults.push(`${route} ${place.in} ${place.way.join('.')} = ${hostile.name}: ${fault}`);
       rounds.count.sent += 1;
@@ -82,13 +95,14 @@ export async function tryEverywhere(rounds: Rounds, route: string, choose: Choos
   return [...faults, ...(refused.length ? await sendRight(rounds, await rounds.prepareAnew(route)) : [])];
 }
 
-async function sendRight({ owner }: Rounds, right: ValidCall): Promise<string[]> {
+async function sendRight({ callerOf }: Rounds, right: ValidCall): Promise<string[]> {
   const { route, body } = right;
+  const caller = callerOf(route);
   if (withoutValidBody[route]) return [];
   const value = routes.indexOf(route) % 2 ? mark : String(mark);
-  const more = await send(owner, withValueReplaced({ ...right, body: body && withUnknownFields(route, body, value) }));
+  const more = await send(caller, withValueReplaced({ ...right, body: body && withUnknownFields(route, body, value) }));
   // Some routes reject unknown fields.
-  const answer = body && more.status === 400 ? await send(owner, withValueReplaced(right)) : more;
+  const answer = body && more.status === 400 ? await send(caller, withValueReplaced(right)) : more;
   const fault = body && answer.status >= 300 ? `${answer.status} ${answer.text.slice(0, 200)}` : faultIn(answer);
   return fault ? [`${route} as it is right: ${fault}`] : [];
 }

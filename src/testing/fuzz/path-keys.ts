@@ -10,6 +10,11 @@ const idOf =
   async scene =>
     (await make(scene)).id;
 
+const clientFile = async ({ practice }: FuzzContext, clientId: number) => {
+  const added = await practice.call('POST', `/api/clients/${clientId}/files?name=a.pdf`, pdf());
+  return (await added.json()).id;
+};
+
 /** Creates the object whose id the last parameter of such a path takes. */
 const ofPlace: Record<string, Key> = {
   '/api/auth/sessions/:id': async s => (await s.made('GET', '/api/auth/sessions'))[0].id,
@@ -32,6 +37,8 @@ const ofPlace: Record<string, Key> = {
   '/api/clients/:id/measurements/:measurementId': async (s, [client]) =>
     (await s.made('POST', `/api/clients/${client}/measurements`, things.measurementFields())).id,
   '/api/clients/:id/packages/:clientPackageId': async (s, [client]) => (await things.held(s, Number(client))).id,
+  '/api/clients/:id/files/:fileId': (s, [client]) => clientFile(s, Number(client)),
+  '/api/room/files/:id': async s => clientFile(s, (await things.client(s)).id),
   '/api/measurement-kinds/:id': idOf(s => s.made('POST', '/api/measurement-kinds', { name: 'Sleep', unit: 'h' })),
   '/api/packages/:id': idOf(things.offered),
   '/api/notes/:id': idOf(things.note),

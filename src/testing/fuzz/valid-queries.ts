@@ -30,5 +30,7 @@ export const validQueries: Record<string, RightQuery> = {
   'GET /api/invoices/suggestion': async s => ({ clientId: String((await things.client(s)).id) }),
   'GET /api/sms/replies': async s => ({ clientId: String((await things.client(s)).id) }),
   'POST /api/storefront/files': async () => ({ name: 'a.pdf' }),
+  'POST /api/clients/:id/files': async () => ({ name: 'a.pdf' }),
+  'POST /api/room/files': async () => ({ name: 'a.pdf' }),
   'POST /api/marketplace/files': async () => ({ name: 'a.pdf' }),
 };

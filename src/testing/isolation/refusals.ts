@@ -32,6 +32,8 @@ export const refusals = [
   // An example slot too far in the future. For a service of another practice the error is different.
   'You can book up to three months ahead.',
   'You already have a storefront',
+  // The body is no file.
+  'Please choose a PDF, JPEG, PNG, WebP, HEIC, Word, Excel, CSV or text file',
   // The new sequence and invoice have no emails and payments yet.
   'Email of this sequence not found',
   'Payment not found',

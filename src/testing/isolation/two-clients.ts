@@ -1,4 +1,6 @@
-import { fillPractice } from '../practice/full-practice.ts';
+import { Readable } from 'node:stream';
+import { inTenant } from '../../platform/database/scope.ts';
+import { fillMessages, fillPractice } from '../practice/full-practice.ts';
 import { callAsClient } from '../practice/room.ts';
 import { buildPractice, type Call, clientFields, openWorld, type Practice, type World } from '../world.ts';
 import { mark } from './two-practices.ts';
@@ -39,6 +41,7 @@ export async function openTwoClients(): Promise<TwoClients> {
   await fillPractice(world, practice);
   await fillPractice(world, await buildPractice(world, { name: `${mark} Nutrition` }));
   await rows(`update clients set first_name = first_name || ' ${mark}' where id >= ${firstForeign}`);
+  await rows(`update client_messages set body = body || ' ${mark}' where id >= ${firstForeign}`);
   await rows(`update appointments set title = title || ' ${mark}' where id >= ${firstForeign}`);
   await countFrom(1_000_000);
   const { id: clientId } = await (
@@ -57,9 +60,28 @@ export async function openTwoClients(): Promise<TwoClients> {
      from (values ('pending', 'INV-0901'), ('draft', null)) as given(status, number)`,
     [tenantId, userId, clientId],
   );
+  await rows(`update client_files set name = '${mark} ' || name where id >= ${firstForeign}`);
+  const { name: file, size } = await world.services.files.putStream(
+    Readable.from([Buffer.from('%PDF-1.7 dinners')]),
+    async () => 'pdf',
+  );
+  await rows(
+    `insert into client_files (tenant_id, client_id, author, user_id, name, kind, size, file)
+     values ($1, $2, 'practice', $3, 'Iron-rich dinners.pdf', 'pdf', $4, $5)`,
+    [tenantId, clientId, userId, size, file],
+  );
+  await rows(
+    `with own as (insert into client_packages (tenant_id, client_id, name, sessions) values ($1, $2, 'Five', 5) returning id)
+     insert into package_uses (tenant_id, client_package_id, appointment_id, reason)
+     select $1, own.id, a.id, 'completed' from own, appointments a where a.client_id = $2 and a.status = 'completed'`,
+    [tenantId, clientId],
+  );
   const [neighbor] = await rows<{ id: string }>(
     `select id from clients where tenant_id = $1 and id >= ${firstForeign} order by id limit 1`,
     [tenantId],
+  );
+  await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, ({ db }) =>
+    fillMessages(db, { tenantId, userId, clientId }),
   );
   return {
     ...{ world, practice, clientId, rows },

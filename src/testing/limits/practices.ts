@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { addLink, addProduct } from '../practice/affiliates.ts';
 import { reportMails, webhookSecret } from '../practice/mail-server.ts';
+import { callAsClient } from '../practice/room.ts';
 import { pdf, upload, uploadProduct } from '../texts/sample-files.ts';
-import { clientFields, type Practice, testPassword, type World } from '../world.ts';
+import { type Call, clientFields, type Practice, testPassword, type World } from '../world.ts';
 import { type LimitEntry, someone, twoPractices } from './limit-cases.ts';
 
 /** Rate limits of signed-in users. */
@@ -38,6 +39,10 @@ export function practiceLimits(world: () => World): LimitEntry[] {
     posting('busy-calendar-by-hand', 404, '/api/busy-calendars/999999/check'),
     posting('webhook-by-hand', 404, '/api/webhook-endpoints/999999/test'),
     posting('reminders-by-hand', 404, '/api/appointments/999999/send-email-reminder'),
+    posting('messages-to-clients', 404, '/api/clients/999999/messages', {
+      body: 'Hello',
+      key: randomUUID(),
+    }),
     posting('reminder-test', 200, '/api/reminders/test', {
       channel: 'email',
       emailSubject: 'Tomorrow',
@@ -60,6 +65,21 @@ export function practiceLimits(world: () => World): LimitEntry[] {
     ),
     simple('lead-upload', 201, practice => upload(practice, pdf())),
     simple('product-upload', 201, practice => uploadProduct(practice, pdf())),
+    entry(
+      'client-file-member',
+      201,
+      ({ call }, id) => call('POST', `/api/clients/${id}/files?name=a.pdf`, pdf()),
+      async ({ call }) => (await (await call('POST', '/api/clients', clientFields())).json()).id,
+    ),
+    entry<Call>(
+      'client-file-client',
+      201,
+      (_, room) => room('POST', '/api/room/files?name=a.pdf', pdf()),
+      async practice => {
+        const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+        return callAsClient(world(), practice, id);
+      },
+    ),
     ...['email-proofs-account', 'email-proofs-addressee'].map(name =>
       simple(name, 204, ({ call }) => asking(() => call('POST', '/api/auth/email/proof'))),
     ),

@@ -123,6 +123,21 @@ export async function fillMailings(db: Tx, { tenantId, userId }: Record<'tenantI
     values (${tenantId}, 'gone@reader.example', 'bounced')`);
 }
 
+/** Messages between the client and the practice, and the settings of the client room. */
+export async function fillMessages(
+  db: Tx,
+  { tenantId: t, userId: u, clientId: c }: Record<'tenantId' | 'userId' | 'clientId', number>,
+) {
+  await db.execute(sql`insert into client_messages (tenant_id, client_id, author, user_id, body, cause)
+    values (${t}, ${c}, 'practice', ${u}, 'How are the lunches?', ${`practice ${c} 1`}),
+      (${t}, ${c}, 'client', null, 'My stomach hurts', ${`client ${c} 1`})`);
+  await db.execute(sql`insert into client_conversations (tenant_id, client_id, last_message_id, unread_count)
+    select ${t}, ${c}, max(id), 1 from client_messages where tenant_id = ${t} and client_id = ${c}`);
+  await db.execute(sql`insert into room_settings (tenant_id, writing, reply_hours, saved_replies)
+    values (${t}, 'care', '{"days":[1,2,3,4,5],"from":"09:00","to":"17:00"}', '["Take it with food."]')
+    on conflict do nothing`);
+}
+
 /** A sequence with a run. */
 export async function fillSequences(db: Tx, { tenantId, userId }: Record<'tenantId' | 'userId', number>) {
   await db.execute(sql`with sequence as (
@@ -186,6 +201,7 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
   await ask('POST', '/api/content/generate', { type: 'social', topic: 'iron', tone: 'friendly' });
   await ask('POST', '/api/packages', { name: 'Five', sessions: 5 });
   await ask('POST', '/api/storefront/files?name=Plan.pdf', Buffer.from('%PDF-1.7'));
+  await ask('POST', `/api/clients/${kept.id}/files?name=Plan.pdf`, Buffer.from('%PDF-1.7'));
   await ask('POST', `/api/clients/${kept.id}/packages`, { name: 'Five', sessions: 5 });
   const session = { clientId: kept.id, title: 'Session', type: 'follow-up', status: 'completed' };
   const times = { startTime: '2030-01-07T17:00:00Z', endTime: '2030-01-07T18:00:00Z' };
@@ -207,9 +223,12 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
       values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
     await db.execute(sql`insert into client_sessions (tenant_id, client_id, token_hash, device, expires_at)
       values (${tenantId}, ${kept.id}, gen_random_uuid(), 'Safari on Mac', now() + interval '1 day')`);
+    await db.execute(sql`insert into file_removals (tenant_id, file, remove_at)
+      values (${tenantId}, ${`${`${tenantId}`.padStart(64, '0')}.pdf`}, '2100-01-01')`);
     await db.execute(sql`insert into client_codes
       (tenant_id, client_id, browser_hash, code_hash, link_hash, path, code_expires_at, link_expires_at)
       values (${tenantId}, ${kept.id}, gen_random_uuid(), 'x', gen_random_uuid(), '', now(), now() + interval '1 day')`);
+    await fillMessages(db, { tenantId, userId, clientId: kept.id });
     await db.execute(sql`insert into example_data (tenant_id, user_id) values (${tenantId}, ${userId})`);
     await db.execute(sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'content', 1)`);
     await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)

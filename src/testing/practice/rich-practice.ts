@@ -17,6 +17,7 @@ import { insertAppointment } from '../../modules/scheduling/appointments/server/
 import { settlePackage } from '../../modules/scheduling/packages/server/settle.ts';
 import { inSystem, inTenant } from '../../platform/database/scope.ts';
 import { buildMember, buildPractice, clientFields, healthFacts, type Practice, type World } from '../world.ts';
+import { fillMessages } from './full-practice.ts';
 import { invoiceFields, issueNew, paymentFields } from './invoices.ts';
 
 const zone = 'America/Los_Angeles';
@@ -86,6 +87,8 @@ export async function enrich(world: World, practice: Practice) {
   await call('POST', `/api/invoices/${taken.id}/credit-note`, { reason: 'Sick' });
   await call('POST', '/api/invoices', invoiceFields(clientId));
   await call('POST', '/api/storefront/files?name=Plan.pdf', Buffer.from('%PDF-1.7 a plan'));
+  await member.call('POST', `/api/clients/${clientId}/files?name=Lab%20results.pdf`, Buffer.from('%PDF-1.7 results'));
+  await call('POST', `/api/clients/${clientId}/files?name=Weights.csv`, Buffer.from('day,kg\n1,75\n'));
   const ahead = { startTime: '2035-02-07T17:00:00Z', endTime: '2035-02-07T18:00:00Z' };
   const weekly = { frequency: 'weekly', count: 2 };
   await call('POST', '/api/appointments', { ...session, ...ahead, series: weekly });
@@ -98,6 +101,7 @@ export async function enrich(world: World, practice: Practice) {
     const own = sql`${tenantId}, ${userId}`;
     await db.execute(sql`insert into lead_requests (tenant_id, file_id, storefront_id, block, email, token_hash, expires_at)
       select ${tenantId}, f.id, s.id, '1', 'a@reader.example', 'x' || f.id, now() from lead_files f, storefronts s limit 1`);
+    await fillMessages(db, { tenantId, userId, clientId });
     await db.execute(sql`insert into sms_opt_outs (tenant_id, phone) values (${tenantId}, '+15035550188')`);
     await db.execute(sql`insert into mail_suppressions (tenant_id, email, reason)
       values (${tenantId}, 'gone@reader.example', 'bounced')`);

@@ -15,8 +15,8 @@ export async function callAsClient(
 }
 
 /** A new client who is signed in. */
-export async function openRoom(world: World, practice: Practice) {
-  const { id, email } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+export async function openRoom(world: World, practice: Practice, given: Record<string, unknown> = {}) {
+  const { id, email } = await (await practice.call('POST', '/api/clients', clientFields(given))).json();
   return { clientId: Number(id), email: String(email), call: await callAsClient(world, practice, Number(id)) };
 }
 

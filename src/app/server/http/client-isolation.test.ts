@@ -35,8 +35,9 @@ const insufficientPrivilege = '42501';
 /** Traces of other clients in the responses of the room; empty if the routes are right. */
 async function traces() {
   const found: string[] = [];
+  const [file] = await (await two.call('GET', '/api/room/files')).json();
   for (const { path } of reading) {
-    const answer = await two.call('GET', path);
+    const answer = await two.call('GET', path.replace(':id', file.id));
     const text = await answer.text();
     if (answer.status !== 200) found.push(`${path}: ${answer.status} ${text}`);
     const trace = traceIn(text);
@@ -63,6 +64,24 @@ describe('routes of the client room', () => {
   test('tell nothing of another client or another practice', async () => {
     expect(reading.length).toBeGreaterThanOrEqual(3);
     expect(await traces()).toEqual([]);
+  });
+
+  test('don’t find the rows of another client or another practice, at either lock', async () => {
+    const others = await two.rows<{ id: string }>('select id from client_files where client_id <> $1', [two.clientId]);
+    expect(others.length).toBeGreaterThanOrEqual(2);
+    const statuses = async () => {
+      const keyed = reading.filter(({ path }) => path.includes(':id'));
+      const asked = keyed.flatMap(({ path }) => others.map(({ id }) => two.call('GET', path.replace(':id', id))));
+      return new Set((await Promise.all(asked)).map(({ status }) => status));
+    };
+    expect(await statuses()).toEqual(new Set([404]));
+    await two.rows('alter policy own_client on client_files using (true)');
+    try {
+      expect(await statuses()).toEqual(new Set([404]));
+    } finally {
+      await two.rows('drop policy own_client on client_files');
+      await two.rows(secureForClients);
+    }
   });
 
   test('tell nothing of others without row-level security: their queries ask for the client, too', async () => {

@@ -11,10 +11,8 @@ export const fileRoutes: PageRoute[] = [
     const [hash, ending = ''] = name.split('.');
     const type = fileName.test(name) ? types[ending] : undefined;
     const content = type ? await c.get('services').files.get(name) : null;
-    // A downloadable file of a practice may also end in .png or .jpg; only pictures are named by the hash of their
-    // content.
-    if (!type || !content || (ending !== 'webp' && createHash('sha256').update(content).digest('hex') !== hash))
-      return c.notFound();
+    // A practice's other files have these endings, too; only pictures are named by the hash of their content.
+    if (!type || !content || createHash('sha256').update(content).digest('hex') !== hash) return c.notFound();
     return c.body(content, 200, { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' });
   }),
 ];

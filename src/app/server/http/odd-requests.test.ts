@@ -6,7 +6,7 @@ import { type HttpServer, listen } from '../../../platform/http/server.ts';
 import { dial, request } from '../../../testing/peers/raw-sockets.ts';
 import { newInstance } from '../../../testing/practice/backup.ts';
 import { pdf } from '../../../testing/texts/sample-files.ts';
-import { appUrl, call, cookieOf, openWorld, testPassword, type World } from '../../../testing/world.ts';
+import { appUrl, call, clientFields, cookieOf, openWorld, testPassword, type World } from '../../../testing/world.ts';
 
 let world: World;
 let server: HttpServer;
@@ -88,23 +88,26 @@ test('a link in an answer never leads to the name that the Host header says', as
 
 const kept = () => readdirSync(DATA_DIR, { recursive: true, withFileTypes: true }).filter(each => each.isFile());
 
-test.each(['/api/storefront/files?name=a.pdf', '/api/marketplace/files?name=a.pdf'])(
-  'of an upload to %s that is cut nothing is kept',
-  async path => {
-    const headers = [`origin: ${appUrl}`, `cookie: ${cookie}`, 'content-type: application/octet-stream'];
-    const content = pdf(2_000_000);
-    for (const bytes of [10, 100_000, 1_900_000]) {
-      const cut = await dial({ url }, request(`POST ${path}`, [...headers, `content-length: ${content.length}`]));
-      cut.socket.write(content.subarray(0, bytes));
-      await vi.waitFor(() => expect(cut.socket.writableLength).toBe(0), 10_000);
-      cut.socket.destroy();
-    }
-    const list = await call(world, cookie)('GET', path.split('?')[0] ?? '');
-    expect(await list.json()).toEqual([]);
-    await vi.waitFor(() => expect(kept()).toEqual([]), 10_000);
-    // A complete upload does leave a file, so the check can fail.
-    expect((await call(world, cookie)('POST', path, content)).status).toBe(201);
-    await vi.waitFor(() => expect(kept()).toHaveLength(1), 10_000);
-    await Promise.all(kept().map(each => rm(join(each.parentPath, each.name))));
-  },
-);
+test.each([
+  '/api/storefront/files?name=a.pdf',
+  '/api/marketplace/files?name=a.pdf',
+  '/api/clients/:id/files?name=a.pdf',
+])('of an upload to %s that is cut nothing is kept', async route => {
+  const { id } = await (await call(world, cookie)('POST', '/api/clients', clientFields())).json();
+  const path = route.replace(':id', id);
+  const headers = [`origin: ${appUrl}`, `cookie: ${cookie}`, 'content-type: application/octet-stream'];
+  const content = pdf(2_000_000);
+  for (const bytes of [10, 100_000, 1_900_000]) {
+    const cut = await dial({ url }, request(`POST ${path}`, [...headers, `content-length: ${content.length}`]));
+    cut.socket.write(content.subarray(0, bytes));
+    await vi.waitFor(() => expect(cut.socket.writableLength).toBe(0), 10_000);
+    cut.socket.destroy();
+  }
+  const list = await call(world, cookie)('GET', path.split('?')[0] ?? '');
+  expect(await list.json()).toEqual([]);
+  await vi.waitFor(() => expect(kept()).toEqual([]), 10_000);
+  // A complete upload does leave a file, so the check can fail.
+  expect((await call(world, cookie)('POST', path, content)).status).toBe(201);
+  await vi.waitFor(() => expect(kept()).toHaveLength(1), 10_000);
+  await Promise.all(kept().map(each => rm(join(each.parentPath, each.name))));
+});

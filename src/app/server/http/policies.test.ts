@@ -27,14 +27,15 @@ const notPages: Record<string, string> = {
     ...['/login/openid', '/login/openid/callback', '/login/openid/tie', '/daily-summary', '/developers'],
   ]),
   ...alike('leads a browser that is not signed in to the door', [
-    ...['/my/:slug/code', '/my/:slug/sessions', '/my/:slug/payments', '/my/:slug/me'],
+    ...['/my/:slug/code', '/my/:slug/sessions', '/my/:slug/messages', '/my/:slug/payments', '/my/:slug/me'],
+    ...['/my/:slug/files', '/my/:slug/files/:id'],
   ]),
   ...alike('says that there is nothing', ['/bio/*', '/l/*']),
 };
 
 /** Pages of the signed-in app. */
 const isOfTheApp = (path: string) =>
-  /^\/(setup|content|clients|emails|appointments|storefront|marketplace|sms-logs|marketing|invoicing|settings|notifications|help)\b/.test(
+  /^\/(setup|content|clients|emails|messages|appointments|storefront|marketplace|sms-logs|marketing|invoicing|settings|notifications|help)\b/.test(
     path,
   );
 

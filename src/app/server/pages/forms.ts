@@ -5,6 +5,16 @@ import type { Public } from '../../../platform/http/request.ts';
 import { messages } from '../../../shared/messages/en.ts';
 
 /**
+ * The file in the field `file` of a posted HTML form; null if none was chosen.
+ * @throws AppError forbidden for a form of another site
+ */
+export async function readFormFile(c: Context<Public>): Promise<File | null> {
+  if (!isOwnOrigin(c)) throw new AppError('forbidden', messages.errors.formOfOtherSite);
+  const { file } = await c.req.parseBody().catch((): { file?: unknown } => ({}));
+  return file instanceof File && file.name ? file : null;
+}
+
+/**
  * Text fields of a posted HTML form.
  * @throws AppError forbidden for a form of another site
  */

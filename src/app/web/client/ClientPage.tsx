@@ -6,6 +6,8 @@ import { useSmsComposer } from '../../../modules/messaging/sms/ui/use-sms-compos
 import { SuppressedNote } from '../../../modules/messaging/suppressions/ui/SuppressedNote.tsx';
 import { ClientPage as ClientPageWithSlots } from '../../../modules/people/clients/ui/page/ClientPage.tsx';
 import { type ClientSlots, ClientSlotsContext } from '../../../modules/people/clients/ui/page/client-slots.ts';
+import { RoomCard } from '../../../modules/room/access/ui/RoomCard.tsx';
+import { FilesTab } from '../../../modules/room/files/ui/FilesTab.tsx';
 import { AppointmentsTab } from '../../../modules/scheduling/appointments/ui/AppointmentsTab.tsx';
 import { NewAppointmentButton } from '../../../modules/scheduling/appointments/ui/NewAppointmentButton.tsx';
 import { StatusBadge } from '../../../modules/scheduling/appointments/ui/Status.tsx';
@@ -21,9 +23,11 @@ const slots: ClientSlots = {
   InvoicesTab,
   EmailsTab: ClientEmailsTab,
   SmsTab,
+  FilesTab,
   SuppressedNote,
   AppointmentStatus: StatusBadge,
   ClientPackages,
+  RoomCard,
   ConsentList,
   EraseDialog,
   NewAppointment: NewAppointmentButton,

@@ -3,6 +3,34 @@ import type { Guide } from './guide.ts';
 export const messageGuides: Guide[] = [
   {
     part: 'Messages',
+    title: 'Answer a client’s message',
+    steps: [
+      'Go to **Messages**. Unread conversations are at the top.',
+      'Open a conversation. Use J and K to move through the list and R to reply.',
+      'Write your answer, or choose one under **Saved replies**.',
+      'Press **Send**.',
+    ],
+    note: 'Your client gets an email that a message is waiting, but not what it says. They read it in the client room.',
+    words: 'chat inbox reply message secure conversation saved replies templates portal',
+    href: '/messages',
+    link: 'Open messages',
+  },
+  {
+    part: 'Messages',
+    title: 'Choose when clients can write to you',
+    steps: [
+      'Go to **Settings** and open **Client room**.',
+      'Choose when clients can write: always, while in care, only as replies, or never.',
+      'Turn on **Reply hours** and choose your days and times.',
+      'Press **Save client room**.',
+    ],
+    note: 'Outside of your reply hours, clients see when you’re back and what to do if it’s urgent.',
+    words: 'office hours auto reply out of office boundaries portal away vacation message',
+    href: '/settings?tab=room',
+    link: 'Open client room settings',
+  },
+  {
+    part: 'Messages',
     title: 'Send a newsletter or email campaign',
     steps: [
       'Go to **Emails** and press **New Campaign**.',

@@ -8,7 +8,7 @@ export const moreGuides: Guide[] = [
     steps: [
       'Open the client. As an owner, you find both under **More actions**.',
       'Choose **Export everything** for a ZIP file with all their data and invoices as PDFs.',
-      'Choose **Erase personal data** to delete notes, measurements and messages. Type the name to confirm.',
+      'Choose **Erase personal data** to delete notes, measurements, files and messages. Type the name to confirm.',
     ],
     note: 'Issued invoices are kept, as tax law requires. Set how long data is kept, and preview it, under Settings, Advanced, Privacy.',
     words: 'gdpr hipaa privacy right to be forgotten delete data request retention policy download',

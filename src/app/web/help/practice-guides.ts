@@ -35,7 +35,7 @@ export const practiceGuides: Guide[] = [
       'Press **Invite**, enter an email address and choose a role.',
       'Change a role at any time in the list.',
     ],
-    note: 'Practitioners see everything about clients, assistants everything but notes, measurements and health facts, and viewers can’t change anything. Owners also manage the team and the settings. Every practice needs an owner.',
+    note: 'Practitioners see everything about clients, assistants everything but notes, measurements, health facts and files, and viewers can’t change anything. Owners also manage the team and the settings. Every practice needs an owner.',
     words: 'members staff colleague user permissions add person employee assistant owner access',
     href: '/settings?tab=team',
     link: 'Open the team',

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { areLetterShortcutsOn, isBusy, isDialogOpen } from '../../../ui/layout/letter-shortcuts.ts';
 import { onDemand, usePreload } from '../../../ui/on-demand.tsx';
-import { areLetterShortcutsOn } from './letter-shortcuts.ts';
 import { closePanel, openPanel, type Panel, useOpenPanel } from './open-panel.ts';
 import { goTo } from './shortcuts.ts';
 
@@ -38,16 +38,6 @@ function readKeys(onPress: (panel: Panel) => void, go: (to: Place) => void): () 
   document.addEventListener('keydown', listen);
   return () => document.removeEventListener('keydown', listen);
 }
-
-/** Shortcuts are ignored in text fields, dialogs and menus. */
-const isBusy = (target: EventTarget | null) =>
-  (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null) ||
-  isDialogOpen() ||
-  document.querySelector('[role="menu"]') !== null;
-
-/** A dialog that is fading out (ui/layout/Dialog.tsx) does not count as open. */
-const isDialogOpen = () =>
-  document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-closing])') !== null;
 
 /** Hosts the search box and the list of shortcuts. Their code is preloaded when the browser is idle. */
 export function PaletteHost() {

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/layout/Dialog.tsx';
+import { areLetterShortcutsOn, setLetterShortcuts } from '../../../ui/layout/letter-shortcuts.ts';
 import { modifierKey } from '../../../ui/modifier-key.ts';
-import { areLetterShortcutsOn, setLetterShortcuts } from './letter-shortcuts.ts';
 import classes from './palette.module.css';
 import { goTo } from './shortcuts.ts';
 
@@ -15,23 +15,31 @@ const general = [
   { keys: ['Esc'], does: 'Close a dialog or menu' },
 ];
 
+const inMessages = [
+  { keys: ['j', 'k'], does: 'Next or previous conversation in Messages' },
+  { keys: ['r'], does: 'Reply in Messages' },
+  { keys: [modifier, 'Enter'], does: 'Send a message' },
+];
+
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(areLetterShortcutsOn);
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
       <dl className={classes.keys}>
-        {[...general, ...goTo.map(({ key, label }) => ({ keys: ['g', key], does: `Go to ${label}` }))].map(
-          ({ keys, does }) => (
-            <div key={does}>
-              <dt>
-                {keys.map(key => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ),
-        )}
+        {[
+          ...general,
+          ...goTo.map(({ key, label }) => ({ keys: ['g', key], does: `Go to ${label}` })),
+          ...inMessages,
+        ].map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map(key => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
       </dl>
       <Switch
         mt="md"

@@ -27,6 +27,7 @@ import { PrivacyTab } from '../../../modules/governance/privacy/ui/PrivacyTab.ts
 import { WebhookList } from '../../../modules/integrations/webhooks/ui/WebhookList.tsx';
 import { BookingEmails } from '../../../modules/messaging/notifications/ui/BookingEmails.tsx';
 import { DigestSection } from '../../../modules/onboarding/digest/ui/DigestSection.tsx';
+import { RoomSettingsTab } from '../../../modules/room/messages/ui/RoomSettingsTab.tsx';
 import { AvailabilityTab } from '../../../modules/scheduling/availability/ui/AvailabilityTab.tsx';
 import { ServicesTab } from '../../../modules/scheduling/availability/ui/services/ServicesTab.tsx';
 import { CalendarTab } from '../../../modules/scheduling/calendar-feed/ui/CalendarTab.tsx';
@@ -94,6 +95,7 @@ const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'The server that sends your confirmations, reminders and campaigns.',
     content: () => <VendorTab key="mail" vendor="mail" />,
   },
+  room: { purpose: 'When clients can write to you, and when you reply.', content: RoomSettingsTab },
   sms: { purpose: 'Reminders and messages by text.', content: () => <VendorTab key="sms" vendor="sms" /> },
   payments: {
     purpose: 'Get paid online for invoices, deposits and products.',
@@ -126,6 +128,7 @@ const sections: Section[] = [
   { title: 'Booking', icon: 'calendar', tabs: ['availability', 'services', 'packages', 'reminders'] },
   { title: 'Money', icon: 'card', tabs: ['payments', 'invoices', 'subscription'] },
   { title: 'Messages', icon: 'mail', tabs: ['mail', 'sms'] },
+  { title: 'Client room', icon: 'chat', tabs: ['room'] },
   { title: 'Team', icon: 'people', tabs: ['team'] },
   { title: 'You', icon: 'person', tabs: ['profile', 'calendar'] },
   { title: 'Advanced', icon: 'settings', tabs: ['data', 'backup', 'privacy', 'audit', 'ai', 'api'] },

@@ -10,7 +10,9 @@ export const notificationTypeLabels = {
   appointment_moved: 'Reschedules',
   appointment_confirmed: 'Confirmations',
   waitlist: 'Waitlist',
+  message: 'Messages',
   sms_reply: 'Text replies',
+  client_file: 'Files',
   sms_limit: 'Text message limit',
   package_low: 'Packages',
   campaign: 'Campaigns',
@@ -55,7 +57,11 @@ export type NotificationPage = z.infer<typeof notificationPage>;
 export const notificationSettings = z.object({
   /** When a client books, reschedules or cancels in the user's own calendar. */
   bookingEmails: z.boolean(),
+  /** When a client writes a message. */
+  messageEmails: z.boolean(),
 });
+/** Body of PUT /api/notifications/settings: what is missing stays as it is. */
+export const notificationSettingsInput = notificationSettings.partial();
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 /** Response of PATCH /api/notifications/read-all. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, text } from '../../../shared/zod.ts';
+import { email, id, instant, text } from '../../../shared/zod.ts';
 import { anySlug } from '../../accounts/pages/contract.ts';
 
 /** How long a device stays signed in to the client room after its last visit. */
@@ -27,3 +27,10 @@ export const roomEntry = z.union([
   z.object({ slug: anySlug, code: text(40) }),
   z.object({ slug: anySlug, link: text(100) }),
 ]);
+
+/** Answer of GET /api/clients/:id/room: the devices on which the client is signed in, the one used last first. */
+export const roomAccess = z.object({
+  devices: z.array(z.object({ id, device: z.string(), lastSeenAt: instant })),
+  /** When the client was last mailed a code or an invitation; null if never. */
+  mailedAt: instant.nullable(),
+});

@@ -25,7 +25,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { fillAffiliates } from './affiliates.ts';
 import { fillCampaigns } from './campaigns.ts';
-import { fillHistory } from './history.ts';
+import { fillHistory, fillMessages } from './history.ts';
 import { fillOffer } from './offer.ts';
 import { fillPackages } from './packages.ts';
 import { fillShop } from './shop.ts';
@@ -92,6 +92,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   await fillHistory(services, scope, sessions, { zone, now });
   await fillRecords(scope, clientIds, { zone, now });
   await fillEnergy(scope, clientIds, { zone, now });
+  await fillMessages(scope, clientIds, { zone, now });
   const storefront = await getStorefront(scope, services);
   const page = storefrontInput.parse({
     ...storefront,

@@ -1,16 +1,17 @@
 import { validate } from '@readme/openapi-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reading, readings } from '../../../../platform/http/request.ts';
-import { buildPractice, type Call, call, openWorld, type World } from '../../../../testing/world.ts';
-import { declaredPermissions } from '../declared-routes.ts';
+import { openRoom } from '../../../../testing/practice/room.ts';
+import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { clientRoutes, declaredPermissions } from '../declared-routes.ts';
 import { describeApi, operations } from './document.ts';
 
 let world: World;
-let owner: Call;
+let practice: Practice;
 let routes: string[];
 beforeAll(async () => {
   world = await openWorld();
-  owner = (await buildPractice(world)).call;
+  practice = await buildPractice(world);
   routes = world.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
     .map(({ method, path }) => `${method} ${path}`);
@@ -56,10 +57,15 @@ describe('what the routes read', () => {
   beforeAll(async () => {
     readings.subscribe(note);
     const visitor = call(world);
+    const ofClients = new Set(clientRoutes.map(({ method, path }) => `${method} ${path}`));
     for (const route of routes) {
       const [method = '', path = ''] = route.split(' ');
       const address = path.replace(':vendor', 'mail').replace(/:\w+/g, '999999999');
-      const caller = Object.hasOwn(declaredPermissions, route) ? owner : visitor;
+      const caller = ofClients.has(route)
+        ? (await openRoom(world, practice)).call
+        : Object.hasOwn(declaredPermissions, route)
+          ? practice.call
+          : visitor;
       const query = method === 'GET' && operations[route]?.page ? '?limit=1' : '';
       const answer = await caller(method, address + query, method === 'GET' ? undefined : {});
       await answer.body?.cancel().catch(() => undefined);

@@ -11,7 +11,7 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Shop', ['digital-products', 'coupons', 'marketplace', 'product-purchases', 'shop']],
   ['Affiliates', ['affiliate-links', 'affiliates']],
   ['Public page', ['storefront', 'leads']],
-  ['Client room', ['room']],
+  ['Client room', ['room', 'messages']],
   ['Reports', ['dashboard', 'marketing', 'reports']],
   [
     'Practice',

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import pLimit from 'p-limit';
 import { invoiceHref } from '../../../../modules/billing/invoicing/server/invoice.ts';
 import { getOwnRecord } from '../../../../modules/people/clients/server/client-view.ts';
 import { getClient } from '../../../../modules/people/clients/server/clients.ts';
@@ -11,6 +12,15 @@ import {
   listDevices,
 } from '../../../../modules/room/access/server/client-session.ts';
 import type { RoomPractice } from '../../../../modules/room/access/server/codes.tsx';
+import { newClientFile } from '../../../../modules/room/files/contract.ts';
+import { clientFileLimits } from '../../../../modules/room/files/file-limits.ts';
+import { messages as fileTexts } from '../../../../modules/room/files/messages/en.ts';
+import { addOwnFile, listOwnFiles, openOwnFile } from '../../../../modules/room/files/server/files.ts';
+import { FilesPage } from '../../../../modules/room/files/ui/FilesPage.tsx';
+import { messageInput, roomMessagesQuery } from '../../../../modules/room/messages/contract.ts';
+import { roomMessageTexts } from '../../../../modules/room/messages/messages/catalog.ts';
+import { listOwnMessages, markReadByClient, writeAsClient } from '../../../../modules/room/messages/server/messages.ts';
+import { RoomMessagesPage } from '../../../../modules/room/messages/ui/RoomMessagesPage.tsx';
 import { getHome, listInvoices, listSessions } from '../../../../modules/room/overview/server/overview.ts';
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { messages } from '../../../../modules/room/pages/messages/en.ts';
@@ -28,11 +38,14 @@ import { setAuditSubject } from '../../../../platform/database/audit-context.ts'
 import type { ClientPrincipal, ClientScope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import type { Public } from '../../../../platform/http/request.ts';
+import { check, type Public, readId } from '../../../../platform/http/request.ts';
+import { sendFile } from '../../../../platform/http/send-file.ts';
+import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { tooLargeFile } from '../../../../shared/file-kinds.ts';
 import { translateError } from '../../../../shared/messages/create-catalog.ts';
 import type { Assets } from '../../http/assets.ts';
-import { readForm } from '../forms.ts';
+import { readForm, readFormFile } from '../forms.ts';
 import { visitedLocale } from '../html.tsx';
 import { doorPageRoutes, showDoor } from './door-pages.tsx';
 import { asClientAt, atRoom, renderRoom } from './room-response.tsx';
@@ -84,6 +97,25 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
     });
   };
 
+  const showFiles = async (visit: Visit, problem?: AppError) => {
+    const { c, practice, client } = visit;
+    const t = await titles(c);
+    const locale = await visitedLocale(c.get('services'));
+    return renderRoom(c, assets, {
+      ...{ practice, client, current: '/files' },
+      title: () => t.nav.files,
+      load: async scope => ({ files: await listOwnFiles(scope) }),
+      body: data => (
+        <FilesPage
+          {...data}
+          problem={problem && translateError(problem.message, locale)}
+          isSent={c.req.query('sent') !== undefined}
+        />
+      ),
+      status: problem?.status ?? 200,
+    });
+  };
+
   return [
     ...doorPageRoutes(assets),
     page.get('/my/:slug', { audit: 'nothing', onOwnDomain: true }, c =>
@@ -104,6 +136,40 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
           if (!(reason instanceof AppError)) throw reason;
           return showSessions(visit, new AppError('not_found', messages.errors.sessionGone));
         }
+      }),
+    ),
+    page.get('/my/:slug/files', { audit: 'nothing', onOwnDomain: true }, c =>
+      signedIn(c, '/files', visit => showFiles(visit, c.req.query('problem') ? tooLargeUpload() : undefined)),
+    ),
+    page.post('/my/:slug/files', { audit: 'added client_file', onOwnDomain: true }, c =>
+      signedIn(c, '/files', async visit => {
+        try {
+          await fewUploads(() => addFormFile(visit));
+        } catch (reason) {
+          if (!(reason instanceof AppError)) throw reason;
+          return showFiles(visit, reason);
+        }
+        return c.redirect(`/my/${visit.practice.slug}/files?sent`, 303);
+      }),
+    ),
+    page.get('/my/:slug/files/:id', { audit: 'read client_file', onOwnDomain: true }, c =>
+      signedIn(c, '/files', async ({ client }) =>
+        sendFile(c, await openOwnFile(c.get('services'), client, readId(c, 'File'))),
+      ),
+    ),
+    page.get('/my/:slug/messages', { audit: 'nothing', onOwnDomain: true }, c =>
+      signedIn(c, '/messages', visit => showMessages(assets, visit)),
+    ),
+    page.post('/my/:slug/messages', { audit: 'sent message', onOwnDomain: true }, c =>
+      signedIn(c, '/messages', async visit => {
+        const { body = '', key = '' } = await readForm(c);
+        try {
+          await writeAsClient(c.get('services'), visit.client, readMessage({ body, key }));
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          return showMessages(assets, visit, { error, draft: body, key });
+        }
+        return c.redirect(`/my/${visit.practice.slug}/messages`, 303);
       }),
     ),
     page.get('/my/:slug/payments', { audit: 'nothing', onOwnDomain: true }, c =>
@@ -136,6 +202,18 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
+/** Each file of a form is in memory until it is stored. */
+const fewUploads = pLimit(4);
+
+const tooLargeUpload = () => new AppError('too_large', tooLargeFile(clientFileLimits.largest));
+
+async function addFormFile({ c, client }: Visit) {
+  const file = await readFormFile(c);
+  if (!file) throw new AppError('invalid', fileTexts.errors.noFile);
+  const { name } = check(newClientFile, { name: file.name });
+  await addOwnFile(c.get('services'), client, { name, content: file.stream() });
+}
+
 type Visit = { c: Context<Public>; practice: RoomPractice; client: ClientPrincipal };
 type Answer = (visit: Visit) => Promise<Response>;
 
@@ -144,6 +222,48 @@ async function listPayable(services: Services, scope: ClientScope): Promise<Show
   const { tenantId } = scope;
   const invoices = await listInvoices(scope);
   return invoices.map(each => ({ ...each, href: invoiceHref(services, { tenantId, invoiceId: each.id }, '') }));
+}
+
+const messagesPerPage = 30;
+
+type Refused = { error: AppError; draft: string; key: string };
+
+/** @throws AppError invalid with the message for the first field */
+function readMessage(fields: { body: string; key: string }) {
+  const { data, error } = messageInput.safeParse(fields);
+  if (data) return data;
+  throw new AppError('invalid', error?.issues[0]?.message ?? '');
+}
+
+/** Showing messages marks them as read, because without scripts nothing else can. */
+async function showMessages(assets: Assets, { c, practice, client }: Visit, refused?: Refused) {
+  const services = c.get('services');
+  const locale = await visitedLocale(services);
+  const before = refused ? undefined : c.req.query('before');
+  const query = roomMessagesQuery.parse({ limit: messagesPerPage, cursor: before?.slice(0, 200) });
+  let unread: string | undefined;
+  const answer = await renderRoom(c, assets, {
+    ...{ practice, client, current: '/messages' },
+    title: () => roomMessageTexts.in(locale).room.title,
+    load: async scope => {
+      const page = await listOwnMessages(scope, query);
+      unread = page.items.find(({ author, readAt }) => author === 'practice' && !readAt)?.createdAt;
+      return { page };
+    },
+    body: ({ page: { items, ...rest }, frame, timeZone }) => (
+      <RoomMessagesPage
+        {...{ ...rest, items, frame, timeZone }}
+        now={new Date()}
+        isOlder={Boolean(before)}
+        messageKey={refused?.key || shortRandomToken()}
+        draft={refused?.draft}
+        problem={refused && translateError(refused.error.message, locale)}
+      />
+    ),
+    status: refused?.error.status ?? 200,
+  });
+  if (unread) await markReadByClient(services, client, unread);
+  return answer;
 }
 
 const purposes = ['confirm', 'move', 'cancel'] as const;

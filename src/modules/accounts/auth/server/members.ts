@@ -155,7 +155,7 @@ export async function findOnlyOwner(
 }
 
 /** The principal for background work of a practice: its first owner; null if there is none. */
-export async function findOwner({ db }: System, tenantId: number): Promise<Who | null> {
+export async function findOwner({ db }: Pick<System, 'db'>, tenantId: number): Promise<Who | null> {
   const [found] = await db
     .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
     .from(members)

@@ -148,6 +148,8 @@ export const members = pgTable(
     leftAt: instant(),
     /** Whether the member is emailed about bookings, changes and cancellations in their calendar. */
     bookingEmails: boolean().notNull().default(true),
+    /** Whether the member is emailed that one of their clients wrote a message. */
+    messageEmails: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
   table => [

@@ -14,7 +14,15 @@ export type BackupSource = {
 };
 
 /** Tables without lasting data: sessions, counters and the state of this machine. */
-const leftOut = ['sessions', 'sign_in_steps', 'email_proofs', 'verifications', 'rate_limits', 'backup_runs'];
+const leftOut = [
+  'sessions',
+  'sign_in_steps',
+  'email_proofs',
+  'verifications',
+  'rate_limits',
+  'backup_runs',
+  'file_removals',
+];
 
 /** Identifies a secret without revealing it. */
 export const fingerprintOf = (secret: string) => deriveKey(secret, 'fingerprint of this secret');

@@ -65,11 +65,13 @@ export const teamColumns = [
   'created_at',
   'left_at',
   'booking_emails',
+  'message_emails',
 ];
 /** Runs as the system role, because users don't belong to a practice, so the practice is named here. */
 const teamOf = (
   tenantId: number,
-) => `select u.id, u.first_name, u.last_name, u.email, m.role, m.created_at, m.left_at, m.booking_emails
+) => `select u.id, u.first_name, u.last_name, u.email, m.role, m.created_at, m.left_at, m.booking_emails,
+  m.message_emails
   from members m join users u on u.id = m.user_id where m.tenant_id = ${tenantId} order by m.created_at, u.id`;
 
 const selectOf = (table: string, columns: string[]) =>
@@ -193,7 +195,7 @@ const toCell = (value: string | number | boolean | null): Cell =>
 type Upload = { id: string; name: string; file: string };
 
 /**
- * Names of products and lead files are secret, so they are taken from their own tables only, never from text that
+ * Names of these files are secret, so they are taken from their own tables only, never from text that
  * people type.
  */
 async function namedFiles({ query }: Snapshot, images: Set<string>): Promise<Map<string, string>> {
@@ -201,6 +203,7 @@ async function namedFiles({ query }: Snapshot, images: Set<string>): Promise<Map
   for (const [table, folder] of [
     ['product_files', 'products'],
     ['lead_files', 'given-away'],
+    ['client_files', 'clients'],
   ] as const) {
     const rows = await query<Upload>(`select id, name, file from ${table} order by id`);
     for (const { id, name, file } of rows) files.set(file, `files/${folder}/${id} ${readableName(name)}`);

@@ -55,7 +55,7 @@ spreadsheets/  One CSV file per type of record: clients, appointments, invoices 
                spreadsheet program. A cell that would be a formula starts with a quotation mark.
 data/          All records, exact: one file per table, one JSON object per row. Numbers called …_id refer to the row with
                that id in another table, and user_id refers to a person in team.jsonl.
-files/         Uploads: products, free files and pictures. manifest.json lists the names that the rows use for them.
+files/         Uploads: products, free files, files of clients and pictures. manifest.json lists the names that the rows use for them.
 invoices/      Issued invoices and credit notes as PDF.
 manifest.json  The contents of this archive, with the SHA-256 of every part.
 

@@ -5,15 +5,18 @@ import { connectAsOwner, type OwnerClient } from '../../../../platform/database/
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
 import { asPractice } from '../../../../platform/database/tenancy.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { kindOf } from '../../../../platform/files/file-type.ts';
+import { downloadKindOf } from '../../../../platform/files/file-type.ts';
 import { enforceMinRate, type MinRate } from '../../../../platform/files/min-rate.ts';
-import { limited } from '../../../../platform/files/receive-file.ts';
-import type { FileStore, RandomAccess } from '../../../../platform/files/store.ts';
+import { type KindOf, limited } from '../../../../platform/files/receive-file.ts';
+import type { FileStore } from '../../../../platform/files/store.ts';
 import { openUnlinked } from '../../../../platform/files/temporary-files.ts';
 import { retryLater } from '../../../../platform/http/retry-after.ts';
 import { checkLimit, countAttempt, hours, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
+import type { FileKind } from '../../../../shared/file-kinds.ts';
 import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
+import { clientFileLimits, practiceFileLimits } from '../../../room/files/file-limits.ts';
+import { clientFileKindOf } from '../../../room/files/server/files.ts';
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
@@ -173,16 +176,24 @@ async function enter(client: OwnerClient, services: Pick<Services, 'tables'>, { 
   if (whyNot) refuse(whyNot);
 }
 
-const rooms = [
-  { table: 'product_files', limits: productLimits },
-  { table: 'lead_files', limits: leadLimits },
+type Limits = { largest: number; most: number; together: number };
+type UploadTable = { table: string; limits: Limits; kindOf: KindOf<FileKind> };
+
+const uploadTables: UploadTable[] = [
+  { table: 'product_files', limits: productLimits, kindOf: downloadKindOf },
+  { table: 'lead_files', limits: leadLimits, kindOf: downloadKindOf },
+  {
+    table: 'client_files',
+    limits: { ...practiceFileLimits, largest: clientFileLimits.largest },
+    kindOf: clientFileKindOf,
+  },
 ];
 
 type Source = { opened: OpenArchive; files: FileStore; stop: AbortSignal };
 type Outcome = { count: number; missing: number };
 
 /**
- * Stores the archive's files for sale and download. Their type is detected from the content, as for any upload, and
+ * Stores the archive's files for sale and download, and those of clients. Their type is detected from the content, as for any upload, and
  * they get new secret names (`new_files`). A name that the archive doesn't contain leads nowhere, so that nobody can
  * access other practices' files by guessing names. `stored`: names to delete if the import fails. @throws AppError
  * conflict
@@ -196,29 +207,40 @@ async function bringUploads(
   await client.query(
     'create temp table new_files (old_name text primary key, new_name text, kind text, size bigint) on commit drop',
   );
-  const secret = new Set<string>();
-  for (const { table, limits } of rooms.filter(each => staged.has(each.table))) {
-    const { rows } = await client.query<{ file: string }>(`select file from in_${table}`);
-    const own = rows.map(row => row.file);
-    checkRoom(manifest, own, limits);
-    for (const file of own) {
-      if (secret.has(file)) refuse('The file is damaged: two uploads are the same.');
-      secret.add(file);
+  const uploads = new Map<string, { name: string; kindOf: KindOf<FileKind> }>();
+  for (const { table, limits, kindOf } of uploadTables.filter(each => staged.has(each.table))) {
+    const { rows } = await client.query<{ file: string; name: string }>(`select file, name from in_${table}`);
+    checkSpace(
+      manifest,
+      rows.map(row => row.file),
+      limits,
+    );
+    for (const { file, name } of rows) {
+      if (uploads.has(file)) refuse('The file is damaged: two uploads are the same.');
+      uploads.set(file, { name, kindOf });
     }
   }
   for (const { file, name } of manifest.files) {
-    if (!secret.has(file)) continue;
+    const upload = uploads.get(file);
+    if (!upload) continue;
     throwIfStopped(stop);
-    const { name: newName, size, ending } = await files.putStream(zip.read(name), judge);
+    const {
+      name: newName,
+      size,
+      ending,
+    } = await files.putStream(
+      zip.read(name),
+      async look => (await upload.kindOf(look, upload.name)) ?? refuse('One of the files has an unsupported type.'),
+    );
     stored.push(newName);
     await client.query('insert into new_files values ($1, $2, $3, $4)', [file, newName, ending, size]);
   }
   const here = new Set(manifest.files.map(({ file }) => file));
-  const missing = [...secret].filter(file => !here.has(file)).length;
-  return { count: secret.size - missing, missing };
+  const missing = [...uploads.keys()].filter(file => !here.has(file)).length;
+  return { count: uploads.size - missing, missing };
 }
 
-function checkRoom({ files }: Manifest, own: string[], { largest, most, together }: typeof productLimits) {
+function checkSpace({ files }: Manifest, own: string[], { largest, most, together }: Limits) {
   const names = new Set(own);
   const sizes = files.filter(({ file }) => names.has(file)).map(({ bytes }) => bytes);
   if (own.length > most) refuse(`The practice has more than ${most} files, which is the limit here.`);
@@ -226,8 +248,6 @@ function checkRoom({ files }: Manifest, own: string[], { largest, most, together
   if (sizes.reduce((sum, size) => sum + size, 0) > together)
     refuse(`The files take more than ${together / 1024 ** 3} GB, which is the limit here.`);
 }
-
-const judge = async (look: RandomAccess) => (await kindOf(look)) ?? refuse('One of the files has an unsupported type.');
 
 type Bringing = {
   services: Services;

@@ -23,6 +23,7 @@ const upload = {
 const generatedColumns: Record<string, Record<string, string>> = {
   email_logs: { message_id: "'<' || gen_random_uuid() || '@former.invalid>'" },
   example_rows: { row_id: 's.new_id' },
+  client_files: upload,
   // Imported as a draft, because an issued invoice accepts no more lines.
   invoices: { status: "'draft'", invoice_number: 'null' },
   lead_files: upload,

@@ -1,6 +1,7 @@
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { isIntact, readText, readZip, type ZipReader } from '../../../../platform/formats/zip.ts';
 import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
+import { practiceFileLimits } from '../../../room/files/file-limits.ts';
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { throwIfStopped } from './deadline.ts';
 import { maxPeople } from './former-members.ts';
@@ -29,6 +30,7 @@ export async function openArchive(fd: number, tables: TableFacts[], stop: AbortS
 const most: Record<string, number> = {
   affiliate_links: 20_000,
   availabilities: maxPeople,
+  client_files: practiceFileLimits.most,
   client_filters: 2_000,
   content_voices: maxPeople,
   coupons: 20_000,

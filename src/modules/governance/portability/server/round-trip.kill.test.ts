@@ -72,6 +72,7 @@ const saidOtherwise: Record<string, string[]> = {
   email_campaigns: ['told_at', 'status', 'scheduled_for'],
   email_logs: ['cause', 'next_attempt_at', 'status', 'error'],
   product_files: ['file'],
+  client_files: ['file'],
   lead_files: ['file'],
   reminder_settings: ['replan_after'],
   sequence_contents: ['fingerprint'],

@@ -15,7 +15,7 @@ const maxLineLength = 8_000_000;
 
 type Staging = { opened: OpenArchive; catalog: Catalog; pictures: Pictures; stop: AbortSignal };
 
-const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz', 'boolean'];
+const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz', 'boolean', 'boolean'];
 
 /**
  * Loads an archive's rows into temporary tables (`in_…`), checking each value's type and the rules that the program

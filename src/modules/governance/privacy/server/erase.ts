@@ -8,6 +8,7 @@ import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import type { PersonalData } from '../../../../platform/database/table-facts.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { removeFilesJob } from '../../../../platform/files/file-removals.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { eraseRecipients, removeRecipient } from '../../../marketing/campaigns/server/audience.ts';
@@ -62,6 +63,7 @@ export async function eraseClient(
     const parts = personalData.slice(at, at + partsAtOnce).map(part => erasePart(scope, person, part));
     lines.push(...(await Promise.all(parts)));
   }
+  scope.ask(removeFilesJob);
   await removeRecipient(scope, { clientId });
   await eraseRecipients(scope, person.emails);
   await recordErased(services, scope, person);

@@ -6,6 +6,7 @@ import { asSystem, type Who } from '../../../../platform/database/scope.ts';
 import { type Snapshot, type WrittenColumn, withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { PersonalData } from '../../../../platform/database/table-facts.ts';
 import { isStoredImage } from '../../../../platform/files/images.ts';
+import { readableName } from '../../../../platform/files/readable-name.ts';
 import type { UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
 import { pieceOf } from '../../../../platform/formats/zip.ts';
 import { type Archive, type Places, streamZip } from '../../../../platform/formats/zip-download.ts';
@@ -33,6 +34,7 @@ data.json     All records about this person, grouped by type. It is a text file 
               Times are in UTC, and "null" means that a field is empty. "Record" is the number of the entry itself.
               "Client record" and the like refer to an entry in another list.
 invoices/     Issued invoices and credit notes as PDF. Drafts are in data.json.
+files/        Files that were exchanged with this person. Their names begin with the record's number in data.json.
 picture.webp  The person’s picture, if there is one.
 
 We searched these types of records. If a type is not in data.json, it has nothing about this person:
@@ -67,11 +69,15 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
       name = `${slugOf(fullNameOf(gathered.person))}.zip`;
       return gathered;
     },
-    addAll: async (zip, { practice, person, data, picture, papers }, kept) => {
+    addAll: async (zip, { practice, person, data, picture, uploads, papers }, kept) => {
       await zip.add('README.txt', pieceOf(clientReadMe({ practice, person, personalData, now })));
       await zip.add('data.json', kept.read(data));
       const shown = picture && (await files.get(picture));
       if (shown) await zip.add('picture.webp', pieceOf(shown), { packed: true });
+      for (const { id, name, file, size } of uploads) {
+        const content = size && (await files.part(file, 0, size - 1));
+        if (content) await zip.add(`files/${id} ${readableName(name)}`, content, { packed: true });
+      }
       await Array.fromAsync(addInvoicePdfs({ services, who, zip }, papers));
     },
   });
@@ -167,6 +173,7 @@ export async function collectRows(snapshot: Snapshot, { tenantId, clientId, pers
     practice: await practiceOf(snapshot, tenantId),
     data: await kept.write(writeClient(snapshot, { tenantId, person }, personalData)),
     picture: await ownImageUrl(snapshot, tenantId, person),
+    uploads: await listUploads(snapshot, tenantId, clientId),
     papers: await listInvoicePdfs(snapshot, tenantId, clientId),
   };
 }
@@ -183,6 +190,14 @@ async function ownImageUrl({ query }: Snapshot, tenantId: number, { id }: Person
   );
   return row?.url && isStoredImage(row.url) ? row.url.slice('/files/'.length) : null;
 }
+
+type Upload = { id: string; name: string; file: string; size: number };
+
+const listUploads = ({ query }: Snapshot, tenantId: number, clientId: number) =>
+  query<Upload>('select id, name, file, size from client_files where tenant_id = $1 and client_id = $2 order by id', [
+    tenantId,
+    clientId,
+  ]);
 
 const slugOf = (name: string) =>
   name

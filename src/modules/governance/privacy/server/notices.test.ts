@@ -4,6 +4,7 @@ import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { addClient, issueNew } from '../../../../testing/practice/invoices.ts';
 import { linkOfMail, postForm } from '../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice } from '../../../../testing/practice/payments.ts';
+import { callAsClient } from '../../../../testing/practice/room.ts';
 import { buildProduct, buy, purchasesOf } from '../../../../testing/practice/shop.ts';
 import { answer, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import { startPayment } from '../../../billing/invoicing/server/pay-page.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { writeAsClient } from '../../../room/messages/server/messages.ts';
 import { notifyLow } from '../../../scheduling/packages/server/settle.ts';
 
 let world: World;
@@ -129,6 +131,21 @@ async function replies() {
   return clientId;
 }
 
+/** A client who sends a file in the client room. */
+async function sendsFile() {
+  const clientId = await addClient(practice);
+  const room = await callAsClient(world, practice, clientId);
+  expect((await room('POST', '/api/room/files?name=Labs.pdf', Buffer.from('%PDF-1.7'))).status).toBe(201);
+  return clientId;
+}
+
+async function writes() {
+  const clientId = await addClient(practice);
+  const input = { body: 'My stomach hurts', key: crypto.randomUUID() };
+  await writeAsClient(world.services, { tenantId: practice.tenantId, clientId, sessionId: 1 }, input);
+  return clientId;
+}
+
 /** How each kind of notification is triggered for a client; a text explains why none can be. */
 const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   appointment_booked: visits,
@@ -141,6 +158,8 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   payment: pays,
   package_low: usesUp,
   sms_reply: replies,
+  client_file: sendsFile,
+  message: writes,
   sms_limit: 'of a sum',
   campaign: 'of a campaign',
   content: 'of a text',

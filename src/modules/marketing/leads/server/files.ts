@@ -3,7 +3,7 @@ import type { Scope, Who } from '../../../../platform/database/scope.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { ArrivingFile, ReceivedFile } from '../../../../platform/files/receive-file.ts';
-import { receiveFile } from '../../../../platform/files/receive-file.ts';
+import { downloads, receiveFile } from '../../../../platform/files/receive-file.ts';
 import { checkStorageQuota } from '../../../../platform/files/storage-quota.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -120,6 +120,7 @@ export async function uploadFile(services: Services, who: Who, arriving: Arrivin
   await countAttempt(asSystem(database), perPerson, String(who.userId));
   await inTenant(database, who, scope => requireRoom(scope));
   return receiveFile(files, arriving, {
+    ...downloads,
     largest: fileLimits.largest,
     write: received => inTenant(database, who, scope => addFile(scope, received)),
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
@@ -23,6 +23,21 @@ type NotifiedUser = Pick<Scope, 'db' | 'tenantId' | 'userId'>;
 export async function notify(scope: NotifiedUser, { href, clientId, ...rest }: NewNotification) {
   const data = href || clientId ? { ...(href && { href }), ...(clientId && { clientId }) } : null;
   await scope.db.insert(notifications).values({ ...rest, data, tenantId: scope.tenantId, userId: scope.userId });
+}
+
+/** Whether the scope's user has an unread notification of this type about the client. */
+export async function hasUnread(
+  { db, tenantId, userId }: NotifiedUser,
+  { type, clientId }: { type: NotificationType; clientId: number },
+): Promise<boolean> {
+  const isUnread = and(
+    eq(notifications.tenantId, tenantId),
+    eq(notifications.userId, userId),
+    eq(notifications.isRead, false),
+    eq(notifications.type, type),
+    sql`${notifications.data}->>'clientId' = ${String(clientId)}`,
+  );
+  return (await db.$count(notifications, isUnread)) > 0;
 }
 
 /** The newest 100 notifications of the signed-in user. */

@@ -8,34 +8,38 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
-import { notificationSettings } from '../contract.ts';
+import { type NotificationSettings, notificationSettings } from '../contract.ts';
 
 const settingsQuery = get(['/api/notifications/settings'], notificationSettings);
+
+type Setting = keyof NotificationSettings;
+
+const settings: Record<Setting, { label: string; description: string; called: string }> = {
+  bookingEmails: {
+    label: 'Email me about bookings',
+    description: 'Says who and when. What clients write stays in Sorrel.',
+    called: 'Booking emails',
+  },
+  messageEmails: {
+    label: 'Email me about messages',
+    description: 'Says who wrote. The message stays in Sorrel.',
+    called: 'Message emails',
+  },
+};
 
 /** Saves immediately. */
 export function BookingEmails() {
   const { data, error, refetch } = useQuery(settingsQuery);
-  const saving = useMutation({
-    mutationFn: (bookingEmails: boolean) =>
-      api.put('/api/notifications/settings', { bookingEmails }, notificationSettings),
-    onSuccess: answer => {
-      queryClient.setQueryData(settingsQuery.queryKey, answer);
-      toast.success(answer.bookingEmails ? 'Booking emails turned on' : 'Booking emails turned off');
-    },
-    onError: reason => toast.failure('Failed to save', sentenceOf(reason, 'Please try again.')),
-  });
   return (
-    <Section title="Booking emails" purpose="Know right away when a client books, reschedules or cancels with you.">
+    <Section
+      title="Booking emails"
+      purpose="Know right away when a client books, reschedules or cancels with you, or writes to you."
+    >
       <div className={section.card}>
         {data ? (
           <div className={section.fields}>
-            <Switch
-              label="Email me about bookings"
-              description="Says who and when. What clients write stays in Sorrel."
-              checked={saving.isPending ? saving.variables : data.bookingEmails}
-              disabled={saving.isPending}
-              onChange={event => saving.mutate(event.currentTarget.checked)}
-            />
+            <EmailSwitch setting="bookingEmails" isOn={data.bookingEmails} />
+            <EmailSwitch setting="messageEmails" isOn={data.messageEmails} />
           </div>
         ) : error ? (
           <ErrorState title="Failed to load your booking emails" error={error} onRetry={() => refetch()} />
@@ -44,5 +48,26 @@ export function BookingEmails() {
         )}
       </div>
     </Section>
+  );
+}
+
+function EmailSwitch({ setting, isOn }: { setting: Setting; isOn: boolean }) {
+  const { label, description, called } = settings[setting];
+  const saving = useMutation({
+    mutationFn: (next: boolean) => api.put('/api/notifications/settings', { [setting]: next }, notificationSettings),
+    onSuccess: answer => {
+      queryClient.setQueryData(settingsQuery.queryKey, answer);
+      toast.success(`${called} turned ${answer[setting] ? 'on' : 'off'}`);
+    },
+    onError: reason => toast.failure('Failed to save', sentenceOf(reason, 'Please try again.')),
+  });
+  return (
+    <Switch
+      label={label}
+      description={description}
+      checked={saving.isPending ? saving.variables : isOn}
+      disabled={saving.isPending}
+      onChange={event => saving.mutate(event.currentTarget.checked)}
+    />
   );
 }

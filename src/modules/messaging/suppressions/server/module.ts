@@ -3,9 +3,9 @@ import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import * as webhook from '../webhook.ts';
-import { deleteOldCalls } from './delete-old-calls.ts';
 import { suppressionRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
+import { deleteOldCalls } from './webhook-calls.ts';
 import { mailWebhookRoutes, webhookSettingRoutes } from './webhook-routes.ts';
 
 export const suppressions = defineModule({

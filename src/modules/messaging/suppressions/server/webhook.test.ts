@@ -13,7 +13,7 @@ import {
 import { reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { appUrl, buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { deleteOldCalls } from './delete-old-calls.ts';
+import { deleteOldCalls } from './webhook-calls.ts';
 
 let world: World;
 let practice: Practice;

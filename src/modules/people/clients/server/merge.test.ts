@@ -111,8 +111,18 @@ test('every row that names the other record names the kept one afterwards, in wh
   );
   await rows(
     practice,
+    `insert into client_files (tenant_id, client_id, author, name, kind, size, file) values (${t}, ${other.id}, 'client', 'a.pdf', 'pdf', 1, 'x')`,
+  );
+  await rows(
+    practice,
     `insert into client_codes (tenant_id, client_id, browser_hash, code_hash, link_hash, path, code_expires_at, link_expires_at)
      values (${t}, ${other.id}, 'x', 'x', 'x', '', now(), now())`,
+  );
+  await rows(
+    practice,
+    `insert into client_messages (tenant_id, client_id, author, body, cause) values (${t}, ${other.id}, 'client', 'Hello', 'x');
+    insert into client_conversations (tenant_id, client_id, last_message_id)
+      select ${t}, ${other.id}, max(id) from client_messages where tenant_id = ${t}`,
   );
   await rows(
     practice,

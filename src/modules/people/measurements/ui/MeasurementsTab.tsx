@@ -15,9 +15,15 @@ import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
-import { formatAmount, type Kind, type Measure, type Measurement, type MeasurementGoal } from '../contract.ts';
+import {
+  formatAmount,
+  formatChange,
+  type Kind,
+  type Measure,
+  type Measurement,
+  type MeasurementGoal,
+} from '../contract.ts';
 import { AddMeasurement } from './AddMeasurement.tsx';
-import { formatChange } from './format-measurement.ts';
 import { GoalDialog } from './GoalDialog.tsx';
 import { KindChart, KindSelect } from './KindChart.tsx';
 import { MeasurementFields } from './MeasurementFields.tsx';

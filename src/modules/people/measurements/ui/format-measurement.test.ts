@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCalendarShortDate } from '../../../../shared/format/format-time.ts';
 import { toStored } from '../../../../shared/units.ts';
-import { formatChange } from './format-measurement.ts';
+import { formatChange } from '../contract.ts';
 
 test('a change is the difference of what is shown', () => {
   const pounds = (value: number) => toStored(value, 'lb');

@@ -11,6 +11,12 @@ export const messages: typeof english = {
     linkWorks: hours => `Lesen Sie das auf einem anderen Gerät? Der Knopf funktioniert einmal, ${hours} Stunden lang.`,
     ignore: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Ohne sie kann sich niemand anmelden.',
   },
+  invitation: {
+    title: practice => `Ihr Bereich bei ${practice}`,
+    lead: 'Ihre Termine, Rechnungen und Angaben an einem Ort. Sie brauchen kein Passwort.',
+    linkWorks: hours =>
+      `Der Knopf funktioniert einmal, ${hours} Stunden lang. Danach führt er zu einer Seite, die Ihnen einen Code schickt.`,
+  },
   signIn: 'Anmelden',
   signInTitle: practice => `Anmelden · ${practice}`,
   lead: 'Nehmen Sie die Adresse, an die Ihre Praxis schreibt. Wir schicken Ihnen einen sechsstelligen Code.',

@@ -10,6 +10,13 @@ export const messages = {
     linkWorks: (hours: number) => `Reading this on another device? The button works once, for ${hours} hours.`,
     ignore: 'If you didn’t ask for this, ignore this email. Nobody can sign in without it.',
   },
+  /** The mail with which a practice invites a client. */
+  invitation: {
+    title: (practice: string) => `Your page at ${practice}`,
+    lead: 'See your sessions, pay invoices and keep your details in one place. You don’t need a password.',
+    linkWorks: (hours: number) =>
+      `The button works once, for ${hours} hours. After that, it brings you to a page that emails you a code.`,
+  },
   signIn: 'Sign in',
   signInTitle: (practice: string) => `Sign in · ${practice}`,
   lead: 'Use the address your practice writes to. We’ll email you a 6-digit code.',

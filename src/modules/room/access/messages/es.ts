@@ -11,6 +11,12 @@ export const messages: typeof english = {
     linkWorks: hours => `¿Lo lee en otro dispositivo? El botón funciona una vez, durante ${hours} horas.`,
     ignore: 'Si no lo pidió, no haga caso de este correo. Sin él nadie puede entrar.',
   },
+  invitation: {
+    title: practice => `Su espacio en ${practice}`,
+    lead: 'Sus citas, sus facturas y sus datos en un solo lugar. No necesita contraseña.',
+    linkWorks: hours =>
+      `El botón funciona una vez, durante ${hours} horas. Después le lleva a una página que le envía un código.`,
+  },
   signIn: 'Entrar',
   signInTitle: practice => `Entrar · ${practice}`,
   lead: 'Use la dirección a la que le escribe su consulta. Le enviaremos un código de 6 cifras.',

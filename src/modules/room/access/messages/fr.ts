@@ -12,6 +12,12 @@ export const messages: typeof english = {
       `Vous lisez ceci sur un autre appareil ? Le bouton fonctionne une fois, pendant ${hours} heures.`,
     ignore: 'Si vous n’avez rien demandé, ignorez cet e-mail. Sans lui, personne ne peut se connecter.',
   },
+  invitation: {
+    title: practice => `Votre espace chez ${practice}`,
+    lead: 'Vos séances, vos factures et vos informations au même endroit. Pas besoin de mot de passe.',
+    linkWorks: hours =>
+      `Le bouton fonctionne une fois, pendant ${hours} heures. Ensuite, il mène à une page qui vous envoie un code.`,
+  },
   signIn: 'Se connecter',
   signInTitle: practice => `Se connecter · ${practice}`,
   lead: 'Utilisez l’adresse à laquelle votre cabinet vous écrit. Nous vous enverrons un code à 6 chiffres.',

@@ -224,6 +224,35 @@ describe('the link', () => {
   });
 });
 
+describe('the practice', () => {
+  const room = (clientId: number) => `/api/clients/${clientId}/room`;
+
+  test('invites a client by a mail with a link and no code', async () => {
+    const { clientId, email } = await addClient();
+    expect(await (await practice.call('GET', room(clientId))).json()).toEqual({ devices: [], mailedAt: null });
+    expect((await practice.call('POST', `${room(clientId)}/invite`, {})).status).toBe(204);
+    const [text] = await textTo(email);
+    expect(codeIn(text)).toBe('');
+    const entered = await post(linkIn(text), {});
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, door()]);
+    const shown = await (await practice.call('GET', room(clientId))).json();
+    expect(shown).toMatchObject({ devices: [{ device: '' }], mailedAt: expect.any(String) });
+    expect((await practice.call('DELETE', `${room(clientId)}/sessions`)).status).toBe(204);
+    expect(await sessionsOf(clientId)).toEqual([]);
+  });
+
+  test('invites no archived client, and nobody more than five times a day', async () => {
+    const { clientId } = await addClient();
+    const invite = async () => (await practice.call('POST', `${room(clientId)}/invite`, {})).status;
+    for (let times = 0; times < 5; times++) expect(await invite()).toBe(204);
+    expect(await invite()).toBe(429);
+    const archived = await addClient();
+    await practice.call('POST', `/api/clients/${archived.clientId}/archive`);
+    expect((await practice.call('POST', `${room(archived.clientId)}/invite`, {})).status).toBe(409);
+    expect(await textTo(archived.email)).toEqual([]);
+  });
+});
+
 test('a form of another website asks for nothing', async () => {
   const { email } = await addClient();
   const answer = await world.request(door(), {

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { count, countInCrowd, hours } from '../../../../platform/rate-limit.ts';
+import { count, countInCrowd, countSuccess, hours } from '../../../../platform/rate-limit.ts';
 import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
-import { findContact, findPracticeAt } from '../../../accounts/pages/server/storefront.ts';
+import { findContact, findPracticeAt, getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
@@ -23,7 +23,7 @@ import { findByAddress } from '../../../people/clients/server/find-client.ts';
 import { codeMinutes, linkHours, maxWrongCodes, type RoomPath, toRoomPath } from '../contract.ts';
 import { accessMessages } from '../messages/catalog.ts';
 import { messages } from '../messages/en.ts';
-import { createClientSession } from './client-session.ts';
+import { createClientSession, listDevices } from './client-session.ts';
 import { clientCodes } from './tables.ts';
 
 const { errors } = messages;
@@ -93,15 +93,46 @@ async function findRecipient(services: Services, scope: Scope, wish: CodeWish): 
 const isOverLimit = async (services: Services, email: string) =>
   (await count(asSystem(services.database), perRecipient, mailboxOf(services, email))) > perRecipient.max;
 
+/** Across all practices, so that nobody's mailbox is flooded. */
+const perInvited = { name: 'room-invited', max: 5, seconds: hours(24) };
+
+/**
+ * Mails the client a link to the client room, in the caller's transaction.
+ * @throws AppError not_found, conflict for an archived client, too_many
+ */
+export async function inviteClient(services: Services, scope: Scope, clientId: number, now = new Date()) {
+  const client = await getClient(scope, clientId);
+  if (client.archivedAt) throw new AppError('conflict', 'Restore this client first.');
+  const { slug } = await getStorefront(scope, services);
+  const practice = { tenantId: scope.tenantId, userId: scope.userId, slug };
+  const recipient = { client, to: client.email };
+  await createCode(services, scope, { practice, path: '', browser: randomToken(), recipient, isInvitation: true, now });
+  await countSuccess(scope, [{ limit: perInvited, who: mailboxOf(services, client.email) }]);
+}
+
+/** For the practice: where the client is signed in, and when something was mailed. @throws AppError not_found */
+export async function getRoomAccess(scope: Scope, clientId: number) {
+  await getClient(scope, clientId);
+  const devices = await listDevices(scope, { tenantId: scope.tenantId, clientId, sessionId: 0 });
+  const [last] = await scope.db
+    .select({ mailedAt: max(clientCodes.createdAt) })
+    .from(clientCodes)
+    .where(and(eq(clientCodes.tenantId, scope.tenantId), eq(clientCodes.clientId, clientId)));
+  return { devices, mailedAt: last?.mailedAt ?? null };
+}
+
 type NewCode = {
   practice: RoomPractice;
   path: RoomPath;
   browser: string;
   recipient: Recipient | null;
+  /** The mail has the link only, because no browser has asked. */
+  isInvitation?: boolean;
   now: Date;
 };
 
-async function createCode(services: Services, scope: Scope, { practice, path, browser, recipient, now }: NewCode) {
+async function createCode(services: Services, scope: Scope, given: NewCode) {
+  const { practice, path, browser, recipient, isInvitation, now } = given;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const link = randomToken();
   const linkExpiresAt = addMinutes(now, linkHours * 60);
@@ -121,7 +152,7 @@ async function createCode(services: Services, scope: Scope, { practice, path, br
     .returning({ id: clientCodes.id });
   if (!made || !recipient) return;
   await mailCode(services, scope, {
-    ...{ slug: practice.slug, code, link, expiresAt: linkExpiresAt },
+    ...{ slug: practice.slug, code: isInvitation ? null : code, link, expiresAt: linkExpiresAt },
     ...{ codeId: made.id, clientId: recipient.client.id, to: recipient.to },
   });
 }
@@ -129,7 +160,8 @@ async function createCode(services: Services, scope: Scope, { practice, path, br
 type CodeMail = {
   slug: string;
   codeId: number;
-  code: string;
+  /** Null for an invitation. */
+  code: string | null;
   link: string;
   clientId: number;
   to: string;
@@ -141,30 +173,37 @@ async function mailCode(services: Services, scope: Scope, { slug, codeId, code, 
   const practice = await getPractice(scope);
   const contact = await findContact(scope);
   const locale = localeOf(practice.settings);
-  const { mail: t } = accessMessages.in(locale);
+  const { mail: t, invitation } = accessMessages.in(locale);
   const href = `${originOf(services.env, practice.publicDomain)}/my/${slug}/enter/${link}`;
-  const shown = `${code.slice(0, 3)} ${code.slice(3)}`;
+  const shown = code && `${code.slice(0, 3)} ${code.slice(3)}`;
+  const title = shown ? t.title : invitation.title(practice.name);
   await queueMail(services, scope, {
     ...mail,
     cause: `client room code ${codeId}`,
     isConfidential: true,
-    subject: t.subject(practice.name),
+    subject: shown ? t.subject(practice.name) : title,
     fromName: practice.name,
     replyTo: contact?.contactEmail ?? null,
     ...renderMail({
       locale,
-      title: t.title,
-      preview: t.preview(shown, codeMinutes),
+      title,
+      preview: shown ? t.preview(shown, codeMinutes) : invitation.lead,
       practice: createLetterhead(services, practice),
       children: (
         <>
-          <MailHeading>{t.title}</MailHeading>
-          <MailParagraph>{t.enter(practice.name)}</MailParagraph>
-          <p style={{ margin: '0 0 16px', fontSize: 32, fontWeight: 600, letterSpacing: 4 }}>{shown}</p>
-          <MailParagraph>{t.codeWorks(codeMinutes)}</MailParagraph>
+          <MailHeading>{title}</MailHeading>
+          {shown ? (
+            <>
+              <MailParagraph>{t.enter(practice.name)}</MailParagraph>
+              <p style={{ margin: '0 0 16px', fontSize: 32, fontWeight: 600, letterSpacing: 4 }}>{shown}</p>
+              <MailParagraph>{t.codeWorks(codeMinutes)}</MailParagraph>
+            </>
+          ) : (
+            <MailParagraph>{invitation.lead}</MailParagraph>
+          )}
           <MailButton href={href}>{t.open}</MailButton>
-          <MailParagraph>{t.linkWorks(linkHours)}</MailParagraph>
-          <MailParagraph>{t.ignore}</MailParagraph>
+          <MailParagraph>{shown ? t.linkWorks(linkHours) : invitation.linkWorks(linkHours)}</MailParagraph>
+          {shown && <MailParagraph>{t.ignore}</MailParagraph>}
         </>
       ),
     }),

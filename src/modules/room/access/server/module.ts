@@ -1,22 +1,33 @@
 import type { Context } from 'hono';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
-import { clientRoute, type Route, visitor } from '../../../../platform/http/declare-route.ts';
+import { clientRoute, type Route, route, visitor } from '../../../../platform/http/declare-route.ts';
 import type { Public } from '../../../../platform/http/request.ts';
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
 import * as contract from '../contract.ts';
-import { codeRequest, roomEntry } from '../contract.ts';
+import { codeRequest, roomAccess, roomEntry } from '../contract.ts';
 import {
   codeCookieOf,
   deleteCodeCookies,
   deviceOf,
   endClientSession,
+  endDevices,
   setClientCookies,
   setCodeCookies,
 } from './client-session.ts';
-import { askForCode, deleteOldCodes, enterWithCode, enterWithLink, getRoomAt, refuseEntry } from './codes.tsx';
+import {
+  askForCode,
+  deleteOldCodes,
+  enterWithCode,
+  enterWithLink,
+  getRoomAccess,
+  getRoomAt,
+  inviteClient,
+  refuseEntry,
+} from './codes.tsx';
 import { tableFacts } from './tables.ts';
 
 const accessRoutes: Route[] = [
@@ -46,6 +57,42 @@ const accessRoutes: Route[] = [
     async ({ body, services }, c) => {
       const { tenantId } = await getRoomAt(services, body.slug);
       await enter(c, services, { tenantId, ...body });
+    },
+  ),
+  route.get(
+    '/api/clients/:id/room',
+    {
+      summary: 'Show where a client is signed in to the client room',
+      allow: 'clients.read',
+      audit: 'read client',
+      keys: { id: 'client' },
+      answer: roomAccess,
+    },
+    (scope, { id }) => getRoomAccess(scope, id),
+  ),
+  route.post(
+    '/api/clients/:id/room/invite',
+    {
+      summary: 'Email a client a link to the client room',
+      allow: 'clients.write',
+      audit: 'changed client',
+      needsVerifiedEmail: true,
+      keys: { id: 'client' },
+    },
+    (scope, { id, services }) => inviteClient(services, scope, id),
+  ),
+  route.delete(
+    '/api/clients/:id/room/sessions',
+    {
+      summary: 'Sign a client out of the client room on every device',
+      allow: 'clients.write',
+      audit: 'changed client',
+      needsVerifiedEmail: false,
+      keys: { id: 'client' },
+    },
+    async (scope, { id }) => {
+      await getClient(scope, id);
+      await endDevices(scope, { tenantId: scope.tenantId, clientId: id, sessionId: 0 }, 'all');
     },
   ),
   clientRoute.unscoped.post(

@@ -1,3 +1,4 @@
+import IconFile from '@tabler/icons-react/icons/IconFile';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
@@ -17,8 +18,8 @@ export type RoomFrame = Product & {
 
 type Entry = {
   path: RoomPath;
-  icon: IconName;
-  label: 'home' | 'sessions' | 'payments' | 'me';
+  icon: IconName | 'file';
+  label: 'home' | 'sessions' | 'messages' | 'files' | 'payments' | 'me';
   /** Left out of the bar at the bottom of a phone; listed on the page behind "More". */
   isWide?: boolean;
 };
@@ -26,6 +27,8 @@ type Entry = {
 const entries: Entry[] = [
   { path: '', icon: 'home', label: 'home' },
   { path: '/sessions', icon: 'calendar', label: 'sessions' },
+  { path: '/messages', icon: 'chat', label: 'messages' },
+  { path: '/files', icon: 'file', label: 'files' },
   { path: '/payments', icon: 'card', label: 'payments' },
   { path: '/me', icon: 'person', label: 'me' },
 ];
@@ -49,7 +52,11 @@ export function RoomLayout({ frame, title, lead, children }: Layout) {
             {entries.map(({ path, icon, label, isWide }) => (
               <li key={path} className={isWide ? 'room-wide' : undefined}>
                 <a href={`/my/${slug}${path}`} aria-current={path === current ? 'page' : undefined}>
-                  <Icon name={icon} />
+                  {icon === 'file' ? (
+                    <IconFile size={20} stroke={1.8} className="icon" aria-hidden="true" />
+                  ) : (
+                    <Icon name={icon} />
+                  )}
                   <span>{t.nav[label]}</span>
                 </a>
               </li>

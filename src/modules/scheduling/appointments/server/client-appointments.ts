@@ -1,16 +1,19 @@
 import { and, asc, desc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm';
-import type { ClientScope } from '../../../../platform/database/scope.ts';
+import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { joinUrlOf } from '../../availability/place.ts';
 import { appointments } from './tables.ts';
 
 const finalStatuses = ['cancelled', 'completed', 'no_show'] as const;
+
+/** The client's own transaction, or one of the practice. */
+type OfClient = Pick<Scope | ClientScope, 'db' | 'tenantId'> & { clientId: number };
 
 /**
  * The signed-in client's sessions: the upcoming ones, soonest first, or the past and canceled ones, newest first. At most
  * `limit`.
  */
 export async function listClientAppointments(
-  { db, tenantId, clientId }: ClientScope,
+  { db, tenantId, clientId }: OfClient,
   { when, limit }: { when: 'upcoming' | 'past'; limit: number },
 ) {
   const isUpcoming = and(gte(appointments.endTime, sql`now()`), notInArray(appointments.status, [...finalStatuses]));
@@ -45,3 +48,6 @@ export async function listClientAppointments(
     return { ...row, placeDetail: isOn ? row.placeDetail : null, joinUrl: isOn ? joinUrlOf(row) : null };
   });
 }
+
+export const hasUpcomingAppointment = async (whose: OfClient): Promise<boolean> =>
+  (await listClientAppointments(whose, { when: 'upcoming', limit: 1 })).length > 0;

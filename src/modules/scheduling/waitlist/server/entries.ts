@@ -97,3 +97,9 @@ async function insertEntry(scope: Scope, values: New): Promise<Entry> {
   if (!created) throw notFound('Waitlist entry');
   return created;
 }
+
+export const hasEntry = async ({ db, tenantId }: Scope, clientId: number): Promise<boolean> =>
+  (await db.$count(
+    waitlistEntries,
+    and(eq(waitlistEntries.tenantId, tenantId), eq(waitlistEntries.clientId, clientId)),
+  )) > 0;

@@ -3,7 +3,7 @@ import { setAuditSubject } from '../../../../platform/database/audit-context.ts'
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { ArrivingFile, ReceivedFile } from '../../../../platform/files/receive-file.ts';
-import { receiveFile } from '../../../../platform/files/receive-file.ts';
+import { downloads, receiveFile } from '../../../../platform/files/receive-file.ts';
 import { checkStorageQuota } from '../../../../platform/files/storage-quota.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -96,6 +96,7 @@ export async function uploadProductFile(services: Services, who: Who, arriving: 
   await countAttempt(asSystem(database), perPerson, String(who.userId));
   await inTenant(database, who, scope => requireFileSpace(scope));
   return receiveFile(files, arriving, {
+    ...downloads,
     largest: fileLimits.largest,
     write: received =>
       inTenant(database, who, async scope => {

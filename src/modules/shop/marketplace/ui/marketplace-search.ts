@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { affiliateSearch } from '../../affiliates/ui/affiliate-search.ts';
 import type { PurchaseStatus } from '../contract.ts';
+
+const views = ['links', 'sales', 'payouts'] as const;
+export type AffiliateView = (typeof views)[number];
+
+/** The tab's state in the URL. */
+export const affiliateSearch = z.object({ view: z.enum(views).optional().catch(undefined) });
 
 export const marketplaceTabs = ['products', 'purchases', 'affiliates'] as const;
 export type MarketplaceTab = (typeof marketplaceTabs)[number];

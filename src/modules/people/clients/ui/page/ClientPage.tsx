@@ -56,7 +56,7 @@ function ClientHead({ client }: { client: ClientDetail }) {
   );
 }
 
-function Contact({ client: { email, phone, phoneText } }: { client: ClientDetail }) {
+function Contact({ client: { id, email, phone, phoneText } }: { client: ClientDetail }) {
   const { SuppressedNote } = useClientSlots();
   return (
     <p className={classes.contact}>
@@ -64,6 +64,9 @@ function Contact({ client: { email, phone, phoneText } }: { client: ClientDetail
         <Address email={email} />
       </a>
       {phone && <a href={`tel:${phone}`}>{phoneText ?? phone}</a>}
+      <Link to="/messages" search={{ client: id }}>
+        Messages
+      </Link>
       <SuppressedNote email={email} className={classes.note} />
     </p>
   );
@@ -127,15 +130,15 @@ type Props = { client: ClientDetail };
 /** Tabs of the client page; each loads when it is opened. */
 function ClientTabs({ client }: Props) {
   const { id, totals } = client;
-  const { AppointmentsTab, InvoicesTab, EmailsTab, SmsTab } = useClientSlots();
+  const { AppointmentsTab, InvoicesTab, EmailsTab, SmsTab, FilesTab } = useClientSlots();
   const search = clientPageSearch.parse(useSearch({ strict: false }));
   const isClosed = isErased(client);
   const mayReadRecords = useMay('records.read') && !isClosed;
-  const isHidden = !mayReadRecords && (search.tab === 'notes' || search.tab === 'measurements');
+  const isHidden = !mayReadRecords && recordTabs.some(tab => tab === search.tab);
   const shown = isHidden ? 'profile' : (search.tab ?? 'profile');
-  const more = mayReadRecords ? (['notes', 'measurements', 'timeline'] as const) : (['timeline'] as const);
-  // Wide enough for all eight tabs in one line, with three-digit counts.
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const more: MoreTab[] = mayReadRecords ? [...recordTabs, 'timeline'] : ['timeline'];
+  // Wide enough for all nine tabs in one line, with three-digit counts.
+  const isWide = useMediaQuery('(min-width: 81em)', true, { getInitialValueInEffect: false });
   const navigate = useNavigate({ from: '/clients/$id' });
   const open = (tab: ClientTab) =>
     void navigate({ search: { tab: tab === 'profile' ? undefined : tab }, replace: true, resetScroll: false });
@@ -198,6 +201,11 @@ function ClientTabs({ client }: Props) {
           <MeasurementsTab clientId={id} />
         </Tabs.Panel>
       )}
+      {mayReadRecords && (
+        <Tabs.Panel value="files">
+          <FilesTab client={client} />
+        </Tabs.Panel>
+      )}
       <Tabs.Panel value="timeline">
         <TimelineTab
           clientId={id}
@@ -212,8 +220,15 @@ function ClientTabs({ client }: Props) {
 const tabNamed = (value: string | null): ClientTab => clientPageSearch.parse({ tab: value }).tab ?? 'profile';
 
 /** Tabs that move into a menu when space is short; the five of the specification are always visible. */
-const moreTabs = { notes: 'Session notes', measurements: 'Measurements', timeline: 'Timeline' } as const;
+const moreTabs = {
+  notes: 'Session notes',
+  measurements: 'Measurements',
+  files: 'Files',
+  timeline: 'Timeline',
+} as const;
 type MoreTab = keyof typeof moreTabs;
+/** Health data. */
+const recordTabs = ['notes', 'measurements', 'files'] as const;
 
 function Tab({ name, count, children }: { name: ClientTab; count?: number; children: string }) {
   return (

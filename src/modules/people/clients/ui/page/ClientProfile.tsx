@@ -144,7 +144,7 @@ const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter'
 
 /** Profile tab: next appointment, progress, details and recent events. */
 export function ClientProfile({ client }: { client: ClientDetail }) {
-  const { ClientPackages, ConsentList } = useClientSlots();
+  const { ClientPackages, ConsentList, RoomCard } = useClientSlots();
   const isClosed = isErased(client);
   const mayReadRecords = useMay('records.read') && !isClosed;
   return (
@@ -164,6 +164,7 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
       </div>
       <div className={classes.aside}>
         <ClientPackages clientId={client.id} isClosed={isClosed} />
+        {!isClosed && <RoomCard client={client} />}
         <section className={classes.card} aria-labelledby="client-timeline">
           <h2 id="client-timeline">Timeline</h2>
           <Timeline clientId={client.id} limit={latest} more={<WholeTimeline id={client.id} />} />

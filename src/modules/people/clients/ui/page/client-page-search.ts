@@ -10,6 +10,7 @@ export const clientTabs = [
   'sms',
   'notes',
   'measurements',
+  'files',
   'timeline',
 ] as const;
 export type ClientTab = (typeof clientTabs)[number];

@@ -9,9 +9,11 @@ export type ClientSlots = {
   InvoicesTab: ComponentType<{ clientId: number; isClosed: boolean }>;
   EmailsTab: ComponentType<OfClient & { openId: number | null; onOpen: (mail: number | null) => void }>;
   SmsTab: ComponentType<OfClient>;
+  FilesTab: ComponentType<OfClient>;
   SuppressedNote: ComponentType<{ email: string; className?: string }>;
   AppointmentStatus: ComponentType<Pick<NonNullable<ClientDetail['nextAppointment']>, 'status'>>;
   ClientPackages: ComponentType<{ clientId: number; isClosed: boolean }>;
+  RoomCard: ComponentType<OfClient>;
   ConsentList: ComponentType<{ clientId: number }>;
   EraseDialog: ComponentType<OfClient & { onClose: () => void; onErased: () => void }>;
   NewAppointment: ComponentType<OfClient & { className?: string | undefined }>;

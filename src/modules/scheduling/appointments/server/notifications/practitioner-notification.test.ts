@@ -18,7 +18,7 @@ import {
   type Practice,
   type World,
 } from '../../../../../testing/world.ts';
-import { findBookingRecipient } from '../../../../accounts/auth/server/notification-settings.ts';
+import { findNotificationEmail } from '../../../../accounts/auth/server/notification-settings.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import { appointments } from '../tables.ts';
@@ -173,11 +173,11 @@ describe('the email to the practitioner about a booking', () => {
   test('is not written to a member who turned it off', async () => {
     const practice = await connected();
     const settings = '/api/notifications/settings';
-    expect(await (await practice.call('GET', settings)).json()).toEqual({ bookingEmails: true });
+    expect(await (await practice.call('GET', settings)).json()).toEqual({ bookingEmails: true, messageEmails: true });
     const saved = await practice.call('PUT', settings, { bookingEmails: false });
-    expect(await saved.json()).toEqual({ bookingEmails: false });
+    expect(await saved.json()).toEqual({ bookingEmails: false, messageEmails: true });
     const member = await buildMember(world, practice, 'assistant');
-    expect(await (await member.call('GET', settings)).json()).toEqual({ bookingEmails: true });
+    expect(await (await member.call('GET', settings)).json()).toEqual({ bookingEmails: true, messageEmails: true });
     await book(practice);
     expect(await mailsTo(practice)).toEqual([]);
     expect(await mailsTo(practice, member.email)).toEqual([]);
@@ -199,7 +199,9 @@ describe('the email to the practitioner about a booking', () => {
     const { env } = world.services;
     const asking = { ...world.services, env: { ...env, SMTP_URL: 'smtp://mail.example', CONFIRM_EMAIL: true } };
     const recipient = () =>
-      inTenant(asking.database, { ...practice, role: 'viewer' }, scope => findBookingRecipient(asking, scope));
+      inTenant(asking.database, { ...practice, role: 'viewer' }, scope =>
+        findNotificationEmail(asking, scope, 'bookingEmails'),
+      );
     expect(await recipient()).toBeNull();
     await asSystem(world.services.database).db.execute(
       sql`update users set email_verified = true where id = ${practice.userId}`,

@@ -3,7 +3,7 @@ import type { Services } from '../../../../../platform/services.ts';
 import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { formatShortDay, formatTime } from '../../../../../shared/format/format-time.ts';
 import { appLocaleOf } from '../../../../../shared/locale.ts';
-import { findBookingRecipient } from '../../../../accounts/auth/server/notification-settings.ts';
+import { findNotificationEmail } from '../../../../accounts/auth/server/notification-settings.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../../accounts/tenants/server/letterhead.ts';
 import {
@@ -61,7 +61,7 @@ export async function notifyPractitioner(services: Services, scope: Scope, news:
 
 async function mailPractitioner(services: Services, scope: Scope, news: PractitionerEvent) {
   if (!(news.source ?? (await findMailSource(services, scope))).isConnected) return;
-  const to = await findBookingRecipient(services, scope);
+  const to = await findNotificationEmail(services, scope, 'bookingEmails');
   if (!to) return;
   const { happened, appointment, client, practice, who = client } = news;
   const zone = practice.settings.timeZone;

@@ -159,3 +159,9 @@ async function seriesOf(scope: Scope, planned: Planned[], { which, zone }: Split
     .returning({ frequency: appointmentSeries.frequency });
   return insertSeries(scope, { ...of, frequency, count: planned.length }, { first: after, zone });
 }
+
+export const hasSeries = async ({ db, tenantId }: Scope, clientId: number): Promise<boolean> =>
+  (await db.$count(
+    appointmentSeries,
+    and(eq(appointmentSeries.tenantId, tenantId), eq(appointmentSeries.clientId, clientId)),
+  )) > 0;

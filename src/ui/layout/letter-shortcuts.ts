@@ -19,3 +19,13 @@ export function setLetterShortcuts(isOn: boolean) {
     return;
   }
 }
+
+/** Shortcuts are ignored in text fields, dialogs and menus. */
+export const isBusy = (target: EventTarget | null) =>
+  (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null) ||
+  isDialogOpen() ||
+  document.querySelector('[role="menu"]') !== null;
+
+/** A dialog that is fading out (ui/layout/Dialog.tsx) does not count as open. */
+export const isDialogOpen = () =>
+  document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-closing])') !== null;

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { AppError } from '../../../platform/errors.ts';
-import { attachment } from '../../../platform/http/attachment.ts';
-import { evaluateRange } from '../../../platform/http/range-request.ts';
-import type { Public } from '../../../platform/http/request.ts';
-import { deriveKey, keyedHash } from '../../../platform/secrets/tokens.ts';
-import { type FileKind, fileKinds } from '../../../shared/file-kinds.ts';
+import { type FileKind, fileKinds } from '../../shared/file-kinds.ts';
+import { AppError } from '../errors.ts';
+import { deriveKey, keyedHash } from '../secrets/tokens.ts';
+import { attachment } from './attachment.ts';
+import { evaluateRange } from './range-request.ts';
+import type { Public } from './request.ts';
 
 type Stored = { name: string; kind: FileKind; size: number; file: string };
 
@@ -12,7 +12,10 @@ type Stored = { name: string; kind: FileKind; size: number; file: string };
  * Sends a stored file as a download, with support for ranges and conditional requests.
  * @throws AppError not_found
  */
-export async function sendFile(c: Context<Public>, { name, kind, size, file }: Stored): Promise<Response> {
+export async function sendFile(
+  c: Pick<Context<Public>, 'get' | 'req'>,
+  { name, kind, size, file }: Stored,
+): Promise<Response> {
   const { files, secret } = c.get('services');
   // Each file has a unique name in the store; a keyed hash of it serves as ETag without revealing it.
   const etag = `"${keyedHash(deriveKey(secret, 'file-tag'), file).slice(0, 27)}"`;
@@ -34,6 +37,8 @@ export async function sendFile(c: Context<Public>, { name, kind, size, file }: S
       'content-disposition': attachment(name),
       'content-length': String(to - from + 1),
       'accept-ranges': 'bytes',
+      // Not stored by proxies, and asked for again: access may have ended.
+      'cache-control': 'private, no-cache',
       ...(isPart && { 'content-range': `bytes ${from}-${to}/${size}` }),
     },
   });

@@ -1,0 +1,89 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { may } from '../../../../shared/permissions.ts';
+import { listMembers } from '../../../accounts/auth/server/members.ts';
+import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { findNewestAbout } from '../../../messaging/emails/server/newest-by-cause.ts';
+import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { withdrawMails } from '../../../messaging/emails/server/withdraw.ts';
+import { hasUnread, notify } from '../../../messaging/notifications/server/notifications.ts';
+import type { Client } from '../../../people/clients/contract.ts';
+import { signClient } from '../../access/server/codes.tsx';
+import { fileMessages } from '../messages/catalog.ts';
+
+const cause = 'client file ';
+const minutesBetween = 60;
+
+/**
+ * Mails the client that a file waits, at most once an hour: a second file within the hour is announced at its end, unless
+ * the client has opened everything by then. The mail never names a file.
+ */
+export async function announceFile(services: Services, scope: Scope, client: Client, fileId: number, now = new Date()) {
+  // An archived client can't sign in.
+  if (client.archivedAt) return;
+  const newest = await findNewestAbout(scope, { clientId: client.id, cause });
+  if (newest?.status === 'queued') return;
+  const next = newest && addMinutes(new Date(newest.sentAt ?? newest.createdAt), minutesBetween);
+  const practice = await getPractice(scope);
+  const page = await getStorefront(scope, services);
+  const locale = localeOf(practice.settings);
+  const known = signClient(services, { tenantId: scope.tenantId, clientId: client.id });
+  const href = `${originOf(services.env, practice.publicDomain)}/my/${page.slug}/files?c=${known}`;
+  const t = fileMessages.in(locale).mail;
+  const children = (
+    <>
+      <MailHeading>{t.title}</MailHeading>
+      <MailParagraph>{t.text(practice.name)}</MailParagraph>
+      <MailButton href={href}>{t.button}</MailButton>
+    </>
+  );
+  await queueMail(services, scope, {
+    ...renderMail({
+      locale,
+      title: t.title,
+      preview: t.subject(practice.name),
+      practice: createLetterhead(services, practice),
+      children,
+    }),
+    cause: `${cause}${fileId}`,
+    clientId: client.id,
+    notBefore: next && next > now ? next : undefined,
+    to: client.email,
+    fromName: practice.name,
+    replyTo: page.contactEmail,
+    subject: t.subject(practice.name),
+  });
+}
+
+/** Withdraws an email that waits for its hour. */
+export async function withdrawAnnouncement(scope: Scope, clientId: number) {
+  const newest = await findNewestAbout(scope, { clientId, cause });
+  if (newest?.status === 'queued') await withdrawMails(scope, [newest.id]);
+}
+
+/**
+ * Notifies the client's practitioner, or an owner where that role may not read records. One notification until it is
+ * read, however many files come.
+ */
+export async function notifyOfFile(scope: Scope, { id, userId, firstName, lastName }: Client) {
+  const members = await listMembers(scope);
+  const reader =
+    members.find(member => member.userId === userId && may(member.role, 'records.read')) ??
+    members.find(({ role }) => role === 'owner');
+  if (!reader) return;
+  const recipient = { ...scope, userId: reader.userId };
+  if (await hasUnread(recipient, { type: 'client_file', clientId: id })) return;
+  await notify(recipient, {
+    type: 'client_file',
+    title: `New file from ${firstName} ${lastName}`,
+    message: 'Open the client’s files to view it.',
+    href: `/clients/${id}?tab=files`,
+    clientId: id,
+  });
+}

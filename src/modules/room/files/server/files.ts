@@ -1,0 +1,262 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
+import {
+  asSystem,
+  type ClientPrincipal,
+  type ClientScope,
+  inClientRoom,
+  inTenant,
+  type Scope,
+  type Who,
+} from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { cancelRemoval, planRemoval, removeDueFiles } from '../../../../platform/files/file-removals.ts';
+import { among, isCompoundFile, isText, kindOf } from '../../../../platform/files/file-type.ts';
+import { type ArrivingFile, type ReceivedFile, receiveFile } from '../../../../platform/files/receive-file.ts';
+import { checkStorageQuota } from '../../../../platform/files/storage-quota.ts';
+import type { RandomAccess } from '../../../../platform/files/store.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { memberNames } from '../../../accounts/auth/server/members.ts';
+import { getClient, getWritableClient, requireNotErased } from '../../../people/clients/server/clients.ts';
+import { inPracticeOf } from '../../access/server/client-session.ts';
+import { type ClientFile, type ClientFileKind, clientFileKinds, type FileAuthor, type RoomFile } from '../contract.ts';
+import { clientFileLimits, practiceFileLimits } from '../file-limits.ts';
+import { messages } from '../messages/en.ts';
+import { announceFile, notifyOfFile, withdrawAnnouncement } from './announce-file.tsx';
+import { clientFiles } from './tables.ts';
+
+type Row = typeof clientFiles.$inferSelect;
+type OfClient = { tenantId: number; clientId: number };
+
+const ofClient = ({ tenantId, clientId }: OfClient) =>
+  and(eq(clientFiles.tenantId, tenantId), eq(clientFiles.clientId, clientId));
+const oneOf = (client: OfClient, id: number) => and(ofClient(client), eq(clientFiles.id, id));
+
+const { id, author, name, kind, size, file, createdAt, seenAt } = clientFiles;
+const shownColumns = { id, author, name, kind, size, createdAt, seenAt };
+
+type Shown = Pick<Row, keyof typeof shownColumns>;
+const present = ({ id, author, name, kind, size, createdAt, seenAt }: Shown): RoomFile => ({
+  ...{ id, author, name, kind, size },
+  createdAt: createdAt.toISOString(),
+  seenAt: seenAt?.toISOString() ?? null,
+});
+
+/** The newest files of the signed-in client. */
+export async function listOwnFiles(scope: ClientScope): Promise<RoomFile[]> {
+  const rows = await scope.db
+    .select(shownColumns)
+    .from(clientFiles)
+    .where(ofClient(scope))
+    .orderBy(desc(id))
+    .limit(100);
+  return rows.map(present);
+}
+
+/** More than one client may have: those of a merged record come on top. */
+const maxListed = 2 * clientFileLimits.most;
+
+/** Newest first. @throws AppError not_found */
+export async function listFiles(scope: Scope, clientId: number): Promise<ClientFile[]> {
+  await getClient(scope, clientId);
+  const { tenantId } = scope;
+  const rows = await scope.db
+    .select()
+    .from(clientFiles)
+    .where(ofClient({ tenantId, clientId }))
+    .orderBy(desc(id))
+    .limit(maxListed);
+  const names = await memberNames(scope, [...new Set(rows.flatMap(({ userId }) => userId ?? []))]);
+  return rows.map(row => presentToMember(row, names));
+}
+
+const presentToMember = (row: Row, names: Map<number, string>): ClientFile => ({
+  ...present(row),
+  clientId: row.clientId,
+  memberName: row.userId === null ? null : (names.get(row.userId) ?? null),
+});
+
+/**
+ * The kind of a file that clients and practices exchange: by its content, and by its name where content doesn't tell it.
+ * A web page or a drawing is none of them, whatever it is called.
+ */
+export async function clientFileKindOf(look: RandomAccess, name: string): Promise<ClientFileKind | null> {
+  const known = await kindOf(look);
+  if (known) return among(clientFileKinds, known);
+  const [, ending = ''] = /\.(\w+)$/.exec(name.trim().toLowerCase()) ?? [];
+  if (ending === 'doc' || ending === 'xls') return (await isCompoundFile(look)) ? ending : null;
+  if (ending === 'csv' || ending === 'txt') return (await isText(look)) ? ending : null;
+  return null;
+}
+
+type NewFile = { clientId: number; author: FileAuthor };
+
+/** @throws AppError conflict if the client or the practice has reached the limit */
+async function requireSpace({ db, tenantId }: Scope, { clientId, author }: NewFile, more = 0) {
+  const isOwn = sql`${clientFiles.clientId} = ${clientId}`;
+  const [used] = await db
+    .select({
+      count: sql<number>`(count(*) filter (where ${isOwn}))::int`,
+      size: sql<string>`coalesce(sum(${size}) filter (where ${isOwn}), 0)`,
+      countOfAll: sql<number>`count(*)::int`,
+      sizeOfAll: sql<string>`coalesce(sum(${size}), 0)`,
+    })
+    .from(clientFiles)
+    .where(eq(clientFiles.tenantId, tenantId));
+  if (!used) throw new Error('a count without a result');
+  try {
+    checkStorageQuota({ count: used.count, size: Number(used.size) }, clientFileLimits, more);
+    checkStorageQuota({ count: used.countOfAll, size: Number(used.sizeOfAll) }, practiceFileLimits, more);
+  } catch (reason) {
+    // A client can't delete anything, and needn't know how much the practice has.
+    throw author === 'client' ? new AppError('conflict', messages.errors.noSpace) : reason;
+  }
+}
+
+/** Inserts the row of a stored file. The advisory lock keeps concurrent uploads within the limits. */
+async function addRow(scope: Scope, by: NewFile, received: ReceivedFile<ClientFileKind>): Promise<Row> {
+  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`client files ${scope.tenantId}`}, 0))`);
+  await requireSpace(scope, by, received.size);
+  const userId = by.author === 'practice' ? scope.userId : null;
+  const [row] = await scope.db
+    .insert(clientFiles)
+    .values({ ...received, ...by, userId, tenantId: scope.tenantId })
+    .returning();
+  if (!row) throw new Error('a file without a row');
+  await cancelRemoval(scope, received.file);
+  setAuditSubject({ subjectId: row.id, clientId: row.clientId });
+  return row;
+}
+
+type Receiving = {
+  tenantId: number;
+  arriving: ArrivingFile;
+  write: (received: ReceivedFile<ClientFileKind>) => Promise<Row>;
+};
+
+/** A process that ends during an upload leaves nothing in the store: the removal is planned before. */
+const receive = (services: Services, { tenantId, arriving, write }: Receiving) =>
+  receiveFile(services.files, arriving, {
+    largest: clientFileLimits.largest,
+    kindOf: clientFileKindOf,
+    refusal: messages.errors.wrongType,
+    beforeStoring: stored => planRemoval(services, tenantId, stored),
+    write,
+  });
+
+const perMember = { name: 'client-file-member', max: 120, seconds: hours(1) };
+const perClient = { name: 'client-file-client', max: 60, seconds: hours(1) };
+
+/**
+ * Stores a file for a client and announces it by email.
+ * @throws AppError not_found, wrong_type, too_large, too_many; conflict if the limits are reached or the client was
+ * erased
+ */
+export async function addFile(
+  services: Services,
+  who: Who,
+  { clientId, ...arriving }: ArrivingFile & { clientId: number },
+): Promise<ClientFile> {
+  const { database } = services;
+  const by = { clientId, author: 'practice' } as const;
+  await countAttempt(asSystem(database), perMember, String(who.userId));
+  // Without a lock, which would count as a change in the audit log.
+  await inTenant(database, who, async scope => {
+    requireNotErased(await getClient(scope, clientId));
+    await requireSpace(scope, by);
+  });
+  const write = (received: ReceivedFile<ClientFileKind>) =>
+    inTenant(database, who, async scope => {
+      const client = await getWritableClient(scope, clientId);
+      const row = await addRow(scope, by, received);
+      await announceFile(services, scope, client, row.id);
+      return row;
+    });
+  const row = await receive(services, { tenantId: who.tenantId, arriving, write });
+  const names = await inTenant(database, who, scope => memberNames(scope, [who.userId]), { readOnly: true });
+  return presentToMember(row, names);
+}
+
+/**
+ * Stores a file of the signed-in client and notifies the practice.
+ * @throws AppError wrong_type, too_large, too_many, conflict
+ */
+export async function addOwnFile(
+  services: Services,
+  client: ClientPrincipal,
+  arriving: ArrivingFile,
+): Promise<RoomFile> {
+  const { tenantId, clientId } = client;
+  const by = { clientId, author: 'client' } as const;
+  await countAttempt(asSystem(services.database), perClient, `${tenantId} ${clientId}`);
+  await inPracticeOf(services, client, scope => requireSpace(scope, by));
+  const write = (received: ReceivedFile<ClientFileKind>) =>
+    inPracticeOf(services, client, async scope => {
+      const record = await getWritableClient(scope, clientId);
+      const row = await addRow(scope, by, received);
+      await notifyOfFile(scope, record);
+      return row;
+    });
+  return present(await receive(services, { tenantId, arriving, write }));
+}
+
+const sentColumns = { name, kind, size, file };
+
+/** The file to send to a member. The first time, the client's file becomes seen. @throws AppError not_found */
+export const openFile = (services: Services, who: Who, { clientId, fileId }: { clientId: number; fileId: number }) =>
+  inTenant(services.database, who, async scope => {
+    const which = oneOf({ tenantId: scope.tenantId, clientId }, fileId);
+    const [found] = await scope.db.select(sentColumns).from(clientFiles).where(which);
+    if (!found) throw notFound('File');
+    await markSeen(scope, { clientId, fileId, author: 'client' });
+    return found;
+  });
+
+/** The file to send to the signed-in client. The first time, the practice's file becomes seen. @throws AppError not_found */
+export async function openOwnFile(services: Services, client: ClientPrincipal, fileId: number) {
+  const found = await inClientRoom(services.database, client, async scope => {
+    const [row] = await scope.db.select(sentColumns).from(clientFiles).where(oneOf(scope, fileId));
+    return row;
+  });
+  if (!found) throw notFound('File');
+  setAuditSubject({ subjectId: fileId });
+  // Also for a file that was seen: this transaction tells the audit log which practice the page is about.
+  await inPracticeOf(services, client, async scope => {
+    const isFirst = await markSeen(scope, { clientId: scope.clientId, fileId, author: 'practice' });
+    if (isFirst) await withdrawIfSeen(scope, scope.clientId);
+  });
+  return found;
+}
+
+/** True the first time that the other side opens the file. `author`: whose file it must be. */
+async function markSeen({ db, tenantId }: Scope, { clientId, fileId, author: by }: NewFile & { fileId: number }) {
+  const { rowCount } = await db
+    .update(clientFiles)
+    .set({ seenAt: new Date() })
+    .where(and(oneOf({ tenantId, clientId }, fileId), eq(author, by), isNull(seenAt)));
+  return rowCount === 1;
+}
+
+/** Withdraws an email that is still to be sent once nothing is left to announce. */
+async function withdrawIfSeen(scope: Scope, clientId: number) {
+  const isWaiting = and(ofClient({ tenantId: scope.tenantId, clientId }), eq(author, 'practice'), isNull(seenAt));
+  if (!(await scope.db.$count(clientFiles, isWaiting))) await withdrawAnnouncement(scope, clientId);
+}
+
+/** Deletes the file, whoever added it. @throws AppError not_found */
+export async function deleteFile(
+  services: Services,
+  who: Who,
+  { clientId, fileId }: { clientId: number; fileId: number },
+): Promise<void> {
+  await inTenant(services.database, who, async scope => {
+    const deleted = await scope.db
+      .delete(clientFiles)
+      .where(oneOf({ tenantId: scope.tenantId, clientId }, fileId))
+      .returning({ id });
+    if (!deleted.length) throw notFound('File');
+    await withdrawIfSeen(scope, clientId);
+  });
+  await removeDueFiles(services);
+}

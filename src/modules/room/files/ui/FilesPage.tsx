@@ -1,0 +1,96 @@
+import IconFile from '@tabler/icons-react/icons/IconFile';
+import { formatSize } from '../../../../shared/file-kinds.ts';
+import { formatShortDate } from '../../../../shared/format/format-time.ts';
+import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
+import { PublicIcon } from '../../../../ui/public/PublicIcon.tsx';
+import { RoomCard, type RoomFrame, RoomLayout } from '../../pages/ui/RoomLayout.tsx';
+import { acceptedFiles, type RoomFile } from '../contract.ts';
+import { fileMessages } from '../messages/catalog.ts';
+
+type Page = { frame: RoomFrame; timeZone: string; files: RoomFile[] };
+type FilesPageProps = Page & { problem?: string | undefined; isSent?: boolean };
+
+/** `/my/:slug/files`: files of both sides, and a form to send one. */
+export function FilesPage({ frame, timeZone, files, problem, isSent = false }: FilesPageProps) {
+  const t = useMessages(fileMessages).page;
+  return (
+    <RoomLayout frame={frame} title={t.title}>
+      {problem && (
+        <p className="notice notice-danger" role="alert" id="file-problem">
+          {problem}
+        </p>
+      )}
+      {isSent && !problem && (
+        <p className="notice" role="status">
+          {t.sent}
+        </p>
+      )}
+      {files.length ? (
+        <div className="card">
+          <FileRows {...{ frame, timeZone, files }} />
+        </div>
+      ) : (
+        <div className="card room-empty">
+          <b>{t.empty}</b>
+          <p className="muted">{t.emptyText}</p>
+        </div>
+      )}
+      <RoomCard title={t.add}>
+        <form
+          className="room-form room-upload"
+          method="post"
+          encType="multipart/form-data"
+          action={`/my/${frame.slug}/files`}
+          id="add"
+        >
+          <label htmlFor="file">{t.choose}</label>
+          <input
+            id="file"
+            type="file"
+            name="file"
+            required
+            accept={acceptedFiles}
+            aria-describedby={problem ? 'file-problem file-hint' : 'file-hint'}
+            aria-invalid={problem ? true : undefined}
+          />
+          <p className="muted" id="file-hint">
+            {t.hint}
+          </p>
+          <button className="btn btn-primary" type="submit">
+            {t.send}
+          </button>
+        </form>
+      </RoomCard>
+    </RoomLayout>
+  );
+}
+
+/** Each row downloads its file. */
+export function FileRows({ frame: { slug, practiceName }, timeZone, files }: Page) {
+  const t = useMessages(fileMessages).page;
+  const locale = useLocale();
+  const about = ({ author, createdAt, size }: RoomFile) => {
+    const [day, long] = [formatShortDate(createdAt, timeZone, locale), formatSize(size, locale)];
+    return author === 'client' ? t.fromYou(day, long) : t.fromPractice(practiceName, day, long);
+  };
+  return (
+    <ul className="room-rows">
+      {files.map(file => (
+        <li key={file.id}>
+          <a className="room-file" href={`/my/${slug}/files/${file.id}`} download>
+            <span className="room-tile">
+              <IconFile size={20} stroke={1.8} aria-hidden="true" />
+            </span>
+            <span className="room-words">
+              <b dir="auto">{file.name}</b>
+              <span className="muted num">{about(file)}</span>
+              {file.author === 'practice' && !file.seenAt && <span className="room-status">{t.isNew}</span>}
+              {file.author === 'client' && file.seenAt && <span className="muted">{t.seen}</span>}
+            </span>
+            <PublicIcon name="download" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { pageOf, pageQuery, searchPageQuery } from '../../../shared/page.ts';
+import { clockTime, id, instant, requiredLines } from '../../../shared/zod.ts';
+import { messages } from './messages/en.ts';
+
+export const maxBodyLength = 5_000;
+
+/**
+ * Body of POST /api/room/messages and POST /api/clients/{id}/messages. `key` is chosen by the sender: a message that is
+ * sent again with the same key is not written twice.
+ */
+export const messageInput = z.object({
+  body: requiredLines(maxBodyLength, messages.errors.empty),
+  key: z.string().regex(/^[\w-]{16,64}$/, 'Invalid input'),
+});
+export type MessageInput = z.infer<typeof messageInput>;
+
+/** Body of the calls that mark messages as read: those written until then, the time of the newest one that was shown. */
+export const readInput = z.object({ upTo: instant });
+
+export const authors = ['client', 'practice'] as const;
+export type Author = (typeof authors)[number];
+
+export const roomMessage = z.object({
+  id,
+  author: z.enum(authors),
+  body: z.string(),
+  createdAt: instant,
+  /** When the other side read it. */
+  readAt: instant.nullable(),
+  /** For a client's message outside of the reply hours: when they begin again, as the client was told. */
+  repliesResumeAt: instant.nullable(),
+});
+export type RoomMessage = z.infer<typeof roomMessage>;
+
+/** A message as the practice sees it. `writtenBy` is null for the client's. */
+export const clientMessage = roomMessage.extend({
+  clientId: id,
+  writtenBy: z.object({ id, name: z.string() }).nullable(),
+});
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+/** When clients may write, from strict to open. */
+export const writingRules = ['nobody', 'replies', 'care', 'always'] as const;
+export type WritingRule = (typeof writingRules)[number];
+export const writingRuleLabels: Record<WritingRule, string> = {
+  nobody: 'Never',
+  replies: 'Only replies',
+  care: 'While in care',
+  always: 'Always',
+};
+
+/** With the rule `replies`, how long clients can answer the practice's latest message. */
+export const replyDays = 30;
+
+/** Hours that apply on each of these days (ISO 8601: 1 is Monday), in the practice's time zone. */
+export const replyHours = z
+  .object({
+    days: z
+      .array(z.number().int().min(1).max(7))
+      .min(1, 'Choose at least one day')
+      .max(7)
+      .refine(days => new Set(days).size === days.length, 'Choose each day once'),
+    from: clockTime,
+    to: clockTime,
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end must be after the start' });
+export type ReplyHours = z.infer<typeof replyHours>;
+
+/** GET and PUT /api/room/settings. Without reply hours, clients aren’t told when to expect an answer. */
+export const roomSettings = z.object({ writing: z.enum(writingRules), replyHours: replyHours.nullable() });
+export type RoomSettings = z.infer<typeof roomSettings>;
+
+/**
+ * 'always', because a client whose last session is over has no other way in the room to ask for the next one. Who is no
+ * longer a client is archived, which closes the room.
+ */
+export const defaultRoomSettings: RoomSettings = { writing: 'always', replyHours: null };
+
+export const maxSavedReplies = 50;
+/** GET and PUT /api/messages/saved-replies: all of them, in the order in which they are offered. */
+export const savedReplies = z.object({
+  replies: z.array(requiredLines(1_000, 'Write a reply')).max(maxSavedReplies, `At most ${maxSavedReplies} replies`),
+});
+
+/** Query of GET /api/room/messages. */
+export const roomMessagesQuery = pageQuery.extend({});
+
+/** Answer of GET /api/room/messages: newest first. */
+export const roomMessages = pageOf(roomMessage).extend({
+  /** Whether the client may write now. */
+  canWrite: z.boolean(),
+  replyHours: replyHours.nullable(),
+});
+export type RoomMessages = z.infer<typeof roomMessages>;
+
+/** Query of GET /api/clients/{id}/messages. */
+export const clientMessageQuery = pageQuery;
+/** Answer of GET /api/clients/{id}/messages: newest first. */
+export const clientMessages = pageOf(clientMessage);
+
+/** Query of GET /api/messages; `search` looks for names. */
+export const conversationQuery = searchPageQuery;
+export type ConversationQuery = z.infer<typeof conversationQuery>;
+
+/** Messages between one client and the practice. */
+export const conversation = z.object({
+  client: z.object({ id, firstName: z.string(), lastName: z.string(), profileImageUrl: z.string().nullable() }),
+  /** The newest message; `body` is cut off after 200 characters. */
+  lastMessage: roomMessage.pick({ author: true, body: true, createdAt: true }),
+  /** Messages of the client that nobody has read. */
+  unreadCount: z.number().int(),
+});
+export type Conversation = z.infer<typeof conversation>;
+export const conversations = pageOf(conversation);
+
+/**
+ * Answer of GET /api/messages/unread-count: conversations with unread messages, 100 for more, and the ID of the newest
+ * message. While both stay the same, there is nothing new to load.
+ */
+export const unreadConversations = z.object({ count: z.number().int(), newestId: id.nullable() });

@@ -1,0 +1,40 @@
+export const messages = {
+  /** The pages of the client room. */
+  room: {
+    title: 'Messages',
+    /** "Replies Mon, Tue, 9:00 AM to 5:00 PM" */
+    replies: (days: string, from: string, to: string) => `Replies ${days}, ${from} to ${to}`,
+    everyDay: 'every day',
+    you: 'You',
+    seen: 'seen',
+    older: 'Show older messages',
+    newest: 'Newest messages',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    label: (practice: string) => `Message to ${practice}`,
+    placeholder: 'Write a message',
+    send: 'Send',
+    sent: 'Your message was sent.',
+    emptyTitle: 'Ask us anything',
+    emptyText: 'A meal, a label, a plan that doesn’t fit your week. We’ll answer here.',
+    onlyReading: 'You have no messages yet.',
+    cannotWrite: (practice: string) => `You can’t write here at the moment. Please contact ${practice} directly.`,
+    away: (moment: string) => `We’ll be back ${moment}.`,
+    awayText: 'Your message has arrived, and we’ll answer then.',
+    urgent: 'If you feel unwell, call your doctor. In an emergency, call your local emergency number.',
+  },
+  mail: {
+    subject: (practice: string) => `New message from ${practice}`,
+    title: 'You have a new message',
+    text: (practice: string) => `${practice} wrote to you. For your privacy, the message isn’t in this email.`,
+    button: 'Read the message',
+    why: (practice: string) => `You’re getting this because you’re a client of ${practice}.`,
+  },
+  errors: {
+    empty: 'Write a message first',
+    nobody: 'You can’t write messages here. Please contact your practitioner directly.',
+    replies: 'You can answer here once your practitioner has written to you.',
+    care: 'You can write here while you have a session ahead or an open package.',
+    tooMany: 'That’s a lot of messages. Please try again in an hour.',
+  },
+};

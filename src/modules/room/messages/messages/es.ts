@@ -1,0 +1,40 @@
+import type { messages as english } from './en.ts';
+
+export const messages: typeof english = {
+  room: {
+    title: 'Mensajes',
+    replies: (days, from, to) => `Respuestas ${days}, de ${from} a ${to}`,
+    everyDay: 'todos los días',
+    you: 'Usted',
+    seen: 'leído',
+    older: 'Mostrar mensajes anteriores',
+    newest: 'Mensajes más recientes',
+    today: 'Hoy',
+    yesterday: 'Ayer',
+    label: practice => `Mensaje para ${practice}`,
+    placeholder: 'Escriba un mensaje',
+    send: 'Enviar',
+    sent: 'Su mensaje se ha enviado.',
+    emptyTitle: 'Pregúntenos lo que quiera',
+    emptyText: 'Una comida, una etiqueta, un plan que no encaja en su semana. Le responderemos aquí.',
+    onlyReading: 'Todavía no tiene mensajes.',
+    cannotWrite: practice => `Ahora no puede escribir aquí. Póngase en contacto directamente con ${practice}.`,
+    away: moment => `Volvemos el ${moment}.`,
+    awayText: 'Su mensaje ha llegado y le responderemos entonces.',
+    urgent: 'Si se encuentra mal, llame a su médico. En caso de emergencia, llame al número local de emergencias.',
+  },
+  mail: {
+    subject: practice => `Nuevo mensaje de ${practice}`,
+    title: 'Tiene un mensaje nuevo',
+    text: practice => `${practice} le ha escrito. Para proteger su privacidad, el mensaje no está en este correo.`,
+    button: 'Leer el mensaje',
+    why: practice => `Recibe este correo porque es cliente de ${practice}.`,
+  },
+  errors: {
+    empty: 'Escriba primero un mensaje',
+    nobody: 'Aquí no puede escribir mensajes. Póngase en contacto directamente con su profesional.',
+    replies: 'Podrá responder aquí cuando su profesional le haya escrito.',
+    care: 'Puede escribir aquí mientras tenga una cita pendiente o un bono abierto.',
+    tooMany: 'Son muchos mensajes. Vuelva a intentarlo dentro de una hora.',
+  },
+};

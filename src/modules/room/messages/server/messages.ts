@@ -1,0 +1,252 @@
+import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
+import { asSystem, type ClientPrincipal, type ClientScope, type Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import type { PageQuery } from '../../../../shared/page.ts';
+import { memberNames } from '../../../accounts/auth/server/members.ts';
+import { getOwnPractice, getZone } from '../../../accounts/tenants/server/practice.ts';
+import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
+import { inPracticeOf } from '../../access/server/client-session.ts';
+import type {
+  Author,
+  ClientMessage,
+  clientMessages as clientPage,
+  MessageInput,
+  RoomMessage,
+  RoomMessages,
+} from '../contract.ts';
+import { messages } from '../messages/en.ts';
+import { lockConversation, refreshConversation } from './conversations.ts';
+import { mailWaitingMessage, notifyPractice } from './notices.tsx';
+import { getRoomSettings, repliesResumeAt } from './settings.ts';
+import { clientMessages } from './tables.ts';
+import { canWrite, requireWriting } from './writing.ts';
+
+type Row = typeof clientMessages.$inferSelect;
+type ScopeOfClient = Scope & { clientId: number };
+
+/** Many more than a person writes, but few enough that a program cannot fill the inbox. */
+const writing = { name: 'room-messages', max: 300, seconds: hours(1) };
+
+const ofClient = ({ tenantId, clientId }: { tenantId: number; clientId: number }) =>
+  and(eq(clientMessages.tenantId, tenantId), eq(clientMessages.clientId, clientId));
+
+/** The signed-in client's messages, newest first. @throws AppError invalid for a malformed cursor */
+export async function listOwnMessages(scope: ClientScope, query: PageQuery, now = new Date()): Promise<RoomMessages> {
+  const [page, settings, { timeZone }] = await Promise.all([
+    newest(scope, query),
+    getRoomSettings(scope),
+    getOwnPractice(scope),
+  ]);
+  return {
+    ...page,
+    canWrite: await canWrite(scope, { rule: settings.writing, zone: timeZone, now }),
+    replyHours: settings.replyHours,
+  };
+}
+
+/** Messages of a client for the practice, newest first. @throws AppError not_found, invalid for a malformed cursor */
+export async function listClientMessages(
+  scope: Scope,
+  clientId: number,
+  query: PageQuery,
+): Promise<z.input<typeof clientPage>> {
+  await getClient(scope, clientId);
+  const { db, tenantId } = scope;
+  const before = readIdCursor(query.cursor);
+  const rows = await db
+    .select()
+    .from(clientMessages)
+    .where(and(ofClient({ tenantId, clientId }), before ? lt(clientMessages.id, before) : undefined))
+    .orderBy(desc(clientMessages.id))
+    .limit(query.limit + 1);
+  const { items, nextCursor } = cutPage(rows, query.limit);
+  return { items: await presentAll(scope, items), nextCursor };
+}
+
+/** Only columns that a client may read. */
+const roomColumns = {
+  id: clientMessages.id,
+  author: clientMessages.author,
+  body: clientMessages.body,
+  createdAt: clientMessages.createdAt,
+  readAt: clientMessages.readAt,
+  repliesResumeAt: clientMessages.repliesResumeAt,
+};
+
+async function newest(whose: ClientScope, { cursor, limit }: PageQuery) {
+  const before = readIdCursor(cursor);
+  const rows = await whose.db
+    .select(roomColumns)
+    .from(clientMessages)
+    .where(and(ofClient(whose), before ? lt(clientMessages.id, before) : undefined))
+    .orderBy(desc(clientMessages.id))
+    .limit(limit + 1);
+  const { items, nextCursor } = cutPage(rows, limit);
+  return { items: items.map(presentForClient), nextCursor };
+}
+
+/**
+ * Writes a message of the signed-in client. The same key again answers the message that is already there.
+ * @throws AppError forbidden by the practice's rule, too_many
+ */
+export async function writeAsClient(
+  services: Services,
+  client: ClientPrincipal,
+  input: MessageInput,
+  now = new Date(),
+): Promise<RoomMessage> {
+  const who = `${client.tenantId}.${client.clientId}`;
+  await countAttempt(asSystem(services.database), writing, who, messages.errors.tooMany);
+  return inPracticeOf(services, client, async scope => {
+    const record = await getWritableClient(scope, scope.clientId);
+    const conversation = await lockConversation(scope);
+    const cause = causeOf('client', scope.clientId, input);
+    const known = await findByCause(scope, cause);
+    if (known) return presentForClient(known);
+    const [settings, zone] = await Promise.all([getRoomSettings(scope), getZone(scope)]);
+    await requireWriting(scope, { rule: settings.writing, zone, now });
+    const resumeAt = repliesResumeAt(settings.replyHours, zone, now);
+    const row = await insert(scope, { author: 'client', body: input.body, cause, repliesResumeAt: resumeAt });
+    const isNotified = conversation.unreadCount > 0 && isRecent(conversation.practiceNotifiedAt, now);
+    if (!isNotified) await notifyPractice(services, scope, { client: record, messageId: row.id });
+    await refreshConversation(scope, isNotified ? {} : { practiceNotifiedAt: now });
+    return presentForClient(row);
+  });
+}
+
+/**
+ * Writes a message of the practice to a client. The same key again answers the message that is already there.
+ * @throws AppError not_found, conflict for an archived or erased client
+ */
+export async function writeToClient(
+  services: Services,
+  scope: Scope,
+  clientId: number,
+  input: MessageInput,
+  now = new Date(),
+): Promise<ClientMessage> {
+  const client = await getWritableClient(scope, clientId);
+  const whose = { ...scope, clientId };
+  const conversation = await lockConversation(whose);
+  const cause = causeOf('practice', clientId, input);
+  const known = await findByCause(whose, cause);
+  if (known) return presentOne(scope, known);
+  if (client.archivedAt)
+    throw new AppError('conflict', 'This client is archived. Restore the client to write to them.');
+  const isMailed = isRecent(conversation.clientMailedAt, now) && (await hasUnread(whose, 'practice'));
+  const row = await insert(whose, { author: 'practice', userId: scope.userId, body: input.body, cause });
+  if (!isMailed) await mailWaitingMessage(services, scope, { client, messageId: row.id });
+  await refreshConversation(whose, isMailed ? {} : { clientMailedAt: now });
+  return presentOne(scope, row);
+}
+
+/** Without a second email or notification while one of the last hour has not led to the messages being read. */
+const isRecent = (moment: Date | null, now: Date) => moment !== null && moment > addMinutes(now, -60);
+
+const causeOf = (author: Author, clientId: number, { key }: MessageInput) => `${author} ${clientId} ${key}`;
+
+async function findByCause(scope: ScopeOfClient, cause: string): Promise<Row | undefined> {
+  const [found] = await scope.db
+    .select()
+    .from(clientMessages)
+    .where(and(ofClient(scope), eq(clientMessages.cause, cause)));
+  return found;
+}
+
+type PastMessage = Pick<typeof clientMessages.$inferInsert, 'author' | 'body' | 'createdAt' | 'readAt'>;
+
+/** Writes messages of the past, without telling anybody; for example data. Oldest first. */
+export async function addPastMessages(scope: Scope, clientId: number, messages: PastMessage[]) {
+  const { db, tenantId, userId } = scope;
+  await lockConversation({ db, tenantId, clientId });
+  await db.insert(clientMessages).values(
+    messages.map((message, at) => ({
+      ...{ ...message, tenantId, clientId, cause: `${message.author} ${clientId} past-${at}` },
+      userId: message.author === 'practice' ? userId : null,
+    })),
+  );
+  await refreshConversation({ db, tenantId, clientId });
+}
+
+async function insert(
+  { db, tenantId, clientId }: ScopeOfClient,
+  values: Omit<typeof clientMessages.$inferInsert, 'tenantId' | 'clientId'>,
+): Promise<Row> {
+  // The time of the insert instead of the transaction's begin, which may lie before the time of an earlier message.
+  const createdAt = sql`clock_timestamp()`;
+  const [row] = await db
+    .insert(clientMessages)
+    .values({ ...values, tenantId, clientId, createdAt })
+    .returning();
+  if (!row) throw new Error('an insert returned no row');
+  setAuditSubject({ subjectId: row.id });
+  return row;
+}
+
+async function hasUnread({ db, tenantId, clientId }: ScopeOfClient, author: Author): Promise<boolean> {
+  const [found] = await db
+    .select({ id: clientMessages.id })
+    .from(clientMessages)
+    .where(and(ofClient({ tenantId, clientId }), eq(clientMessages.author, author), isNull(clientMessages.readAt)))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** The signed-in client has read the practice's messages written until then. */
+export const markReadByClient = (services: Services, client: ClientPrincipal, upTo: string): Promise<void> =>
+  inPracticeOf(services, client, scope => markRead(scope, { author: 'practice', upTo }));
+
+/** The practice has read the client's messages written until then. @throws AppError not_found */
+export async function markReadByPractice(scope: Scope, clientId: number, upTo: string): Promise<void> {
+  await getClient(scope, clientId);
+  await markRead({ ...scope, clientId }, { author: 'client', upTo });
+}
+
+async function markRead(scope: ScopeOfClient, { author, upTo }: { author: Author; upTo: string }) {
+  const isShown = and(
+    ofClient(scope),
+    eq(clientMessages.author, author),
+    isNull(clientMessages.readAt),
+    lte(clientMessages.createdAt, new Date(upTo)),
+  );
+  // Most calls find nothing unread, and then need no lock.
+  if (!(await scope.db.$count(clientMessages, isShown))) return;
+  await lockConversation(scope);
+  await scope.db.update(clientMessages).set({ readAt: new Date() }).where(isShown);
+  await refreshConversation(scope);
+}
+
+const presentForClient = ({
+  id,
+  author,
+  body,
+  createdAt,
+  readAt,
+  repliesResumeAt: resumeAt,
+}: Pick<Row, keyof typeof roomColumns>): RoomMessage => ({
+  ...{ id, author, body },
+  createdAt: createdAt.toISOString(),
+  readAt: readAt?.toISOString() ?? null,
+  repliesResumeAt: resumeAt?.toISOString() ?? null,
+});
+
+async function presentOne(scope: Scope, row: Row): Promise<ClientMessage> {
+  const [message] = await presentAll(scope, [row]);
+  if (!message) throw notFound('Message');
+  return message;
+}
+
+async function presentAll(scope: Scope, rows: Row[]): Promise<ClientMessage[]> {
+  const names = await memberNames(scope, [...new Set(rows.flatMap(({ userId }) => userId ?? []))]);
+  return rows.map(row => ({
+    ...presentForClient(row),
+    clientId: row.clientId,
+    writtenBy: row.userId ? { id: row.userId, name: names.get(row.userId) ?? '' } : null,
+  }));
+}

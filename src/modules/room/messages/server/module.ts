@@ -1,0 +1,179 @@
+import { clientRoute, type Route, route } from '../../../../platform/http/declare-route.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import { hours } from '../../../../platform/rate-limit.ts';
+import * as contract from '../contract.ts';
+import {
+  clientMessage,
+  clientMessageQuery,
+  clientMessages,
+  conversationQuery,
+  conversations,
+  messageInput,
+  readInput,
+  roomMessage,
+  roomMessages,
+  roomMessagesQuery,
+  roomSettings,
+  savedReplies,
+  unreadConversations,
+} from '../contract.ts';
+import { countUnreadConversations, listConversations } from './conversations.ts';
+import {
+  listClientMessages,
+  listOwnMessages,
+  markReadByClient,
+  markReadByPractice,
+  writeAsClient,
+  writeToClient,
+} from './messages.ts';
+import { getRoomSettings, getSavedReplies, saveReplies, saveRoomSettings } from './settings.ts';
+import { tableFacts } from './tables.ts';
+
+const example = { body: 'See you on Friday', key: '0b6f7a52-6a3c-4a55-8f0e-0d9f3c1f7a11' };
+
+const clientRoutes: Route[] = [
+  clientRoute.get(
+    '/api/room/messages',
+    {
+      summary: 'List the signed-in client’s messages',
+      audit: 'read message',
+      query: roomMessagesQuery,
+      answer: roomMessages,
+    },
+    (scope, { query }) => listOwnMessages(scope, query),
+  ),
+  clientRoute.unscoped.post(
+    '/api/room/messages',
+    {
+      summary: 'Write to the practice as the signed-in client',
+      audit: 'sent message',
+      body: messageInput,
+      answer: roomMessage,
+      status: 201,
+      example,
+    },
+    ({ client, services, body }) => writeAsClient(services, client, body),
+  ),
+  clientRoute.unscoped.post(
+    '/api/room/messages/read',
+    {
+      summary: 'Mark messages as read by the signed-in client',
+      audit: 'nothing',
+      body: readInput,
+      example: { upTo: '2026-11-20T17:00:00.000Z' },
+    },
+    ({ client, services, body }) => markReadByClient(services, client, body.upTo),
+  ),
+];
+
+const keys = { id: 'client' };
+
+const messageRoutes: Route[] = [
+  ...clientRoutes,
+  route.get(
+    '/api/messages',
+    {
+      summary: 'List conversations with clients',
+      allow: 'clients.read',
+      audit: 'listed message',
+      query: conversationQuery,
+      answer: conversations,
+    },
+    (scope, { query }) => listConversations(scope, query),
+  ),
+  route.get(
+    '/api/messages/unread-count',
+    {
+      summary: 'Count conversations with unread messages',
+      allow: 'clients.read',
+      audit: 'nothing',
+      answer: unreadConversations,
+    },
+    countUnreadConversations,
+  ),
+  route.get(
+    '/api/messages/saved-replies',
+    { summary: 'List saved replies', allow: 'clients.read', audit: 'nothing', answer: savedReplies },
+    getSavedReplies,
+  ),
+  route.put(
+    '/api/messages/saved-replies',
+    {
+      summary: 'Change the saved replies',
+      allow: 'clients.write',
+      audit: 'changed settings',
+      needsVerifiedEmail: false,
+      body: savedReplies,
+      answer: savedReplies,
+      example: { replies: ['Take it with food.'] },
+    },
+    (scope, { body }) => saveReplies(scope, body),
+  ),
+  route.get(
+    '/api/clients/:id/messages',
+    {
+      summary: 'List messages with a client',
+      allow: 'clients.read',
+      audit: 'read message',
+      keys,
+      query: clientMessageQuery,
+      answer: clientMessages,
+    },
+    (scope, { id, query }) => listClientMessages(scope, id, query),
+  ),
+  route.post(
+    '/api/clients/:id/messages',
+    {
+      summary: 'Write to a client',
+      allow: 'clients.write',
+      audit: 'sent message',
+      needsVerifiedEmail: true,
+      // More than any practice needs, but few enough to prevent abuse.
+      limit: { name: 'messages-to-clients', max: 1_000, seconds: hours(1) },
+      keys,
+      body: messageInput,
+      answer: clientMessage,
+      status: 201,
+      example,
+    },
+    (scope, { id, body, services }) => writeToClient(services, scope, id, body),
+  ),
+  route.post(
+    '/api/clients/:id/messages/read',
+    {
+      summary: 'Mark messages of a client as read',
+      allow: 'clients.write',
+      audit: 'nothing',
+      needsVerifiedEmail: false,
+      keys,
+      body: readInput,
+      example: { upTo: '2026-11-20T17:00:00.000Z' },
+    },
+    (scope, { id, body }) => markReadByPractice(scope, id, body.upTo),
+  ),
+  route.get(
+    '/api/room/settings',
+    {
+      summary: 'Get the settings of the client room',
+      allow: 'practice.read',
+      audit: 'nothing',
+      answer: roomSettings,
+    },
+    getRoomSettings,
+  ),
+  route.put(
+    '/api/room/settings',
+    {
+      summary: 'Change the settings of the client room',
+      allow: 'practice.write',
+      audit: 'changed settings',
+      needsVerifiedEmail: false,
+      body: roomSettings,
+      answer: roomSettings,
+      example: { writing: 'care', replyHours: { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' } },
+    },
+    (scope, { body }) => saveRoomSettings(scope, body),
+  ),
+];
+
+export const messages = defineModule({ name: 'messages', contract, routes: messageRoutes, tables: tableFacts });

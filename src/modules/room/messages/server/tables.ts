@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { byClient } from '../../../../platform/database/data-subject.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { members } from '../../../accounts/auth/server/tables.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
+import { clients } from '../../../people/clients/server/tables.ts';
+import {
+  authors,
+  type ReplyHours,
+  roomSettings as roomSettingsContract,
+  savedReplies,
+  writingRules,
+} from '../contract.ts';
+
+/** Messages between a client and the practice. Written while the client's conversation is locked, so IDs are in order. */
+export const clientMessages = pgTable(
+  'client_messages',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    clientId: reference().notNull(),
+    author: text({ enum: authors }).notNull(),
+    /** The member who wrote it; null for the client's. */
+    userId: reference(),
+    body: text().notNull(),
+    /**
+     * Idempotency key: author, client and the key that the sender chose. With the author and the client in it, nobody
+     * learns from a conflict that somebody else used the same key.
+     */
+    cause: text().notNull(),
+    /** For a client's message outside of the reply hours: when they begin again. */
+    repliesResumeAt: instant(),
+    createdAt: createdAt(),
+    /** When the other side read it. */
+    readAt: instant(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
+    unique('client_messages_once').on(table.tenantId, table.cause),
+    index('client_messages_by_client').on(table.tenantId, table.clientId, table.id),
+    index('client_messages_unread')
+      .on(table.tenantId, table.clientId, table.author)
+      .where(sql`${table.readAt} is null`),
+  ],
+);
+
+/**
+ * One row per client with messages: what the inbox sorts by, so that it doesn’t have to read all messages. Also the lock
+ * that puts the messages of a client in order.
+ */
+export const clientConversations = pgTable(
+  'client_conversations',
+  {
+    tenantId: tenantId(),
+    clientId: reference().notNull(),
+    /** Null only until the transaction that creates the row has written the first message. */
+    lastMessageId: reference(),
+    /** Messages of the client that nobody in the practice has read. */
+    unreadCount: integer().notNull().default(0),
+    /** When the client was last emailed that a message waits. */
+    clientMailedAt: instant(),
+    /** When the practice was last notified of a message. */
+    practiceNotifiedAt: instant(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.clientId] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    index('client_conversations_inbox').on(table.tenantId, sql`(unread_count > 0)`, table.lastMessageId),
+  ],
+);
+
+/** One row per practice; without it the defaults of the contract apply. */
+export const roomSettings = pgTable(
+  'room_settings',
+  {
+    tenantId: tenantId().primaryKey(),
+    writing: text({ enum: writingRules }).notNull(),
+    replyHours: jsonb().$type<ReplyHours>(),
+    savedReplies: jsonb().$type<string[]>().notNull().default([]),
+    updatedAt: updatedAt(),
+  },
+  table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(clientMessages, {
+    archive: { moves: true },
+    signOfLife: 'createdAt',
+    auditSubject: 'message',
+    onMerge: { give: ['clientId'] },
+    person: { called: 'Messages', foundBy: byClient(), onErase: 'delete', hidden: ['cause'] },
+  }),
+  factsOf(clientConversations, {
+    archive: { moves: true },
+    leadsTo: { lastMessageId: 'client_messages' },
+    onMerge: { give: ['clientId'], unlessTaken: true },
+    person: { called: 'Conversations', foundBy: byClient(), onErase: 'delete' },
+  }),
+  factsOf(roomSettings, {
+    archive: { moves: true },
+    checks: {
+      replyHours: roomSettingsContract.shape.replyHours,
+      savedReplies: savedReplies.shape.replies,
+    },
+  }),
+];

@@ -1,0 +1,145 @@
+import '@mantine/core/styles/Radio.layer.css';
+import { Checkbox, Radio, Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { formatWeekday, zoneName } from '../../../../shared/format/format-time.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { get, queryClient } from '../../../../ui/data/query.ts';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormCard } from '../../../../ui/form/FormCard.tsx';
+import { FormSkeleton } from '../../../../ui/form/FormSkeleton.tsx';
+import { usePageForm } from '../../../../ui/form/use-page-form.ts';
+import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import {
+  type RoomSettings,
+  replyDays,
+  roomSettings,
+  type WritingRule,
+  writingRuleLabels,
+  writingRules,
+} from '../contract.ts';
+import classes from './room-settings.module.css';
+
+const path = '/api/room/settings';
+const settingsQuery = get([path], roomSettings);
+
+export function RoomSettingsTab() {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery(settingsQuery);
+  if (!isFetchedAfterMount) return <FormSkeleton label="Loading your client room" fields={4} />;
+  if (!data)
+    return (
+      <div className={section.card}>
+        <ErrorState title="Failed to load your client room" error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  return <RoomForm saved={data} />;
+}
+
+const explanations: Record<WritingRule, string> = {
+  always: 'Whenever they want, until you archive them.',
+  care: 'While they have a session ahead or a package with sessions left.',
+  replies: `For ${replyDays} days after you write to them.`,
+  nobody: 'Clients read your messages and can’t answer.',
+};
+
+const roomForm = z
+  .object({
+    writing: z.enum(writingRules),
+    hasHours: z.boolean(),
+    hours: z.object({ days: z.array(z.string()), from: z.string(), to: z.string() }),
+  })
+  .transform(({ writing, hasHours, hours }) => ({
+    writing,
+    replyHours: hasHours ? { ...hours, days: hours.days.map(Number).sort() } : null,
+  }))
+  .pipe(roomSettings);
+type RoomValues = z.input<typeof roomForm>;
+
+const usualHours = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' };
+
+function valuesOf({ writing, replyHours }: RoomSettings): RoomValues {
+  const { days, ...times } = replyHours ?? usualHours;
+  return { writing, hasHours: replyHours !== null, hours: { days: days.map(String), ...times } };
+}
+
+function RoomForm({ saved }: { saved: RoomSettings }) {
+  const mayWrite = useMay('practice.write');
+  const page = usePageForm({
+    start: valuesOf(saved),
+    schema: roomForm,
+    save: input => api.put(path, input, roomSettings),
+    onSaved: answer => {
+      queryClient.setQueryData(settingsQuery.queryKey, answer);
+      toast.success('Client room saved');
+      return valuesOf(answer);
+    },
+    onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save your client room')),
+  });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'You have unsaved changes to your client room.' });
+  const { form } = page;
+  return (
+    <Section title="Client room" isMain>
+      <FormCard page={page} submitLabel="Save client room" readOnly={!mayWrite && 'Only an owner can change this.'}>
+        <Radio.Group label="Clients can write" {...form.getInputProps('writing')}>
+          <div className={classes.rules}>
+            {writingRules.toReversed().map(rule => (
+              <Radio
+                key={rule}
+                value={rule}
+                label={writingRuleLabels[rule]}
+                description={explanations[rule]}
+                classNames={{ description: classes.explanation }}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <ReplyHoursField form={form} />
+      </FormCard>
+    </Section>
+  );
+}
+
+function ReplyHoursField({ form }: { form: UseFormReturnType<RoomValues> }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const { hasHours } = form.values;
+  return (
+    <div className={classes.group}>
+      <Switch
+        label="Reply hours"
+        description={`Clients see them above their messages. Outside of them, they’re told when you’re back. Times are in ${zoneName(zone)}.`}
+        {...form.getInputProps('hasHours', { type: 'checkbox' })}
+      />
+      {hasHours && (
+        <>
+          <Checkbox.Group label="Days" error={form.errors['replyHours.days']} {...form.getInputProps('hours.days')}>
+            <div className={classes.days}>
+              {[1, 2, 3, 4, 5, 6, 7].map(day => (
+                <Checkbox key={day} value={String(day)} label={formatWeekday(day % 7).slice(0, 3)} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <div className={classes.hours}>
+            <TextInput
+              type="time"
+              label="From"
+              {...form.getInputProps('hours.from')}
+              error={form.errors['replyHours.from']}
+            />
+            <TextInput
+              type="time"
+              label="To"
+              {...form.getInputProps('hours.to')}
+              error={form.errors['replyHours.to']}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { api } from '../../../../ui/data/api.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { type Conversation, clientMessages, conversations, savedReplies } from '../contract.ts';
+
+const path = '/api/messages';
+
+export const conversationsQuery = (search: string | undefined) =>
+  pagesQuery({ path: [path], filter: { search }, page: conversations, limits: { first: 50, later: 50 } });
+
+/** Not below the clients' key, because changing a client doesn't affect them. */
+const pathOfClient = (clientId: number) => `/api/clients/${clientId}/messages`;
+export const clientMessagesQuery = (clientId: number) =>
+  pagesQuery({ path: [pathOfClient(clientId)], page: clientMessages, limits: { first: 50, later: 100 } });
+
+export const savedRepliesQuery = get([`${path}/saved-replies`], savedReplies);
+
+export const refreshConversation = (clientId: number) => refresh(pathOfClient(clientId), path, `${path}/unread-count`);
+
+type Pages = InfiniteData<{ items: Conversation[]; nextCursor: string | null }>;
+
+/**
+ * Marks what is on the screen as read. The list keeps its order until it is loaded again, so that the next conversation
+ * stays where it was.
+ */
+export async function markRead(clientId: number, upTo: string) {
+  await api.post(`${pathOfClient(clientId)}/read`, { upTo });
+  const asRead = (each: Conversation) => (each.client.id === clientId ? { ...each, unreadCount: 0 } : each);
+  queryClient.setQueriesData<Pages>(
+    { queryKey: [path] },
+    data => data && { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(asRead) })) },
+  );
+  await refresh(`${path}/unread-count`);
+}

@@ -167,6 +167,8 @@ test('changes stand beside the figures, what waits below the day; a viewer is no
   const waiting = {
     sessions: 0,
     unconfirmed: 0,
+    requests: 1,
+    nextAnswerDueAt: '2026-11-20T17:30:00.000Z',
     overdueInvoices: 2,
     overdueAmount: '265.00',
     overdueOthers: [],
@@ -182,6 +184,7 @@ test('changes stand beside the figures, what waits below the day; a viewer is no
   await page.getByRole('link', { name: 'Monthly Revenue $6,840 and €60.00', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Content Views 1,912', exact: true }).waitFor();
   const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+  expect(await hrefOf('1 request to answer')).toBe('/appointments');
   expect(await hrefOf('2 invoices overdue')).toBe('/invoicing?status=overdue');
   expect(await hrefOf('1 email failed')).toBe('/emails?tab=logs');
   await page.getByText('No clients found').waitFor();

@@ -20,8 +20,8 @@ export function answerDeadline(now: Date, start: Date): Date {
   return new Date(Math.min(from + requestMinutes * 60_000, latest));
 }
 
-type Answerable = { answerDueAt: Date | string | null; status: string };
+type Answerable = { answerDueAt?: Date | string | null; status: string };
 
 /** A request that nobody has answered yet. Its time is reserved. */
 export const isWaitingForAnswer = ({ answerDueAt, status }: Answerable): boolean =>
-  answerDueAt !== null && status !== 'cancelled';
+  Boolean(answerDueAt) && status !== 'cancelled';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatSums } from '../../../../shared/format/format-money.ts';
-import { formatTime, formatWeekdayAndTime } from '../../../../shared/format/format-time.ts';
+import { formatTime } from '../../../../shared/format/format-time.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
@@ -37,7 +37,7 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
       )}
       {requests > 0 && (
         <Waiting to="/appointments" icon="calendar" title={`${counted(requests, 'request')} to answer`}>
-          {nextAnswerDueAt && `By ${formatWeekdayAndTime(nextAnswerDueAt, timeZone)}`}
+          {nextAnswerDueAt && `By ${formatTime(nextAnswerDueAt, timeZone)}`}
         </Waiting>
       )}
       {next && (

@@ -7,10 +7,10 @@ import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { isWaitingForAnswer } from '../booking-rules.ts';
 import type { Appointment, AppointmentStatus } from '../contract.ts';
 import { AppointmentDetails, ClientLink, ClientPortrait } from './AppointmentDetails.tsx';
-import { isStillAhead, presetAfter, presetOf, releaseLabel } from './describe-appointment.ts';
+import { isStillAhead, releaseLabel } from './describe-appointment.ts';
 import classes from './details.module.css';
 import { nextStatuses, statusVerbs } from './StatusItems.tsx';
-import type { AppointmentActions } from './use-appointment-actions.tsx';
+import { type AppointmentActions, presetAfter, presetOf } from './use-appointment-actions.tsx';
 
 type PopupActionsProps = { appointment: Appointment; zone: string; onClose: () => void; actions: AppointmentActions };
 

@@ -17,12 +17,7 @@ const shapes: Record<DisplayState, ReactNode> = {
       <path d="M6 3.5V6l1.75 1.25" strokeWidth="1.5" />
     </>
   ),
-  requested: (
-    <>
-      <circle cx="6" cy="6" r="4.75" strokeWidth="1.5" />
-      <path d="M4.7 4.7c.1-1.7 2.7-1.6 2.6 0 0 .9-1.3 1-1.3 2m0 1.6v.1" strokeWidth="1.25" />
-    </>
-  ),
+  requested: <path d="M6 1v6.5M6 10v1.5" />,
   confirmed: <circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />,
   now: (
     <>

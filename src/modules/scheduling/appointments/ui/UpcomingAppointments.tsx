@@ -21,13 +21,12 @@ import {
   displayStateOf,
   isHeld,
   isStillAhead,
-  presetOf,
   releaseLabel,
 } from './describe-appointment.ts';
 import { StatusWord } from './Status.tsx';
 import { StatusItems } from './StatusItems.tsx';
 import classes from './upcoming.module.css';
-import type { AppointmentActions } from './use-appointment-actions.tsx';
+import { type AppointmentActions, presetOf } from './use-appointment-actions.tsx';
 
 const pageSize = 10;
 

@@ -1,9 +1,5 @@
-import { addDays } from '../../../../shared/calendar-month.ts';
-import { wallTimeIn } from '../../../../ui/time/practice-time.ts';
 import { isWaitingForAnswer } from '../booking-rules.ts';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
-import { minutesOf } from './calendar/day-plan.ts';
-import type { Preset } from './entry/appointment-form.ts';
 
 /** Displayed states: the status, refined by the current time. Ordered by their usual sequence. */
 export const displayStates = [
@@ -32,17 +28,17 @@ type Timed = Pick<Appointment, 'status' | 'startTime' | 'endTime'> &
   Partial<Pick<Appointment, 'paymentDueAt' | 'answerDueAt'>>;
 
 export function displayStateOf(appointment: Timed, now: number): DisplayState {
-  const { status, startTime, endTime, paymentDueAt, answerDueAt = null } = appointment;
-  if (paymentDueAt) return 'unpaid';
-  if (isWaitingForAnswer({ status, answerDueAt })) return 'requested';
+  const { status, startTime, endTime } = appointment;
+  if (appointment.paymentDueAt) return 'unpaid';
+  if (isWaitingForAnswer(appointment)) return 'requested';
   if (status === 'cancelled' || status === 'completed' || status === 'no_show') return status;
   if (Date.parse(endTime) <= now) return 'unmarked';
   return Date.parse(startTime) <= now ? 'now' : status;
 }
 
 /** Its time is only reserved: the client is paying, or the practice has not answered the request. */
-export const isHeld = ({ paymentDueAt, ...request }: Pick<Appointment, 'paymentDueAt' | 'answerDueAt' | 'status'>) =>
-  paymentDueAt !== null || isWaitingForAnswer(request);
+export const isHeld = (appointment: Pick<Appointment, 'paymentDueAt' | 'answerDueAt' | 'status'>) =>
+  appointment.paymentDueAt !== null || isWaitingForAnswer(appointment);
 
 /** Label of the displayed state at the time `now`. */
 export const statusOf = (appointment: Timed, now: number) => displayLabels[displayStateOf(appointment, now)];
@@ -61,18 +57,6 @@ export function shortName({ client: { firstName, lastName } }: Named): string {
 
 /** For example "1 appointment" or "12 appointments". */
 export const countAppointments = (count: number) => (count === 1 ? '1 appointment' : `${count} appointments`);
-
-/** Initial form values from this appointment, in the practice's time zone. */
-export const presetOf = (appointment: Appointment, zone: string): Preset => {
-  const { day, minute } = wallTimeIn(appointment.startTime, zone);
-  return { day, minute, minutes: minutesOf(appointment) };
-};
-
-/** Initial form values for a follow-up one week later, without notes or status. */
-export const presetAfter = (appointment: Appointment, zone: string): Preset => {
-  const preset = presetOf(appointment, zone);
-  return { ...preset, day: addDays(preset.day, 7), clientId: appointment.clientId, like: appointment };
-};
 
 /** True if it is not cancelled and has not begun. */
 export const isStillAhead = ({ startTime, status }: Appointment) =>

@@ -1,6 +1,7 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addDays } from '../../../../shared/calendar-month.ts';
 import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
@@ -11,13 +12,16 @@ import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { dialogOnDemand, loadsOnIntent, usePreload } from '../../../../ui/on-demand.tsx';
 import { nextHour } from '../../../../ui/time/next-hour.ts';
+import { wallTimeIn } from '../../../../ui/time/practice-time.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { willEmail } from '../../../messaging/emails/ui/will-email.ts';
 import { reminderMessage } from '../../reminders/contract.ts';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
 import { type SeriesScope, seriesScopes } from '../entry.ts';
+import { minutesOf } from './calendar/day-plan.ts';
 import { clientName } from './describe-appointment.ts';
 import type { Entry } from './entry/AppointmentDialog.tsx';
+import type { Preset } from './entry/appointment-form.ts';
 import { type Ending, useEndQuestion } from './entry/CancelDialog.tsx';
 import classes from './entry/entry.module.css';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
@@ -90,6 +94,18 @@ export type AppointmentActions = {
   /** Null if the user cancels. */
   askScope: (question: string) => Promise<SeriesScope | null>;
   element: React.ReactNode;
+};
+
+/** Initial form values from this appointment, in the practice's time zone. */
+export const presetOf = (appointment: Appointment, zone: string): Preset => {
+  const { day, minute } = wallTimeIn(appointment.startTime, zone);
+  return { day, minute, minutes: minutesOf(appointment) };
+};
+
+/** Initial form values for a follow-up one week later, without notes or status. */
+export const presetAfter = (appointment: Appointment, zone: string): Preset => {
+  const preset = presetOf(appointment, zone);
+  return { ...preset, day: addDays(preset.day, 7), clientId: appointment.clientId, like: appointment };
 };
 
 /** `onRemoved`: called before the lists are refetched. */

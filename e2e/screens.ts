@@ -47,6 +47,7 @@ async function outside(program: Site, session: string): Promise<Record<string, s
     'not-found': '/clients',
     bio: '/bio/fernhill-nutrition',
     'bio-not-found': '/bio/nobody-here',
+    'room-door': '/my/fernhill-nutrition',
     'book-service': '/bio/fernhill-nutrition/book',
     'book-time': '/bio/fernhill-nutrition/book?type=consultation',
     cancel: links['cancel-appointment'],

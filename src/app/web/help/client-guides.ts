@@ -68,6 +68,19 @@ export const clientGuides: Guide[] = [
   },
   {
     part: 'Clients',
+    title: 'Invite a client to the client room',
+    steps: [
+      'Open the client. The card **Client room** is on the profile.',
+      'Press **Invite**. The client gets an email with a link.',
+      'To end access on a lost phone, press **Sign out everywhere**.',
+    ],
+    note: 'Clients sign in without a password: a code comes by email. They see their sessions, messages, files and invoices, and nobody else’s.',
+    words: 'portal client area login sign in password code patient app access self-service',
+    href: '/clients',
+    link: 'Open clients',
+  },
+  {
+    part: 'Clients',
     title: 'Merge duplicate clients',
     steps: [
       'Open the record you want to keep.',

@@ -12,8 +12,6 @@ import IconExternalLink from '@tabler/icons-react/icons/IconExternalLink';
 import IconEye from '@tabler/icons-react/icons/IconEye';
 import IconEyeOff from '@tabler/icons-react/icons/IconEyeOff';
 import IconFeather from '@tabler/icons-react/icons/IconFeather';
-import IconFilter2 from '@tabler/icons-react/icons/IconFilter2';
-import IconHeading from '@tabler/icons-react/icons/IconHeading';
 import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
 import IconInfoCircle from '@tabler/icons-react/icons/IconInfoCircle';
 import IconLink from '@tabler/icons-react/icons/IconLink';
@@ -25,7 +23,6 @@ import IconPencil from '@tabler/icons-react/icons/IconPencil';
 import IconPhoto from '@tabler/icons-react/icons/IconPhoto';
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
-import IconQuote from '@tabler/icons-react/icons/IconQuote';
 import IconReceipt from '@tabler/icons-react/icons/IconReceipt';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import IconSend from '@tabler/icons-react/icons/IconSend';
@@ -52,8 +49,6 @@ const icons = {
   external: IconExternalLink,
   eye: IconEye,
   eyeOff: IconEyeOff,
-  filter: IconFilter2,
-  heading: IconHeading,
   image: IconPhoto,
   info: IconInfoCircle,
   invoice: IconReceipt,
@@ -66,7 +61,6 @@ const icons = {
   people: IconUsers,
   plus: IconPlus,
   question: IconHelpCircle,
-  quote: IconQuote,
   search: IconSearch,
   send: IconSend,
   settings: IconAdjustmentsHorizontal,

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PageSpinner } from '../../ui/feedback/PageSpinner.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { sidebar } from './app-pages.ts';
 import { PaletteHost } from './palette/PaletteHost.tsx';
 import classes from './shell.module.css';
@@ -30,6 +31,20 @@ const UnreadMessages = lazy(async () => ({
   default: (await import('../../modules/room/messages/ui/UnreadMessages.tsx')).UnreadMessages,
 }));
 
+/** After the page has settled, because its own content comes first. */
+function UnreadCount() {
+  const [isSettled, setIsSettled] = useState(false);
+  // Waits for the browser.
+  useEffect(() => whenIdle(() => setIsSettled(true)), []);
+  return (
+    isSettled && (
+      <Suspense>
+        <UnreadMessages />
+      </Suspense>
+    )
+  );
+}
+
 /** The router marks the current link with aria-current. */
 function NavigationList({ onFollow }: { onFollow?: () => void }) {
   return sidebar.map(group => (
@@ -45,11 +60,7 @@ function NavigationList({ onFollow }: { onFollow?: () => void }) {
           >
             <Icon name={place.icon} />
             {place.label}
-            {place.to === '/messages' && (
-              <Suspense>
-                <UnreadMessages />
-              </Suspense>
-            )}
+            {place.to === '/messages' && <UnreadCount />}
           </Link>
         </li>
       ))}

@@ -17,7 +17,7 @@ const parts = {
   calendar: { label: 'Calendar', words: 'google apple outlook icloud nextcloud sync feed ics busy times conflicts' },
   reminders: { label: 'Reminders', words: '' },
   mail: { label: 'Email', words: 'mail server smtp gmail' },
-  room: { label: 'Client room', words: 'portal messages chat reply hours who can write' },
+  room: { label: 'Client room', words: 'portal chat reply hours' },
   sms: { label: 'SMS', words: 'text messages twilio' },
   payments: { label: 'Payments', words: 'stripe card' },
   ai: { label: 'AI', words: '' },

@@ -8,8 +8,9 @@ import { blurAfterPress } from '../../../../ui/move/blur-after-press.ts';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
 import type { DragOrder } from '../../../../ui/use-drag-order.ts';
 import { BlockForm } from './BlockForm.tsx';
+import { BlockIcon } from './BlockIcon.tsx';
 import classes from './blocks.module.css';
-import { type BlockValues, blockKinds, detailOf, spokenTitle, stateOf, titleOf } from './blocks.ts';
+import { type BlockValues, detailOf, spokenTitle, stateOf, titleOf } from './blocks.ts';
 import type { StorefrontValues } from './storefront-values.ts';
 import { type Blocks, rowId } from './use-blocks.ts';
 
@@ -78,7 +79,7 @@ function Words({ block, wall, isOpen, clicks, wrong }: WordsProps) {
   return (
     <>
       <span className={classes.kindIcon}>
-        <Icon name={blockKinds[block.kind].icon} size={18} />
+        <BlockIcon kind={block.kind} size={18} />
       </span>
       <span className={classes.words}>
         <VisuallyHidden>{isOpen ? 'Close ' : 'Edit '}</VisuallyHidden>

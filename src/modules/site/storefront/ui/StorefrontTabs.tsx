@@ -9,6 +9,7 @@ import { keepFocus } from '../../../../ui/move/blur-after-press.ts';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { fonts, type Storefront } from '../../../accounts/pages/contract.ts';
+import { BlockIcon } from './BlockIcon.tsx';
 import { BlockRow } from './BlockRow.tsx';
 import blocksStyles from './blocks.module.css';
 import { blockKinds, kindsInOrder, titleOf } from './blocks.ts';
@@ -90,7 +91,7 @@ function AddBlock({ blocks }: { blocks: Blocks }) {
           <Menu.Item
             key={kind}
             className={blocksStyles.kind}
-            leftSection={<Icon name={blockKinds[kind].icon} />}
+            leftSection={<BlockIcon kind={kind} />}
             onClick={() => blocks.add(kind)}
           >
             {blockKinds[kind].label}

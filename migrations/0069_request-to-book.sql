@@ -1,3 +1,2 @@
 ALTER TABLE "appointments" ADD COLUMN "answer_due_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "services" ADD COLUMN "needs_approval" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "appointments_waiting_for_answer" ON "appointments" USING btree ("answer_due_at") WHERE "appointments"."answer_due_at" is not null and "appointments"."status" <> 'cancelled';
+ALTER TABLE "services" ADD COLUMN "needs_approval" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "appointments_waiting_for_answer" ON "appointments" USING btree ("answer_due_at") WHERE "appointments"."answer_due_at" is not null and "appointments"."status" <> 'cancelled';

@@ -262,6 +262,7 @@ function ClientConversation({ clientId, composer }: ConversationProps) {
       className={classes.conversation}
       aria-label={client ? `Conversation with ${fullName(client)}` : 'Conversation'}
     >
+      <h1 className={classes.phoneTitle}>Messages</h1>
       <div className={classes.head}>
         <IconLink
           to="/messages"

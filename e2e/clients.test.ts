@@ -541,7 +541,7 @@ test('on a dark phone rows are selected and changed with the thumb, and long nam
   const tab = await page.getByRole('tab', { name: 'Timeline' }).boundingBox();
   expect(tab && tab.x >= 0 && tab.x + tab.width <= 390).toBe(true);
   await expectNoViolations(page);
-  await page.getByText('Messages', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Messages', { exact: true }).click();
   await page.getByText('No messages yet.').waitFor();
   expect(new URL(page.url()).searchParams.get('show')).toBe('messages');
   await page.reload();

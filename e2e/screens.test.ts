@@ -344,6 +344,8 @@ const noScreens = [
   /^\/login\/openid(\/callback)?$/,
   /^\/(file\/:token\/:grant|download\/:grant|invoice\/:token\/:paper.*)$/,
   /^\/bio\/(\*|:slug\/)$/,
+  // e2e/room.test.ts looks at the pages of the client room.
+  /^\/my\/:slug\/./,
 ];
 
 /** The route that matches a URL; of several the most specific one. */

@@ -48,6 +48,7 @@ async function outside(program: Site, session: string): Promise<Record<string, s
     bio: '/bio/fernhill-nutrition',
     'bio-not-found': '/bio/nobody-here',
     'room-door': '/my/fernhill-nutrition',
+    'answer-request-void': '/answer-request?token=x',
     'book-service': '/bio/fernhill-nutrition/book',
     'book-time': '/bio/fernhill-nutrition/book?type=consultation',
     cancel: links['cancel-appointment'],

@@ -195,7 +195,7 @@ test('on a phone the menu locks the page, and a link, the overlay and Escape clo
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await open();
   await expectNoViolations(page);
-  expect(await drawer.getByRole('link').allTextContents()).toHaveLength(10);
+  expect(await drawer.getByRole('link').allTextContents()).toHaveLength(11);
   expect(await overflow()).toBe('hidden');
   expect(await scroll()).toBe(0);
   await page.keyboard.press('Escape');
@@ -218,11 +218,13 @@ test('on a phone the menu locks the page, and a link, the overlay and Escape clo
   await context.close();
 });
 
+/** The ten of the specification, with messages below emails. */
 const places = [
   ['Dashboard', '/'],
   ['Storefront', '/storefront'],
   ['Clients', '/clients'],
   ['Emails', '/emails'],
+  ['Messages', '/messages'],
   ['Appointments', '/appointments'],
   ['SMS Logs', '/sms-logs'],
   ['Marketplace', '/marketplace'],
@@ -231,7 +233,7 @@ const places = [
   ['Settings', '/settings'],
 ];
 
-test('the sidebar leads to the ten places in their order, and marks the one where one is', async () => {
+test('the sidebar leads to its places in their order, and marks the one where one is', async () => {
   const { page, consoleErrors, context } = await signIn();
   await openDashboard(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');

@@ -74,7 +74,7 @@ export const clientGuides: Guide[] = [
       'Press **Invite**. The client gets an email with a link.',
       'To end access on a lost phone, press **Sign out everywhere**.',
     ],
-    note: 'Clients sign in without a password: a code comes by email. They see their sessions, messages, files and invoices, and nobody else’s.',
+    note: 'Clients don’t need a password: they sign in with a code that we email them. They see only their own sessions, messages, files and invoices.',
     words: 'portal client area login sign in password code patient app access self-service',
     href: '/clients',
     link: 'Open clients',

@@ -8,7 +8,7 @@ export const messages = {
     codeWorks: (minutes: number) => `It works for ${minutes} minutes, in the browser where you asked for it.`,
     open: 'Open my page',
     linkWorks: (hours: number) => `Reading this on another device? The button works once, for ${hours} hours.`,
-    ignore: 'If you didn’t ask for this, ignore this email. Nobody can sign in without it.',
+    ignore: 'If you didn’t ask for this, ignore this email. No one can sign in without it.',
   },
   /** The mail with which a practice invites a client. */
   invitation: {

@@ -110,7 +110,7 @@ describe('the code', () => {
     expect(await sessionsOf(clientId)).toEqual([]);
   });
 
-  test('behaves the same for an address of nobody: answer, tries and rows, but no mail', async () => {
+  test('behaves the same for an unknown address: answer, tries and rows, but no mail', async () => {
     const { email } = await addClient();
     const known = await ask({ email });
     const unknown = await ask({ email: 'stranger@client.example' });
@@ -138,7 +138,7 @@ describe('the code', () => {
     expect(await sessionsOf(kept.clientId)).toHaveLength(1);
   });
 
-  test('is sent to no archived client, and not more than ten times an hour', async () => {
+  test('is sent to no archived or erased client, and at most ten times an hour', async () => {
     const { clientId, email } = await addClient();
     for (let asked = 0; asked < 12; asked++) expect((await ask({ email })).answer.status).toBe(303);
     expect(await textTo(email)).toHaveLength(10);
@@ -147,6 +147,15 @@ describe('the code', () => {
     await ask({ email: archived.email });
     await ask({ client: signClient(world.services, { tenantId: practice.tenantId, clientId: archived.clientId }) });
     expect(await textTo(archived.email)).toEqual([]);
+    const erased = await addClient();
+    const erasing = await practice.call('POST', `/api/privacy/clients/${erased.clientId}/erase`, {
+      name: 'Felix Romero',
+    });
+    expect(erasing.ok).toBe(true);
+    const before = await rowsOf('select from email_logs');
+    await ask({ client: signClient(world.services, { tenantId: practice.tenantId, clientId: erased.clientId }) });
+    expect((await practice.call('POST', `/api/clients/${erased.clientId}/room/invite`, {})).status).toBe(409);
+    expect(await rowsOf('select from email_logs')).toHaveLength(before.length);
     expect(await sessionsOf(clientId)).toEqual([]);
   });
 
@@ -209,7 +218,7 @@ describe('the link', () => {
     expect(await textTo(email)).toHaveLength(2);
   });
 
-  test('of another practice, or changed, signs nobody in', async () => {
+  test('does not work at another practice or when it was changed', async () => {
     const { email, clientId } = await addClient();
     await ask({ email });
     const link = linkIn((await textTo(email))[0]);
@@ -241,7 +250,7 @@ describe('the practice', () => {
     expect(await sessionsOf(clientId)).toEqual([]);
   });
 
-  test('invites no archived client, and nobody more than five times a day', async () => {
+  test('invites no archived client, and each client at most five times a day', async () => {
     const { clientId } = await addClient();
     const invite = async () => (await practice.call('POST', `${room(clientId)}/invite`, {})).status;
     for (let times = 0; times < 5; times++) expect(await invite()).toBe(204);
@@ -278,7 +287,7 @@ test('the API signs in with the same code', async () => {
   expect(await home.json()).toMatchObject({ client: { email } });
 });
 
-test('old requests are deleted: those of nobody after a day, links after 90', async () => {
+test('old requests are deleted: those of unknown addresses after a day, links after 90', async () => {
   const { email, clientId } = await addClient();
   await ask({ email });
   await ask({ email: 'nobody@client.example' });

@@ -18,7 +18,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { getClient } from '../../../people/clients/server/clients.ts';
+import { getClient, requireNotErased } from '../../../people/clients/server/clients.ts';
 import { findByAddress } from '../../../people/clients/server/find-client.ts';
 import { codeMinutes, linkHours, maxWrongCodes, type RoomPath, toRoomPath } from '../contract.ts';
 import { accessMessages } from '../messages/catalog.ts';
@@ -82,12 +82,23 @@ type Recipient = { client: Client; to: string };
 async function findRecipient(services: Services, scope: Scope, wish: CodeWish): Promise<Recipient | null> {
   if ('client' in wish) {
     const clientId = clientOf(services, scope.tenantId, wish.client);
-    const client = clientId === null ? null : await getClient(scope, clientId).catch(() => null);
-    return client && !client.archivedAt ? { client, to: client.email } : null;
+    const client = clientId === null ? null : await findCurrent(scope, clientId);
+    return client && { client, to: client.email };
   }
   const client = await findByAddress(scope, wish.email);
   // To the address that was typed: it may be that of a record that was merged into this one.
   return client && !client.archivedAt ? { client, to: wish.email } : null;
+}
+
+/** Null for deleted and archived clients; an erasure archives, too. */
+async function findCurrent(scope: Scope, clientId: number): Promise<Client | null> {
+  try {
+    const client = await getClient(scope, clientId);
+    return client.archivedAt ? null : client;
+  } catch (reason) {
+    if (reason instanceof AppError) return null;
+    throw reason;
+  }
 }
 
 const isOverLimit = async (services: Services, email: string) =>
@@ -102,6 +113,7 @@ const perInvited = { name: 'room-invited', max: 5, seconds: hours(24) };
  */
 export async function inviteClient(services: Services, scope: Scope, clientId: number, now = new Date()) {
   const client = await getClient(scope, clientId);
+  requireNotErased(client);
   if (client.archivedAt) throw new AppError('conflict', 'Restore this client first.');
   const { slug } = await getStorefront(scope, services);
   const practice = { tenantId: scope.tenantId, userId: scope.userId, slug };
@@ -310,9 +322,9 @@ export async function previewClient(services: Services, { tenantId, client }: { 
   const clientId = clientOf(services, tenantId, client);
   if (clientId === null) return null;
   const found = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope =>
-    getClient(scope, clientId).catch(() => null),
+    findCurrent(scope, clientId),
   );
-  if (!found || found.archivedAt) return null;
+  if (!found) return null;
   return { firstName: found.firstName, maskedEmail: maskEmail(found.email) };
 }
 

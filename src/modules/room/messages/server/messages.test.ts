@@ -129,7 +129,7 @@ describe('a conversation', () => {
     await writeTo(practice, client, 'Third');
     await read(new Date().toISOString());
     expect(await unread(practice)).toBe(0);
-    // What the practice wrote is read by the client only.
+    // Only the client can mark the practice’s messages as read.
     expect((await messagesOf(practice, client))[0]).toMatchObject({ body: 'Third', readAt: null });
     await client.call('POST', '/api/room/messages/read', { upTo: new Date().toISOString() });
     expect((await messagesOf(practice, client))[0]?.readAt).not.toBeNull();

@@ -48,8 +48,13 @@ async function visit(url: string, width = 390) {
 
 /** From the list of times; next month always has free ones. */
 async function bookFirstTime(frame: FrameLocator) {
+  // Each step is a page of its own, and a press on one that is just being replaced is lost.
+  const isAt = (query: string) =>
+    expect.poll(() => frame.locator('body').evaluate(() => window.location.search)).toContain(query);
   await frame.getByRole('link', { name: 'Next month' }).click();
+  await isAt('month=');
   await frame.locator('.bk-calendar a[href*="date="]').first().click();
+  await isAt('date=');
   await frame.locator('button[name="time"]').first().click();
   for (const [name, value] of [
     ['First name', 'Felix'],

@@ -386,8 +386,11 @@ test.each([[true], [false]])(
     });
     await page.clock.install();
     if (isLoaded) load();
+    // The polling begins with the first request.
+    const isPolling = page.waitForResponse('**/api/notifications/unread-count');
     await page.goto('/clients');
     await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+    await isPolling;
     if (isLoaded) await hasLoaded;
     // Another tab signs out, which this page doesn't notice.
     await context.request.get('/api/logout');

@@ -87,7 +87,9 @@ export const tabToButton = (page: Page, name: RegExp) =>
 type Focused = { tag: string; type: string; text: string; label: string; inDialog: boolean };
 
 async function tabUntil(page: Page, what: string, isThere: (found: Focused) => boolean) {
-  for (let presses = 0; presses < 80; presses++) {
+  // 80 presses may take less time than a page that is still loading.
+  const end = Date.now() + 10_000;
+  for (let presses = 0; presses < 80 || Date.now() < end; presses++) {
     const found = await page.evaluate((): Focused => {
       const element = document.activeElement;
       const field = element instanceof HTMLInputElement ? element : null;

@@ -194,6 +194,26 @@ test('health facts are noted on a phone with the keyboard, and a second window o
   await close();
 });
 
+test('numbers that are hidden from a client are covered until somebody shows them', async () => {
+  const { page, cookie, path, close } = await openClient('profile', 390);
+  await post(program, `${path}/measurements`, { kind: 'weight', value: 81.8, measuredOn: '2026-05-04' }, cookie);
+  await page.reload();
+  const weight = page.getByText(/^180\.\d+ lb$/);
+  await page.getByRole('region', { name: 'Progress' }).getByText(/180\.\d+ lb/).waitFor();
+  await page.getByRole('button', { name: 'Edit health facts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit health facts' });
+  await dialog.getByRole('switch', { name: 'Hide numbers from this client' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Weight and other numbers are hidden from this client.').waitFor();
+  await page.getByText('This client prefers not to see weight and other numbers.').waitFor();
+  await expect.poll(() => page.getByText(/180\.\d+ lb/).count()).toBe(0);
+  await expectNoViolations(page);
+  await page.goto(page.url().replace('profile', 'measurements'));
+  await page.getByRole('button', { name: 'Show numbers' }).click();
+  await weight.first().waitFor();
+  await close();
+});
+
 test('a deleted measurement comes back with Undo, and a failure says that nothing was deleted', async () => {
   const { page, cookie, path, close } = await openClient('measurements', 390);
   await post(program, `${path}/measurements`, { kind: 'body_fat', value: 24.1, measuredOn: '2026-05-04' }, cookie);

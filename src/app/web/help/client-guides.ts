@@ -121,6 +121,19 @@ export const clientGuides: Guide[] = [
   },
   {
     part: 'Clients',
+    title: 'Hide numbers from a client',
+    steps: [
+      'Open the client and find **Health facts** on the profile.',
+      'Press **Edit** and turn on **Hide numbers from this client**.',
+      'Press **Show numbers** on the profile or in the measurements when you look at them alone.',
+    ],
+    note: 'The client room shows no weight, BMI, calories or macros, and campaigns leave them out for this client. Your own records keep everything.',
+    words: 'weight neutral eating disorder anorexia bulimia hide weight bmi calories kcal macros numbers blind',
+    href: '/clients',
+    link: 'Open clients',
+  },
+  {
+    part: 'Clients',
     title: 'Write and sign session notes',
     steps: [
       'Open the client and go to the notes.',

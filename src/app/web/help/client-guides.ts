@@ -121,6 +121,19 @@ export const clientGuides: Guide[] = [
   },
   {
     part: 'Clients',
+    title: 'Find clients who are drifting away',
+    steps: [
+      'Press **At risk** above your clients. It lists active clients with no session ahead, and none for 8 weeks.',
+      'Save it as a view, write to them with a campaign, or open one and book the next session.',
+      'Change the number of weeks in the practice settings.',
+    ],
+    note: 'Set a client to Paused if the break is agreed. Then they’re not counted.',
+    words: 'at risk inactive quiet lost churn no session weeks gone follow up filter',
+    href: '/clients',
+    link: 'Open clients',
+  },
+  {
+    part: 'Clients',
     title: 'Hide numbers from a client',
     steps: [
       'Open the client and find **Health facts** on the profile.',
@@ -137,12 +150,12 @@ export const clientGuides: Guide[] = [
     title: 'Write and sign session notes',
     steps: [
       'Open the client and go to the notes.',
-      'Press **New note** and choose free text, SOAP or ADIME.',
+      'Press **New note** and choose free text, SOAP or ADIME, a template of your own, or your last note.',
       'Write the note. Drafts save automatically.',
       'Press **Sign** when it’s final.',
     ],
     note: 'Signed notes are locked. Only owners and practitioners can see notes, measurements, health facts and files.',
-    words: 'soap adime chart charting documentation clinical record addendum lock signature',
+    words: 'template soap adime chart charting documentation clinical record addendum lock signature',
     href: '/clients',
     link: 'Open clients',
   },

@@ -179,7 +179,7 @@ export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
       />
       <Switch
         label="Hide numbers from this client"
-        description="No weight, BMI, calories or macros in the client room, in campaigns, or on the client’s page here until you show them. Your records keep everything."
+        description="No weight, BMI, calories or macros in the client room, in campaigns, or on the client’s page here before you press Show numbers. Your records keep everything."
         checked={form.values.hideNumbers}
         data-path="hideNumbers"
         onChange={event => form.setFieldValue('hideNumbers', event.currentTarget.checked)}

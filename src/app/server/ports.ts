@@ -48,7 +48,12 @@ import {
 } from '../../modules/scheduling/appointments/server/queries.ts';
 import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite-appointments.ts';
 import { hasSeries } from '../../modules/scheduling/appointments/server/series/change.ts';
-import { countSessions, nextStartOf } from '../../modules/scheduling/appointments/server/statistics.ts';
+import {
+  countSessions,
+  hasSessionSince,
+  lastStartOf,
+  nextStartOf,
+} from '../../modules/scheduling/appointments/server/statistics.ts';
 import { appointmentEvents } from '../../modules/scheduling/appointments/server/timeline-events.ts';
 import { findServices, serviceNames } from '../../modules/scheduling/availability/server/services.ts';
 import { findClientPackage } from '../../modules/scheduling/packages/server/client-packages.ts';
@@ -80,7 +85,13 @@ export const ports = bindPorts(
     sms: countSms,
     newsletter: findSubscription,
     smsStoppedAt: optedOutAt,
-    columns: { nextAppointment: nextStartOf, balance: balanceOf, oldestDueDate: oldestDueDateOf },
+    columns: {
+      nextAppointment: nextStartOf,
+      lastSession: lastStartOf,
+      balance: balanceOf,
+      oldestDueDate: oldestDueDateOf,
+    },
+    hasSessionSince,
     hasIssuedInvoices,
     wasMailed,
     ties: [hasPackages, hasSeries, hasEntry],

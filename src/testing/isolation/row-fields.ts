@@ -24,6 +24,7 @@ const byPath: Record<string, string> = {
   '/api/clients/filters': 'client_filters',
   '/api/privacy/clients': 'clients',
   '/api/measurement-kinds': 'measurement_kinds',
+  '/api/note-templates': 'note_templates',
   '/api/packages': 'packages',
   '/api/notes': 'session_notes',
   '/api/appointments': 'appointments',

@@ -12,6 +12,7 @@ import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { getOwnPractice, getZone } from '../../../accounts/tenants/server/practice.ts';
 import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
 import { inPracticeOf } from '../../access/server/client-session.ts';
+import { findOpenRoom, getRoomSettings, getWritingRule, repliesResumeAt } from '../../access/server/room-settings.ts';
 import type {
   Author,
   ClientMessage,
@@ -23,7 +24,6 @@ import type {
 import { messages } from '../messages/en.ts';
 import { lockConversation, refreshConversation } from './conversations.ts';
 import { mailWaitingMessage, notifyPractice } from './notices.tsx';
-import { getRoomSettings, repliesResumeAt } from './settings.ts';
 import { clientMessages } from './tables.ts';
 import { canWrite, requireWriting } from './writing.ts';
 
@@ -38,14 +38,15 @@ const ofClient = ({ tenantId, clientId }: { tenantId: number; clientId: number }
 
 /** The signed-in client's messages, newest first. @throws AppError invalid for a malformed cursor */
 export async function listOwnMessages(scope: ClientScope, query: PageQuery, now = new Date()): Promise<RoomMessages> {
-  const [page, settings, { timeZone }] = await Promise.all([
+  const [page, settings, own, { timeZone }] = await Promise.all([
     newest(scope, query),
     getRoomSettings(scope),
+    getWritingRule(scope),
     getOwnPractice(scope),
   ]);
   return {
     ...page,
-    canWrite: await canWrite(scope, { rule: settings.writing, zone: timeZone, now }),
+    canWrite: await canWrite(scope, { rule: own ?? settings.writing, zone: timeZone, now }),
     replyHours: settings.replyHours,
   };
 }
@@ -109,8 +110,8 @@ export async function writeAsClient(
     const cause = causeOf('client', scope.clientId, input);
     const known = await findByCause(scope, cause);
     if (known) return presentForClient(known);
-    const [settings, zone] = await Promise.all([getRoomSettings(scope), getZone(scope)]);
-    await requireWriting(scope, { rule: settings.writing, zone, now });
+    const [settings, own, zone] = await Promise.all([getRoomSettings(scope), getWritingRule(scope), getZone(scope)]);
+    await requireWriting(scope, { rule: own ?? settings.writing, zone, now });
     const resumeAt = repliesResumeAt(settings.replyHours, zone, now);
     const row = await insert(scope, { author: 'client', body: input.body, cause, repliesResumeAt: resumeAt });
     const isNotified = conversation.unreadCount > 0 && isRecent(conversation.practiceNotifiedAt, now);
@@ -122,7 +123,7 @@ export async function writeAsClient(
 
 /**
  * Writes a message of the practice to a client. The same key again answers the message that is already there.
- * @throws AppError not_found, conflict for an archived or erased client
+ * @throws AppError not_found, conflict for an archived or erased client, and while messages are turned off
  */
 export async function writeToClient(
   services: Services,
@@ -139,6 +140,11 @@ export async function writeToClient(
   if (known) return presentOne(scope, known);
   if (client.archivedAt)
     throw new AppError('conflict', 'This client is archived. Restore the client to write to them.');
+  if (!(await findOpenRoom(whose))?.messages)
+    throw new AppError(
+      'conflict',
+      'Messages are turned off for this client. Turn them on in the client room’s settings.',
+    );
   const isMailed = isRecent(conversation.clientMailedAt, now) && (await hasUnread(whose, 'practice'));
   const row = await insert(whose, { author: 'practice', userId: scope.userId, body: input.body, cause });
   if (!isMailed) await mailWaitingMessage(services, scope, { client, messageId: row.id });

@@ -9,8 +9,9 @@ import {
 } from '../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import type { ReplyHours } from '../../access/contract.ts';
 import { type RoomFrame, RoomLayout } from '../../pages/ui/RoomLayout.tsx';
-import { maxBodyLength, type ReplyHours, type RoomMessage, type RoomMessages } from '../contract.ts';
+import { maxBodyLength, type RoomMessage, type RoomMessages } from '../contract.ts';
 import { roomMessageTexts } from '../messages/catalog.ts';
 
 type Props = Pick<RoomMessages, 'items' | 'nextCursor' | 'canWrite' | 'replyHours'> & {

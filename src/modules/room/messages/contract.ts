@@ -1,19 +1,29 @@
 import { z } from 'zod';
 import { pageOf, pageQuery, searchPageQuery } from '../../../shared/page.ts';
-import { id, instant, requiredLines } from '../../../shared/zod.ts';
+import { id, instant, text } from '../../../shared/zod.ts';
 import { replyHours } from '../access/contract.ts';
+import { attachment } from '../files/contract.ts';
 import { messages } from './messages/en.ts';
 
 export const maxBodyLength = 5_000;
+export const maxAttachments = 5;
 
 /**
  * Body of POST /api/room/messages and POST /api/clients/{id}/messages. `key` is chosen by the sender: a message that is
  * sent again with the same key is not written twice.
  */
-export const messageInput = z.object({
-  body: requiredLines(maxBodyLength, messages.errors.empty),
-  key: z.string().regex(/^[\w-]{16,64}$/, 'Invalid input'),
-});
+export const messageInput = z
+  .object({
+    body: text(maxBodyLength),
+    key: z.string().regex(/^[\w-]{16,64}$/, 'Invalid input'),
+    /** Files that the sender has uploaded and sent with no other message. */
+    fileIds: z
+      .array(id)
+      .max(maxAttachments)
+      .refine(ids => new Set(ids).size === ids.length, 'Choose each file once')
+      .optional(),
+  })
+  .refine(({ body, fileIds }) => body || fileIds?.length, { path: ['body'], message: messages.errors.empty });
 export type MessageInput = z.infer<typeof messageInput>;
 
 /** Body of the calls that mark messages as read: those written until then, the time of the newest one that was shown. */
@@ -31,6 +41,9 @@ export const roomMessage = z.object({
   readAt: instant.nullable(),
   /** For a client's message outside of the reply hours: when they begin again, as the client was told. */
   repliesResumeAt: instant.nullable(),
+  /** Sent with it. Empty for members who may not read files; `fileCount` still counts them. */
+  files: z.array(attachment),
+  fileCount: z.number().int(),
 });
 export type RoomMessage = z.infer<typeof roomMessage>;
 

@@ -8,7 +8,7 @@ type Target = {
   clientId: number;
   /** A page of the room below its root, such as `/sessions/12`. */
   path: string;
-  /** Of the practice's public page; without one, there is no room. */
+  /** Of the practitioner's public page, if already loaded. */
   slug: string | undefined;
   origin: string;
 };

@@ -355,12 +355,13 @@ export const signClient = (
  * browser isn't signed in, and goes on to the page afterwards. Null if this client can't open it.
  */
 export const roomLinkFor: RoomLink = async (services, scope, { clientId, path, slug, origin }) => {
-  if (!slug) return null;
   const { tenantId, db } = scope;
   const parts = await findOpenRoom({ db, tenantId, clientId });
   const part = partOf(path);
   if (!parts || (part && !parts[part])) return null;
-  return `${origin}/my/${slug}${toRoomPath(path)}?${new URLSearchParams({ c: signClient(services, { tenantId, clientId }) })}`;
+  // The practitioner may have no page of their own.
+  const at = slug ?? (await getStorefront(scope, services)).slug;
+  return `${origin}/my/${at}${toRoomPath(path)}?${new URLSearchParams({ c: signClient(services, { tenantId, clientId }) })}`;
 };
 
 function clientOf(services: Services, tenantId: number, token: string): number | null {

@@ -3,6 +3,7 @@ import type { ClientScope } from '../../../../platform/database/scope.ts';
 import { shownStatus } from './invoice.ts';
 import { invoices } from './tables.ts';
 
+
 const isOwn = ({ tenantId, clientId }: ClientScope) =>
   and(eq(invoices.tenantId, tenantId), eq(invoices.clientId, clientId));
 
@@ -28,7 +29,3 @@ export async function listOwnInvoices(scope: ClientScope, { today, limit }: { to
     .limit(limit);
   return rows.map(row => ({ ...row, status: shownStatus(row, today) }));
 }
-
-/** How many of the signed-in client's invoices are not paid in full. */
-export const countOwnOpenInvoices = (scope: ClientScope): Promise<number> =>
-  scope.db.$count(invoices, and(isOwn(scope), eq(invoices.status, 'pending')));

@@ -54,6 +54,7 @@ export const invoices = pgTable(
     description: text(),
     notes: text(),
     footer: text(),
+    paymentInstructions: text(),
     /** Copied when the invoice was issued. */
     seller: jsonb().$type<Seller>(),
     buyer: jsonb().$type<Party>(),
@@ -176,6 +177,7 @@ export const invoiceSettings = pgTable(
     isTaxIncluded: boolean().notNull(),
     taxNumber: text(),
     footer: text(),
+    paymentInstructions: text(),
     reminderDays: integer().array().notNull(),
     updatedAt: updatedAt(),
   },

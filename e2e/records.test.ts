@@ -205,7 +205,7 @@ test('a note starts from a template of the practice, and from the last note', as
   await dialog.getByText('Give the template a name').waitFor();
   await dialog.getByLabel('Name').fill('First visit');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Goals:');
-  await dialog.getByRole('radio', { name: 'SOAP' }).check({ force: true });
+  await dialog.getByText('SOAP', { exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Plan' }).fill('Next steps:');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -240,6 +240,33 @@ test('a note starts from a template of the practice, and from the last note', as
   await dialog.getByRole('button', { name: 'Delete First visit' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByRole('list', { name: 'Your templates' }).waitFor({ state: 'detached' });
+  await close();
+});
+
+test('an email to one client keeps what was written when sending fails, and arrives in the history', async () => {
+  const { page, cookie, path, close } = await openClient('profile', 390);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Send email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Email to Ann Lee' });
+  await dialog.getByLabel('Subject').fill('Your plan, {firstName}');
+  await dialog.getByRole('button', { name: 'Send email' }).click();
+  await dialog.getByText('Write a message').waitFor();
+  await dialog.getByLabel('Message').fill('Hi {firstName}');
+  await dialog.getByLabel('Attachment', { exact: true }).setInputFiles({
+    ...{ name: 'Plan.txt', mimeType: 'text/plain' },
+    buffer: Buffer.from('Oats and berries'),
+  });
+  await dialog.getByRole('button', { name: 'Remove Plan.txt' }).waitFor();
+  await expectNoViolations(page);
+  await breakCalls(page, 'POST', '**/emails');
+  await dialog.getByRole('button', { name: 'Send email' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'The database cannot be reached.' }).waitFor();
+  expect(await dialog.getByLabel('Message').inputValue()).toBe('Hi {firstName}');
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Send email' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await get(program, `${path}/emails`, cookie)).toMatchObject([{ subject: 'Your plan, Ann' }]);
+  expect(await get(program, `${path}/files`, cookie)).toMatchObject([{ name: 'Plan.txt', author: 'practice' }]);
   await close();
 });
 

@@ -134,6 +134,19 @@ export const clientGuides: Guide[] = [
   },
   {
     part: 'Clients',
+    title: 'Email one client, with an attachment',
+    steps: [
+      'Open the client, then **More actions**, **Send email**.',
+      'Write the subject and the message. **{firstName}** becomes the client’s first name.',
+      'Attach up to 10 MB and press **Send email**.',
+    ],
+    note: 'You find it in Email History, and what you attached in the client’s files. Your signature follows by itself.',
+    words: 'write mail letter send attachment attach pdf plan document personal message',
+    href: '/clients',
+    link: 'Open clients',
+  },
+  {
+    part: 'Clients',
     title: 'Hide numbers from a client',
     steps: [
       'Open the client and find **Health facts** on the profile.',

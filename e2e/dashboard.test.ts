@@ -174,6 +174,8 @@ test('changes stand beside the figures, what waits below the day; a viewer is no
     overdueOthers: [],
     failedEmails: 1,
     failedSms: 0,
+    unsignedNotes: 2,
+    oldestUnsigned: { clientId: 1, name: 'Ann Lee', since: '2026-11-12T17:30:00.000Z' },
   };
   await page.route('**/api/dashboard/metrics', route => route.fulfill({ json: metrics }));
   await page.route('**/api/dashboard/today', route => route.fulfill({ json: waiting }));

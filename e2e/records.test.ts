@@ -222,7 +222,8 @@ test('a note starts from a template of the practice, and from the last note', as
   const plan = page.getByRole('textbox', { name: 'Plan' });
   await expect.poll(() => plan.inputValue()).toBe('Next steps:');
   await plan.fill('Next steps: walk');
-  await page.getByRole('button', { name: 'Sign' }).click();
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Sign this note?' }).getByRole('button', { name: 'Sign' }).click();
   await page.getByText('Signed', { exact: true }).waitFor();
   expect(await notes()).toMatchObject([
     { status: 'signed', sections: { subjective: 'Goals:', plan: 'Next steps: walk' } },

@@ -140,7 +140,7 @@ export const clientGuides: Guide[] = [
       'Write the subject and the message. **{firstName}** becomes the client’s first name.',
       'Attach up to 10 MB and press **Send email**.',
     ],
-    note: 'You find it in Email History, and what you attached in the client’s files. Your signature follows by itself.',
+    note: 'The email appears in Email History, and its attachments in the client’s files. Your signature is added automatically.',
     words: 'write mail letter send attachment attach pdf plan document personal message',
     href: '/clients',
     link: 'Open clients',

@@ -10,7 +10,7 @@ const base64Length = Math.ceil(mailAttachmentLimit / 3) * 4;
 
 /** Body of POST /api/clients/{id}/emails. `key`: chosen by the form, so that sending twice queues one email. */
 export const clientMail = z.object({
-  key: z.uuid(),
+  key: z.string().regex(/^[\w-]{8,64}$/, 'Invalid key'),
   /** Subject and text may contain {firstName} and {fullName}. */
   subject: requiredText(300, 'Subject is required'),
   body: requiredLines(20_000, 'Write a message'),

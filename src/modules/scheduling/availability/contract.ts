@@ -46,7 +46,7 @@ export const availability = z.object({
   changeNotice: minutes(days(30)),
   /** After the notice period has begun: `refuse` forbids cancelling by link, `mark` allows it and marks it as late. */
   lateCancellation: z.enum(['refuse', 'mark']).default('refuse'),
-  /** What a late cancellation or a missed session costs; null for nothing. */
+  /** The price of a late cancellation or a missed session; null for none. */
   lateFee: price.transform(fee => (fee !== null && Number(fee) > 0 ? fee : null)),
   /** Must be accepted before booking; null for none. */
   policy: optionalText(5_000),

@@ -32,7 +32,7 @@ export async function previewMail(services: Services, scope: Scope, draft: Draft
   return renderCopy(services, scope, { draft, to });
 }
 
-/** What a copy for the selected client has of them, if there is one. @throws AppError not_found */
+/** The selected client's values in a copy, if there is one. @throws AppError not_found */
 async function valuesOfSelected(scope: Scope, { clientId }: DraftMail): Promise<Personal | null> {
   if (!clientId) return null;
   const { firstName, lastName } = await getClient(scope, clientId);

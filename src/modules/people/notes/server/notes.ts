@@ -1,4 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
@@ -41,6 +42,7 @@ export async function countUnsigned(scope: Scope): Promise<{ count: number; olde
     scope.db.select({ clientId, createdAt }).from(sessionNotes).where(own).orderBy(asc(createdAt), asc(id)).limit(1),
   ]);
   if (!oldest) return { count: 0, oldest: null };
+  setAuditSubject({ clientId: oldest.clientId });
   const { firstName, lastName } = await getClient(scope, oldest.clientId);
   return {
     count: all,

@@ -79,7 +79,7 @@ export async function mailClient(
       cause,
       attachments: rows.map(attachmentOf),
     });
-    // The same press arrived twice at once; the other one has queued it.
+    // Both presses arrived at once, and the other one has queued it.
     if (id === null) throw new AppError('conflict', 'This email was already sent.');
     return getMail(scope, id);
   });

@@ -106,7 +106,7 @@ const fileRoutes: Route[] = [
         key: crypto.randomUUID(),
         subject: 'Your plan, {firstName}',
         body: 'Hi {firstName},\n\nhere’s the plan we talked about.',
-        attachments: [{ name: 'Plan.txt', content: 'T2F0cyBhbmQgYmVycmllcw==' }],
+        attachments: [{ name: 'Plan.pdf', content: 'JVBERi0xLjcgcGxhbg==' }],
       }),
     },
     ({ services, who, id, body }) => mailClient(services, who, { ...body, clientId: id }),

@@ -83,7 +83,7 @@ export function MailClientDialog({ client, isOpen, onClose }: Props) {
           />
           <Textarea
             label="Message"
-            description="{firstName} and {fullName} become the client’s name. Your signature follows by itself."
+            description="{firstName} and {fullName} become the client’s name. Your signature is added automatically."
             autosize
             minRows={6}
             maxRows={16}

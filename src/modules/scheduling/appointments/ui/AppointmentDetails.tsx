@@ -32,8 +32,8 @@ import classes from './details.module.css';
 import { StatusBadge } from './Status.tsx';
 import { usePractitioners } from './use-practitioners.ts';
 
-const LateFee = onDemand(() => import('./LateFee.tsx').then(file => file.LateFee));
-const RefundDeposit = onDemand(() => import('./RefundDeposit.tsx').then(file => file.RefundDeposit));
+const LateFee = onDemand(() => import('./DepositAndFee.tsx').then(file => file.LateFee));
+const RefundDeposit = onDemand(() => import('./DepositAndFee.tsx').then(file => file.RefundDeposit));
 
 type Props = { appointment: Appointment; zone: string };
 

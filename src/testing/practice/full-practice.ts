@@ -136,6 +136,9 @@ export async function fillMessages(
   await db.execute(sql`insert into room_settings (tenant_id, writing, reply_hours, saved_replies)
     values (${t}, 'care', '{"days":[1,2,3,4,5],"from":"09:00","to":"17:00"}', '["Take it with food."]')
     on conflict do nothing`);
+  await db.execute(sql`insert into client_room_settings (tenant_id, client_id, writing) values (${t}, ${c}, 'always')`);
+  await db.execute(sql`insert into client_contacts (tenant_id, client_id, first_name, last_name, email, relation)
+    values (${t}, ${c}, 'Rosa', 'Diallo', ${`rosa${c}@family.example`}, 'Mother')`);
 }
 
 /** A sequence with a run. */

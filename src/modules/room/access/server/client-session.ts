@@ -67,7 +67,7 @@ async function findByCookie(c: Context, services: Services, value: string): Prom
       clientId: clientSessions.clientId,
       isOld: sql<boolean>`${clientSessions.lastSeenAt} < now() - interval '1 day'`,
       parts: sql<ShownParts | null>`(select ${roomOfClient.parts} from clients c ${roomOfClient.joins}
-        where c.tenant_id = ${clientSessions.tenantId} and c.id = ${clientSessions.clientId} and ${roomOfClient.isOpen})`,
+        where c.tenant_id = client_sessions.tenant_id and c.id = client_sessions.client_id and ${roomOfClient.isOpen})`,
     })
     .from(clientSessions)
     .where(

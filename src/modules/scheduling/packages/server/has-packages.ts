@@ -31,8 +31,9 @@ export async function hasOpenPackage(
 /** The signed-in client's packages and what is left of them, newest first, at most 20. */
 export async function listOwnPackages({ db, tenantId, clientId }: ClientScope) {
   const { id, name, sessions, lastDay } = clientPackages;
-  const used = sql<number>`(select count(*)::int from ${packageUses}
-    where ${packageUses.tenantId} = ${tenantId} and ${packageUses.clientPackageId} = ${clientPackages.id})`;
+  // Among the selected columns, Drizzle leaves out the names of tables.
+  const used = sql<number>`(select count(*)::int from package_uses u
+    where u.tenant_id = ${tenantId} and u.client_package_id = client_packages.id)`;
   return db
     .select({ id, name, sessions, used, lastDay })
     .from(clientPackages)

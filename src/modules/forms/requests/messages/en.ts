@@ -1,0 +1,32 @@
+export const messages = {
+  mail: {
+    subject: (title: string) => `Please fill in: ${title}`,
+    reminder: (title: string) => `Reminder: ${title}`,
+    text: (practice: string, title: string) => `${practice} asks you to fill in “${title}”.`,
+    before: (when: string) => `Please send it before your session on ${when}.`,
+    minutes: (minutes: number) => (minutes === 1 ? 'It takes about a minute.' : `It takes about ${minutes} minutes.`),
+    saved: 'Every answer is saved at once. You can stop and go on later, also on another device.',
+    button: 'Fill in the form',
+    why: (practice: string) => `You get this email because you are a client of ${practice}. The link is only for you.`,
+  },
+  words: {
+    yes: 'Yes',
+    no: 'No',
+    agreed: 'Agreed',
+    ask: 'Not sure, ask me in the session',
+    noAnswer: 'No answer',
+    scale: (value: string) => `${value} of 10`,
+    reactions: { allergy: 'allergy', intolerance: 'intolerance', avoid: 'I avoid it' },
+    severities: { mild: 'mild', moderate: 'moderate', severe: 'severe' },
+    supplement: 'supplement',
+    meals: {
+      breakfast: 'Breakfast',
+      morning: 'Mid-morning',
+      lunch: 'Lunch',
+      afternoon: 'Afternoon',
+      dinner: 'Dinner',
+      evening: 'Evening',
+    },
+  },
+  errors: {},
+};

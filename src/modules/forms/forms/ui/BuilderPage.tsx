@@ -327,12 +327,14 @@ function Head({ saved, state, mayWrite, showErrors, onPreview }: HeadProps) {
       purpose={
         <span className={classes.state}>
           <StatusBadge saved={saved} />
-          {formKindLabels[draft.kind]}. About {minutes === 1 ? '1 minute' : `${minutes} minutes`}.
+          <span>
+            {formKindLabels[draft.kind]}, about {minutes === 1 ? '1 minute' : `${minutes} minutes`}
+          </span>
+          {mayWrite && <SaveState state={state} />}
         </span>
       }
       actions={
         <>
-          <SaveState state={state} />
           <Button
             className={classes.previewButton}
             leftSection={<IconDeviceMobile size={18} stroke={1.8} aria-hidden="true" />}

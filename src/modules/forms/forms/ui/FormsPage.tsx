@@ -153,7 +153,7 @@ function useColumns(): Column<FormSummary>[] {
       {
         name: 'Where people stop',
         width: '17%',
-        leaves: 'unless-wide',
+        leaves: 'first',
         cell: ({ stop, asked }) =>
           stop ? (
             <>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
@@ -27,7 +27,7 @@ type Props = { question: Question; changes: QuestionChanges; errorOf: ErrorOf; i
 
 /** The fields of one question. A new question shows no error beside a field until the field is left. */
 export function QuestionEditor({ question, changes, errorOf, isChecked }: Props) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { left, leave } = useLeftFields();
   const shownError: ErrorOf = (field, id) => (isChecked || left.has(field) ? errorOf(field, id) : undefined);
   const { change } = changes;
   return (
@@ -40,8 +40,7 @@ export function QuestionEditor({ question, changes, errorOf, isChecked }: Props)
           changes.open(null);
         }}
         onBlur={({ target }) => {
-          if ('name' in target && typeof target.name === 'string' && target.name)
-            setLeft(new Set([...left, target.name]));
+          if ('name' in target && typeof target.name === 'string' && target.name) leave(target.name);
         }}
         onKeyDown={event => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -50,7 +49,7 @@ export function QuestionEditor({ question, changes, errorOf, isChecked }: Props)
         }}
       >
         <ShownIf question={question} changes={changes} />
-        <div className={dialog.pair}>
+        <div className={classes.kindPair}>
           <NativeSelect
             label="Kind"
             value={question.kind}
@@ -101,6 +100,40 @@ export function QuestionEditor({ question, changes, errorOf, isChecked }: Props)
       </form>
     </Errors>
   );
+}
+
+/** Fields that were left. While the mouse is pressed they wait: an error that appears would move what is being pressed. */
+function useLeftFields() {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const pointer = useRef({ isDown: false, waiting: [] as string[] });
+  // Subscribes to the pointer.
+  useEffect(() => {
+    const { current } = pointer;
+    const press = () => {
+      current.isDown = true;
+    };
+    const release = () => {
+      current.isDown = false;
+      // After the click, which follows the release.
+      setTimeout(() => {
+        const names = current.waiting.splice(0);
+        if (names.length) setLeft(before => new Set([...before, ...names]));
+      });
+    };
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('pointerup', release, true);
+    document.addEventListener('pointercancel', release, true);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('pointerup', release, true);
+      document.removeEventListener('pointercancel', release, true);
+    };
+  }, []);
+  const leave = (name: string) => {
+    if (pointer.current.isDown) pointer.current.waiting.push(name);
+    else setLeft(before => new Set([...before, name]));
+  };
+  return { left, leave };
 }
 
 /** In the order of the menu to add a question. */

@@ -41,7 +41,7 @@ export function RulesSection({ formId }: { formId?: number }) {
   return (
     <Section
       title={formId === undefined ? 'Rules' : 'When it goes out'}
-      purpose="Rules send a form by email, at the same time for everyone. You can also ask a client on their page."
+      purpose="Forms that go out by themselves. To ask one client, use Forms on the client’s page."
       actions={
         mayWrite && (
           <Button size="xs" leftSection={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>
@@ -189,8 +189,8 @@ function RuleDialog({ rule, formId, onClose }: DialogProps) {
         ]}
         {...form.getInputProps('serviceId')}
       />
+      <NativeSelect label="When" data={times} {...form.getInputProps('time')} />
       <div className={dialog.pair}>
-        <NativeSelect label="When" data={times} {...form.getInputProps('time')} />
         {(time === 'before' || time === 'after') && (
           <TextInput
             label="Days"
@@ -210,13 +210,12 @@ function RuleDialog({ rule, formId, onClose }: DialogProps) {
             {...form.getInputProps('weeks')}
           />
         )}
+        {time !== 'every' && <NativeSelect label="How often" data={repeats} {...form.getInputProps('repeat')} />}
       </div>
-      {time === 'every' ? (
+      {time === 'every' && (
         <p className={dialog.message}>
           Counted from the first session, while another one is booked or a package has sessions left.
         </p>
-      ) : (
-        <NativeSelect label="How often" data={repeats} {...form.getInputProps('repeat')} />
       )}
     </FormModal>
   );

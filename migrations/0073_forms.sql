@@ -30,7 +30,6 @@ CREATE TABLE "form_answers" (
 	"question" text NOT NULL,
 	"answer" jsonb NOT NULL,
 	"answered_at" timestamp (3) with time zone NOT NULL,
-	"device" text,
 	"other_answer" jsonb,
 	CONSTRAINT "form_answers_tenant_id_request_id_question_pk" PRIMARY KEY("tenant_id","request_id","question")
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, text } from '../../../shared/zod.ts';
+import { id, instant, requiredText } from '../../../shared/zod.ts';
 import { formKinds, questionId } from '../forms/questions.ts';
 
 // Rules: which form goes out by itself
@@ -169,13 +169,15 @@ const anyValue = z.json();
 
 /**
  * Body of PATCH /api/room/forms/:id/answers. `value: null` removes the answer; `ask` is "Not sure, ask me in the session".
- * With `typedAt`, an older answer never replaces a newer one of another device.
+ * An answer that was typed (`typedAt`) before the saved one never replaces it. `seen`: when the answer that the device
+ * shows was saved; if another one was saved since, it is kept beside the new one.
  */
 export const answerInput = z.object({
   question: questionId,
   value: anyValue.optional(),
   ask: z.boolean().default(false),
   typedAt: instant.optional(),
+  seen: instant.optional(),
 });
 export type AnswerInput = z.output<typeof answerInput>;
 
@@ -187,8 +189,8 @@ export const savedAnswer = z.object({
   isNewest: z.boolean(),
 });
 
-/** Body of POST /api/room/forms/:id/sign. */
-export const signatureInput = z.object({ name: text(120), hash: z.string().max(100).optional() });
+/** Body of POST /api/room/forms/:id/sign: the typed name. */
+export const signatureInput = z.object({ name: requiredText(120, 'Please type your full name') });
 
 /** Line of GET /api/room/forms: what is asked of the signed-in client, and what was finished. */
 export const roomForm = z.object({
@@ -203,3 +205,6 @@ export const roomForm = z.object({
   minutesLeft: z.number().int().nullable(),
 });
 export type RoomForm = z.infer<typeof roomForm>;
+
+/** Whether the client has yet to send it. */
+export const isWaiting = ({ status }: Pick<RoomForm, 'status'>) => status === 'asked' || status === 'started';

@@ -51,6 +51,9 @@ const withUnit = (figure: string, unit: string | null) =>
   unit ? `${figure}${unit === '%' ? '' : '\u00a0'}${unit}` : figure;
 const labelOf = (entries: { id: string; label: string }[], id: string) =>
   entries.find(entry => entry.id === id)?.label ?? id;
+/** The 14 allergens of the record are stored in English, others as they were typed. */
+export const allergenIn = ({ allergens }: Words, name: string): string =>
+  Object.hasOwn(allergens, name) ? allergens[name as keyof Words['allergens']] : name;
 const listed = (name: string, details: (string | null)[]) => {
   const known = details.filter(Boolean);
   return known.length ? `${name} (${known.join(', ')})` : name;
@@ -71,13 +74,17 @@ const writers: Writers = {
       return column === undefined ? [] : [`${label}: ${labelOf(columns, column)}`];
     }),
   allergies: (value, _, { words }) =>
-    value.map(({ name, kind, severity }) =>
-      listed(name, [words.reactions[kind], severity && words.severities[severity]]),
-    ),
+    value.length === 0
+      ? [words.none]
+      : value.map(({ name, kind, severity }) =>
+          listed(allergenIn(words, name), [words.reactions[kind], severity && words.severities[severity]]),
+        ),
   medication: (value, _, { words }) =>
-    value.map(({ name, isSupplement, dose, schedule }) =>
-      listed(name, [isSupplement ? words.supplement : null, dose, schedule]),
-    ),
+    value.length === 0
+      ? [words.none]
+      : value.map(({ name, isSupplement, dose, schedule }) =>
+          listed(name, [isSupplement ? words.supplement : null, dose, schedule]),
+        ),
   measurement: (value, { measure }, { locale, measureOf }) => {
     const { unit } = measureOf(measure);
     return [withUnit(numberIn(fromStored(value, unit), locale), unit)];

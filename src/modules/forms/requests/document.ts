@@ -21,8 +21,8 @@ export const formDocument = z.object({
   locale: z.string(),
   timeZone: z.string(),
   practiceName: z.string(),
-  /** PNG or JPEG, Base64. */
-  logo: z.string().nullable(),
+  /** A PNG, Base64, with its size in pixels. */
+  logo: z.object({ png: z.string(), width: z.number(), height: z.number() }).nullable(),
   color: z.string(),
   title: z.string(),
   kind: z.enum(formKinds),

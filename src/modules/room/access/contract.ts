@@ -13,7 +13,7 @@ export const linkHours = 24;
 export const maxWrongCodes = 5;
 
 /** Pages of the client room below `/my/:slug`. */
-export const roomPaths = ['', '/sessions', '/messages', '/files', '/payments', '/me'] as const;
+export const roomPaths = ['', '/sessions', '/messages', '/files', '/forms', '/payments', '/me'] as const;
 export type RoomPath = (typeof roomPaths)[number];
 
 /** The path if it is a page of the room, else its home. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appointmentStatuses, appointmentTypes } from '../../../shared/appointment-types.ts';
 import { day, id, instant } from '../../../shared/zod.ts';
 import { invoiceStatuses } from '../../billing/invoicing/contract.ts';
+import { roomForm } from '../../forms/requests/contract.ts';
 import { appointmentPlaceKinds } from '../../scheduling/availability/place.ts';
 
 export const roomSession = z.object({
@@ -45,4 +46,6 @@ export const roomHome = z.object({
   nextSession: roomSession.nullable(),
   /** Invoices that are issued and not paid in full. */
   openInvoices: z.number().int().min(0),
+  /** Forms that the client has yet to send, newest first. */
+  openForms: roomForm.array(),
 });

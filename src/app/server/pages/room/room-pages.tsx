@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import pLimit from 'p-limit';
 import { invoiceHref } from '../../../../modules/billing/invoicing/server/invoice.ts';
+import { requestMessages } from '../../../../modules/forms/requests/messages/catalog.ts';
+import { listOwnForms } from '../../../../modules/forms/requests/server/own-forms.ts';
 import { getOwnRecord } from '../../../../modules/people/clients/server/client-view.ts';
 import { getClient } from '../../../../modules/people/clients/server/clients.ts';
 import type { RoomPath } from '../../../../modules/room/access/contract.ts';
@@ -25,6 +27,7 @@ import { getHome, listInvoices, listSessions } from '../../../../modules/room/ov
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { messages } from '../../../../modules/room/pages/messages/en.ts';
 import {
+  FormsPage,
   HomePage,
   isOpen,
   MePage,
@@ -63,8 +66,11 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
       ...{ practice, client, current: '' },
       title: () => t.nav.home,
       load: async scope => {
-        const [{ nextSession }, invoices] = await Promise.all([getHome(scope), listPayable(c.get('services'), scope)]);
-        return { nextSession, openInvoices: invoices.filter(isOpen) };
+        const [{ nextSession, openForms }, invoices] = await Promise.all([
+          getHome(scope),
+          listPayable(c.get('services'), scope),
+        ]);
+        return { nextSession, openForms, openInvoices: invoices.filter(isOpen) };
       },
       body: data => <HomePage {...data} now={new Date()} />,
     });
@@ -136,6 +142,17 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
           if (!(reason instanceof AppError)) throw reason;
           return showSessions(visit, new AppError('not_found', messages.errors.sessionGone));
         }
+      }),
+    ),
+    page.get('/my/:slug/forms', { audit: 'nothing', onOwnDomain: true }, c =>
+      signedIn(c, '/forms', async ({ practice, client }) => {
+        const t = requestMessages.in(await visitedLocale(c.get('services'))).home;
+        return renderRoom(c, assets, {
+          ...{ practice, client, current: '/forms' },
+          title: () => t.forms,
+          load: async scope => ({ forms: await listOwnForms(scope) }),
+          body: data => <FormsPage {...data} />,
+        });
       }),
     ),
     page.get('/my/:slug/files', { audit: 'nothing', onOwnDomain: true }, c =>

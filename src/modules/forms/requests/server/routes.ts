@@ -1,10 +1,27 @@
 import type { z } from 'zod';
-import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { inTenant } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { clientRoute, type Route, route } from '../../../../platform/http/declare-route.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
-import { formProposal, formRequest, formRequestDetail, formRule, requestInput, ruleInput } from '../contract.ts';
+import { answerPdf } from '../../../billing/invoicing/server/pdf/answer-pdf.ts';
+import {
+  answerInput,
+  formProposal,
+  formRequest,
+  formRequestDetail,
+  formRule,
+  requestInput,
+  roomForm,
+  ruleInput,
+  savedAnswer,
+  signatureInput,
+} from '../contract.ts';
+import { saveAnswer, signForm, submitForm } from './answers.ts';
 import { currentAnswers, getRequestDetail } from './detail.ts';
+import { formPdf } from './form-paper.ts';
+import { fillingOf, getOwnDocument, listOwnForms } from './own-forms.ts';
 import { decideProposal } from './proposals.ts';
-import { askClient, listRequests, remindClient, withdrawRequest } from './requests.ts';
+import { askClient, getRequest, listRequests, remindClient, withdrawRequest } from './requests.ts';
 import { changeRule, createRule, deleteRule, listRules } from './rules.ts';
 
 const reads = { allow: 'records.read' } as const;
@@ -62,10 +79,59 @@ const ruleRoutes: Route[] = [
   ),
 ];
 
+const ofForm = { id: 'form' };
+
+const clientRoutes: Route[] = [
+  clientRoute.get(
+    '/api/room/forms',
+    { summary: 'List the signed-in client’s forms', audit: 'nothing', answer: roomForm.array() },
+    listOwnForms,
+  ),
+  clientRoute.unscoped.patch(
+    '/api/room/forms/:id/answers',
+    {
+      summary: 'Save an answer of the signed-in client',
+      audit: 'changed form_request',
+      keys: ofForm,
+      body: answerInput,
+      answer: savedAnswer,
+      example: { question: 'plan', value: 7 },
+    },
+    ({ services, client, id, body }) => saveAnswer(services, fillingOf(client, id), body),
+  ),
+  clientRoute.unscoped.post(
+    '/api/room/forms/:id/submit',
+    { summary: 'Send a form in as the signed-in client', audit: 'changed form_request', keys: ofForm },
+    ({ services, client, id }) => submitForm(services, fillingOf(client, id)),
+  ),
+  clientRoute.unscoped.post(
+    '/api/room/forms/:id/sign',
+    {
+      summary: 'Sign a form and send it in as the signed-in client',
+      audit: 'changed form_request',
+      keys: ofForm,
+      body: signatureInput,
+      example: { name: 'Amara Diallo' },
+    },
+    ({ services, client, id, body }) => signForm(services, fillingOf(client, id), body.name),
+  ),
+  clientRoute.raw.get(
+    '/api/room/forms/:id/paper',
+    {
+      summary: 'Download a form that the signed-in client sent in',
+      audit: 'read form_request',
+      keys: ofForm,
+      file: 'application/pdf',
+    },
+    async ({ services, client, id }) => answerPdf(await formPdf(await getOwnDocument(services, fillingOf(client, id)))),
+  ),
+];
+
 const ofProposal = { id: 'form', proposalId: 'proposal' };
 
 export const requestRoutes: Route[] = [
   ...ruleRoutes,
+  ...clientRoutes,
   route.get(
     '/api/clients/:id/forms',
     {
@@ -103,6 +169,21 @@ export const requestRoutes: Route[] = [
       answer: formRequestDetail,
     },
     (scope, { id }) => getRequestDetail(scope, id),
+  ),
+  route.raw.get(
+    '/api/form-requests/:id/paper',
+    {
+      summary: 'Download a client’s form as a PDF',
+      ...reads,
+      audit: 'read form_request',
+      keys: { id: 'form' },
+      file: 'application/pdf',
+    },
+    async ({ services, who, id }) => {
+      const { row } = await inTenant(services.database, who, scope => getRequest(scope, id), { readOnly: true });
+      if (!row.document) throw notFound('Form');
+      return answerPdf(await formPdf(row.document));
+    },
   ),
   route.post(
     '/api/form-requests/:id/withdraw',

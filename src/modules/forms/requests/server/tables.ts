@@ -97,9 +97,7 @@ export const formAnswers = pgTable(
     answer: jsonb().$type<Answer>().notNull(),
     /** When it was typed; an older one never replaces it. */
     answeredAt: instant().notNull(),
-    /** The browser it came from. */
-    device: text(),
-    /** A different answer from another device, which this one replaced or which came too late. */
+    /** A different answer of another device, which this one replaced or which came too late. */
     otherAnswer: jsonb().$type<Answer>(),
   },
   table => [

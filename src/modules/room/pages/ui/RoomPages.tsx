@@ -4,6 +4,9 @@ import { formatCalendarShortDate, formatDayAndTime, formatShortDate } from '../.
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import type { InvoiceStatus } from '../../../billing/invoicing/contract.ts';
+import { isWaiting, type RoomForm } from '../../../forms/requests/contract.ts';
+import { requestMessages } from '../../../forms/requests/messages/catalog.ts';
+import { isJoinable } from '../../../scheduling/availability/place.ts';
 import { roomMessages } from '../messages/catalog.ts';
 import { RoomCard, type RoomFrame, RoomLayout } from './RoomLayout.tsx';
 import { SessionCard, type ShownSession, statusOf } from './SessionCard.tsx';
@@ -22,11 +25,13 @@ export type ShownInvoice = {
   href: string;
 };
 
-type HomeProps = Page & { nextSession: ShownSession | null; openInvoices: ShownInvoice[] };
+type HomeProps = Page & { nextSession: ShownSession | null; openInvoices: ShownInvoice[]; openForms: RoomForm[] };
 
 /** `/my/:slug`: what comes next and what is to pay. */
-export function HomePage({ frame, timeZone, now, nextSession, openInvoices }: HomeProps) {
+export function HomePage({ frame, timeZone, now, nextSession, openInvoices, openForms }: HomeProps) {
   const t = useMessages(roomMessages).home;
+  const forms = useMessages(requestMessages).home;
+  const canJoin = nextSession?.joinUrl != null && isJoinable(nextSession, now.getTime());
   const { slug, practiceName, client } = frame;
   return (
     <RoomLayout frame={frame} title={t.hello(client.firstName)}>
@@ -37,11 +42,26 @@ export function HomePage({ frame, timeZone, now, nextSession, openInvoices }: Ho
           <section className="card room-empty">
             <h2>{t.noSession}</h2>
             <p className="muted">{t.noSessionText}</p>
-            <BookLink frame={frame} className="btn btn-primary">
+            <BookLink frame={frame} className={openForms.length ? 'btn' : 'btn btn-primary'}>
               {t.book}
             </BookLink>
           </section>
         )}
+        <RoomCard
+          title={forms.title}
+          more={
+            <a className="link" href={`/my/${slug}/forms`}>
+              {forms.forms}
+            </a>
+          }
+        >
+          {openForms.length ? (
+            // One solid button on the page: the first form's, unless the session can be joined.
+            <FormRows {...{ slug, timeZone, forms: openForms }} hasSolid={!canJoin} />
+          ) : (
+            <p className="muted room-note">{forms.nothing}</p>
+          )}
+        </RoomCard>
         <RoomCard
           title={t.toPay}
           more={
@@ -57,6 +77,62 @@ export function HomePage({ frame, timeZone, now, nextSession, openInvoices }: Ho
           )}
         </RoomCard>
       </div>
+    </RoomLayout>
+  );
+}
+
+type FormRowsProps = { slug: string; timeZone: string; forms: RoomForm[]; hasSolid?: boolean };
+
+/** Forms with a button each: to fill them in, or to see what was sent. */
+function FormRows({ slug, timeZone, forms, hasSolid = false }: FormRowsProps) {
+  const t = useMessages(requestMessages).home;
+  const locale = useLocale();
+  const about = ({ status, minutesLeft, finishedAt }: RoomForm) => {
+    if (minutesLeft !== null) return t.minutes(minutesLeft);
+    const day = finishedAt ? formatShortDate(finishedAt, timeZone, locale) : '';
+    return status === 'withdrawn' ? t.withdrawn : status === 'signed' ? t.signed(day) : t.sent(day);
+  };
+  return (
+    <ul className="room-rows">
+      {forms.map((form, at) => (
+        <li key={form.id}>
+          <div>
+            <b dir="auto">{form.title}</b>
+            <span className="muted num">{about(form)}</span>
+          </div>
+          <a
+            className={hasSolid && at === 0 ? 'btn btn-primary' : 'btn'}
+            href={`/my/${slug}/forms/${form.id}`}
+            aria-label={`${labelOf(form, t)}: ${form.title}`}
+          >
+            {labelOf(form, t)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const labelOf = (form: RoomForm, t: { start: string; next: string; open: string }) =>
+  isWaiting(form) ? (form.startedAt ? t.next : t.start) : t.open;
+
+type FormsProps = { frame: RoomFrame; timeZone: string; forms: RoomForm[] };
+
+/** `/my/:slug/forms` */
+export function FormsPage({ frame, timeZone, forms }: FormsProps) {
+  const t = useMessages(requestMessages).home;
+  return (
+    <RoomLayout frame={frame} title={t.forms}>
+      {forms.length ? (
+        <div className="card">
+          <FormRows {...{ slug: frame.slug, timeZone, forms }} />
+        </div>
+      ) : (
+        <div className="card room-empty">
+          <b>{t.none}</b>
+          <p className="muted">{t.noneText}</p>
+        </div>
+      )}
     </RoomLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, optionalLine, optionalText, requiredLines, requiredText } from '../../../shared/zod.ts';
+import { line, optionalLine, optionalText, requiredLines, requiredText, text } from '../../../shared/zod.ts';
 import { kind as measurementKind } from '../../people/measurements/contract.ts';
 
 // The definition of a form. Editor, server, the client's pages and the PDF use the same schemas and the same rules.
@@ -252,7 +252,7 @@ export type MealName = (typeof mealNames)[number];
 /** What the client answered, by kind of question. Measurements are in the stored unit. */
 export const answerValues = {
   short: line(500),
-  long: line(10_000),
+  long: text(10_000),
   number: z.number().min(-1_000_000_000).max(1_000_000_000),
   one: optionId,
   several: optionId.array().max(40),

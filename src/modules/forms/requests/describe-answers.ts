@@ -61,7 +61,7 @@ const listed = (name: string, details: (string | null)[]) => {
 
 const writers: Writers = {
   short: value => [value],
-  long: value => value.split('\n'),
+  long: value => value.split(/\r?\n/),
   number: (value, { unit }, { locale }) => [withUnit(numberIn(value, locale), unit)],
   one: (value, { options }) => [labelOf(options, value)],
   several: (value, { options }) => value.map(id => labelOf(options, id)),
@@ -91,7 +91,7 @@ const writers: Writers = {
   },
   recall: (value, _, { words }) =>
     value.map(
-      ({ meal, time, text }) => `${words.meals[meal]}${time ? ` (${time})` : ''}: ${text.replaceAll('\n', ' ')}`,
+      ({ meal, time, text }) => `${words.meals[meal]}${time ? ` (${time})` : ''}: ${text.replace(/\s+/g, ' ')}`,
     ),
   file: value => value.map(({ name }) => name),
   consent: (value, _, { words }) => (value ? [words.agreed] : []),

@@ -5,7 +5,7 @@ import { getPractice } from '../../../../modules/accounts/tenants/server/practic
 import { answerPdf } from '../../../../modules/billing/invoicing/server/pdf/answer-pdf.ts';
 import { type Answer, type Answers, minutesFor, shownQuestions } from '../../../../modules/forms/forms/questions.ts';
 import { missingAnswers, missingIn } from '../../../../modules/forms/requests/check-answers.ts';
-import { signatureInput } from '../../../../modules/forms/requests/contract.ts';
+import { type AnswerInput, signatureInput } from '../../../../modules/forms/requests/contract.ts';
 import { describeAnswers, linesOf, type Writing } from '../../../../modules/forms/requests/describe-answers.ts';
 import { type Fields, fieldsOf, type Screen, screensOf, valueFrom } from '../../../../modules/forms/requests/fields.ts';
 import { requestMessages } from '../../../../modules/forms/requests/messages/catalog.ts';
@@ -35,6 +35,7 @@ import { addOwnFile } from '../../../../modules/room/files/server/files.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { LinkError } from '../../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
 import { accentTokens } from '../../../../modules/site/storefront/ui/bio/accent-tokens.ts';
+import { withoutAudit } from '../../../../platform/database/audit-context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
@@ -100,20 +101,11 @@ export function formPageRoutes(assets: Assets): PageRoute[] {
 async function load({ c, filling }: Visit) {
   const services = c.get('services');
   const own = await getOwnForm(services, filling);
-  const around = await inPractice(
-    services,
-    filling,
-    async scope => {
-      const [practice, contact] = [await getPractice(scope), await findContact(scope)];
-      return {
-        writing: await writingOf(scope),
-        practice,
-        slug: contact?.slug ?? null,
-        canReopen: await canReopen(scope, { ...own, signedAt: null, withdrawnAt: null }),
-      };
-    },
-    true,
-  );
+  const around = await inPractice(services, filling, async scope => {
+    const [practice, contact] = [await getPractice(scope), await findContact(scope)];
+    const mayReopen = await canReopen(scope, { ...own, signedAt: null, withdrawnAt: null });
+    return { writing: await writingOf(scope), practice, slug: contact?.slug ?? null, mayReopen };
+  });
   const answers: Answers = Object.fromEntries(Object.entries(own.answers).map(([id, { answer }]) => [id, answer]));
   const shown = shownQuestions(own.definition, answers);
   return { own, answers, shown, ...screensOf(shown), ...around };
@@ -220,7 +212,7 @@ function renderReview(assets: Assets, { c }: Visit, { loaded, frame, refused }: 
 }
 
 /** Shows only what was frozen, with the practice's color of that time. */
-function renderSent(assets: Assets, { base }: Visit, { own, canReopen: mayReopen, slug }: Loaded): Response {
+function renderSent(assets: Assets, { base }: Visit, { own, mayReopen, slug }: Loaded): Response {
   const { document } = own;
   if (!document) throw new AppError('not_found', 'Form not found');
   const tokens = Object.entries(accentTokens(document.color)).map(([name, value]) => `--${name}:${value}`);
@@ -326,26 +318,34 @@ async function saveStep(visit: Visit, { fields, file, go, at }: Posted): Promise
   const screen = before.screens.find(({ question }) => question.id === at);
   if (before.own.document || !screen) return c.redirect(base, 303);
   const { question } = screen;
+  // Too many to be of use in the audit log: the button that follows is in it.
+  if (go === 'auto') return withoutAudit(() => saveTyped(visit, { before, question, fields }));
   if (file) fields.f = [...(fields.f ?? []), await upload(visit, file)];
-  const ask = fields.ask !== undefined;
-  const value = valueFrom(question, fields, unitOf(question, before.writing));
-  const seen = fields.seen?.[0];
-  const saved = await saveAnswer(services, filling, {
-    ...{ question: at, ask },
-    ...(!ask && { value: value as never }),
-    ...(seen && !Number.isNaN(Date.parse(seen)) && { seen }),
-  });
-  if (go === 'auto') {
-    const { locale } = before.writing;
-    const time = formatTime(saved.savedAt, before.practice.settings.timeZone, locale);
-    return c.json({ savedAt: saved.savedAt, label: requestMessages.in(locale).page.savedAt(time) });
-  }
+  await saveAnswer(services, filling, inputOf(question, fields, before.writing));
   const after = await load(visit);
   const problem = go === 'next' ? missingIn(question, after.answers) : null;
   if (problem) throw new AppError('invalid', problem);
   const step = stepFrom(after, at, { go, isFromReview: fields.from?.[0] === 'review' });
   await noteStep(services, filling, step);
   return c.redirect(`${base}?at=${step}${go === 'more' && fields.from ? '&from=review' : ''}`, 303);
+}
+
+function inputOf(question: Screen['question'], fields: Fields, writing: Writing): AnswerInput {
+  const ask = fields.ask !== undefined;
+  const value = ask ? null : valueFrom(question, fields, unitOf(question, writing));
+  const seen = fields.seen?.[0];
+  const isSeen = seen && !Number.isNaN(Date.parse(seen));
+  return { question: question.id, ask, value: value as AnswerInput['value'], ...(isSeen && { seen }) };
+}
+
+type Typed = { before: Loaded; question: Screen['question']; fields: Fields };
+
+/** What the page's script saves while the client types. */
+async function saveTyped({ c, filling }: Visit, { before, question, fields }: Typed): Promise<Response> {
+  const { writing, practice } = before;
+  const { savedAt } = await saveAnswer(c.get('services'), filling, inputOf(question, fields, writing));
+  const time = formatTime(savedAt, practice.settings.timeZone, writing.locale);
+  return c.json({ savedAt, label: requestMessages.in(writing.locale).page.savedAt(time) });
 }
 
 /** Where a button leads: a question or the review. */

@@ -11,7 +11,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { letterheadOf, readLogo } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { getWritableClient } from '../../../people/clients/server/clients.ts';
+import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
 import { startsOf } from '../../../scheduling/appointments/server/queries.ts';
 import { type Answer, type Answers, type FormDefinition, isAsked, shownQuestions } from '../../forms/questions.ts';
 import { canonical } from '../../forms/server/forms.ts';
@@ -37,8 +37,7 @@ export const inPractice = <T>(
   { database }: Services,
   { tenantId }: Filling,
   work: (scope: Scope) => Promise<T>,
-  readOnly = false,
-) => inTenant(database, { tenantId, userId: 0, role: 'viewer' }, work, { readOnly });
+): Promise<T> => inTenant(database, { tenantId, userId: 0, role: 'viewer' }, work);
 
 const which = ({ tenantId, clientId, requestId }: Filling) =>
   and(eq(formRequests.tenantId, tenantId), eq(formRequests.clientId, clientId), eq(formRequests.id, requestId));
@@ -211,12 +210,10 @@ export const checksumOf = (document: FormDocument): string =>
 
 /** Outside of the transaction that writes, because the logo is a file. */
 async function loadStationery(services: Services, filling: Filling) {
-  const { practice, letterhead, logoUrl } = await inPractice(
-    services,
-    filling,
-    async scope => ({ practice: await getPractice(scope), ...(await letterheadOf(services, scope, scope.userId)) }),
-    true,
-  );
+  const { practice, letterhead, logoUrl } = await inPractice(services, filling, async scope => {
+    const { userId } = await getClient(scope, filling.clientId);
+    return { practice: await getPractice(scope), ...(await letterheadOf(services, scope, userId)) };
+  });
   const logo = logoUrl ? await readLogo(services, logoUrl) : null;
   return {
     locale: localeOf(practice.settings),

@@ -1,4 +1,6 @@
 import { InvoicesTab } from '../../../modules/billing/invoicing/ui/InvoicesTab.tsx';
+import { ClientFormsTab } from '../../../modules/forms/requests/ui/ClientForms.tsx';
+import { OpenProposals } from '../../../modules/forms/requests/ui/Proposals.tsx';
 import { ConsentList } from '../../../modules/governance/privacy/ui/ConsentList.tsx';
 import { ClientEmailsTab } from '../../../modules/messaging/emails/ui/ClientEmailsTab.tsx';
 import { SmsTab } from '../../../modules/messaging/sms/ui/SmsTab.tsx';
@@ -25,6 +27,8 @@ const slots: ClientSlots = {
   EmailsTab: ClientEmailsTab,
   SmsTab,
   FilesTab,
+  FormsTab: ClientFormsTab,
+  OpenProposals,
   SuppressedNote,
   AppointmentStatus: StatusBadge,
   ClientPackages,

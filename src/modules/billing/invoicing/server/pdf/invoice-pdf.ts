@@ -21,6 +21,7 @@ import { messages } from '../../messages/en.ts';
 import { openAmount } from '../../open-amount.ts';
 import { countryText, creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { getInvoice } from '../invoice.ts';
+import type { AnswerPaper } from './answer-pages.ts';
 import type { Logo, PdfContent, PdfLabels, Side } from './pdf-content.ts';
 import type { RenderRequest, RenderResult } from './worker.ts';
 
@@ -38,7 +39,7 @@ const maxSeconds = 60;
 let count = 0;
 
 /** Renders the PDF in a worker thread. @throws AppError unavailable if too many are waiting */
-export async function renderPdf(paper: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderPdf(paper: PdfContent | AnswerPaper): Promise<Uint8Array<ArrayBuffer>> {
   thread ??= openThread();
   const mine = thread;
   if (mine.waiting.size >= maxWaiting) {
@@ -227,7 +228,7 @@ export async function invoicePdf(services: Services, who: Who, { invoiceId, kind
 }
 
 /** The practice's logo and color, or else those of the public page of the invoice's author. */
-async function letterheadOf(services: Services, scope: Scope, userId: number) {
+export async function letterheadOf(services: Services, scope: Scope, userId: number) {
   const [practice, page] = await Promise.all([getPractice(scope), pageOf(services, scope, userId)]);
   const ofPage = color.safeParse(page?.customization.primaryColor).data;
   const accent = readBrand(practice.branding).primaryColor ?? ofPage ?? defaultCustomization.primaryColor;
@@ -248,7 +249,7 @@ export async function pageOf(services: Services, scope: Scope, userId: number): 
 const maxOfLogo = { width: 680, height: 192 };
 
 /** A logo that can't be read is left out: the invoice is valid without it. */
-async function readLogo({ files, log }: Services, url: string): Promise<Logo | null> {
+export async function readLogo({ files, log }: Services, url: string): Promise<Logo | null> {
   try {
     const stored = isStoredImage(url) ? await files.get(url.replace('/files/', '')) : null;
     if (!stored) return null;

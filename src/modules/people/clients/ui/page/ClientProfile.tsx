@@ -145,13 +145,14 @@ const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter'
 
 /** Profile tab: next appointment, progress, details and recent events. */
 export function ClientProfile({ client }: { client: ClientDetail }) {
-  const { ClientPackages, ConsentList, RoomCard } = useClientSlots();
+  const { ClientPackages, ConsentList, OpenProposals, RoomCard } = useClientSlots();
   const isClosed = isErased(client);
   const mayReadRecords = useMay('records.read') && !isClosed;
   return (
     <div className={classes.columns}>
       {!isClosed && <NextAppointment client={client} />}
       <div className={classes.main}>
+        {mayReadRecords && <OpenProposals clientId={client.id} />}
         {mayReadRecords && <ProgressCard clientId={client.id} />}
         {mayReadRecords && <FactsCard clientId={client.id} />}
         {mayReadRecords && <RecentNotes clientId={client.id} />}

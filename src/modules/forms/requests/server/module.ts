@@ -1,0 +1,11 @@
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { requestRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+
+export const formRequests = defineModule({
+  name: 'form-requests',
+  contract,
+  routes: requestRoutes,
+  tables: tableFacts,
+});

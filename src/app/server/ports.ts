@@ -36,9 +36,11 @@ import { reminderRules } from '../../modules/messaging/sms/server/reminder-rules
 import { smsEvents } from '../../modules/messaging/sms/server/timeline-events.ts';
 import { countClients } from '../../modules/people/clients/server/names.ts';
 import { readPhone } from '../../modules/people/clients/server/phones.ts';
+import { roomLink } from '../../modules/people/clients/server/room-link.ts';
 import { clientSources } from '../../modules/people/clients/server/sources.ts';
 import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts';
 import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
+import { roomLinkFor } from '../../modules/room/access/server/codes.tsx';
 import { readAttachedFile } from '../../modules/room/files/server/mail-client.tsx';
 import {
   appointmentsForReport,
@@ -110,6 +112,7 @@ export const ports = bindPorts(
     purchase: { permission: 'marketplace.read', events: purchaseEvents },
   }),
   fill(appointmentOfClient, hasAppointment),
+  fill(roomLink, roomLinkFor),
 
   fill(requireCampaign, getCampaign),
   fill(invoicePaper, invoicePdf),

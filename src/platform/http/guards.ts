@@ -78,7 +78,7 @@ export const carriesFile = (path: string) =>
   [leadFilePath, productFilePath, clientFilePath, backupPath, archivePath].some(each => each.test(path));
 
 /** A form with a file; the other parts of the form are small. */
-const fileFormPath = /^\/my\/[^/]+\/files$/;
+const fileFormPath = /^\/my\/[^/]+\/(files|messages)$/;
 /** Bytes of such a form that are read without being kept, so that the browser gets to the answer. */
 const maxDiscarded = megabytes(100);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatuses, appointmentTypes } from '../../../shared/appointment-types.ts';
 import { currencySum } from '../../../shared/currency-sum.ts';
+import { languageCodes } from '../../../shared/locale.ts';
 import { countedPageOf, pageQuery } from '../../../shared/page.ts';
 import { email, id, instant, optionalText, requiredText, text } from '../../../shared/zod.ts';
 
@@ -103,6 +104,8 @@ export const client = z.object({
   smsReminders: z.boolean(),
   /** Not in the specification: when the client consented to text messages; null if not recorded. */
   smsConsentAt: instant.nullable(),
+  /** Not in the specification: the language that the client has chosen for emails; null for the practice's. */
+  language: z.enum(languageCodes).nullable(),
 });
 export type Client = z.infer<typeof client>;
 

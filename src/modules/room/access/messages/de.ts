@@ -57,9 +57,15 @@ export const messages: typeof english = {
     unknownTitle: 'Dieser Link funktioniert nicht',
     unknownLead: 'Vielleicht ist er unvollständig. Melden Sie sich stattdessen mit Ihrer E-Mail-Adresse an.',
   },
+  closed: {
+    title: 'Der Kundenbereich ist geschlossen',
+    text: practice => `Bitte wenden Sie sich direkt an ${practice}.`,
+  },
   errors: {
     wrongCode: 'Dieser Code stimmt nicht.',
     codeOver: 'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
     noRoom: 'Unter dieser Adresse gibt es keinen Kundenbereich.',
+    closed: 'Der Kundenbereich ist zurzeit geschlossen.',
+    partOff: 'Dieser Teil des Kundenbereichs ist ausgeschaltet.',
   },
 };

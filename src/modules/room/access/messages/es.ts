@@ -57,9 +57,15 @@ export const messages: typeof english = {
     unknownTitle: 'Este enlace no funciona',
     unknownLead: 'Puede que esté incompleto. Entre con su dirección de correo.',
   },
+  closed: {
+    title: 'El espacio de clientes está cerrado',
+    text: practice => `Póngase en contacto directamente con ${practice}.`,
+  },
   errors: {
     wrongCode: 'El código no coincide.',
     codeOver: 'Este código ya no vale. Pida uno nuevo.',
     noRoom: 'No hay ningún espacio de clientes en esta dirección.',
+    closed: 'El espacio de clientes está cerrado en este momento.',
+    partOff: 'Esta parte del espacio de clientes está desactivada.',
   },
 };

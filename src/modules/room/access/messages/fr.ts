@@ -58,9 +58,15 @@ export const messages: typeof english = {
     unknownTitle: 'Ce lien ne fonctionne pas',
     unknownLead: 'Il est peut-être incomplet. Connectez-vous plutôt avec votre adresse e-mail.',
   },
+  closed: {
+    title: 'L’espace client est fermé',
+    text: practice => `Veuillez contacter ${practice} directement.`,
+  },
   errors: {
     wrongCode: 'Ce code ne correspond pas.',
     codeOver: 'Ce code ne fonctionne plus. Demandez-en un nouveau.',
     noRoom: 'Il n’y a pas d’espace client à cette adresse.',
+    closed: 'L’espace client est fermé pour le moment.',
+    partOff: 'Cette partie de l’espace client est désactivée.',
   },
 };

@@ -19,7 +19,7 @@ const fileRoutes: Route[] = [
   clientRoute.get(
     '/api/room/files',
     { summary: 'List the signed-in client’s newest files', audit: 'nothing', answer: roomFile.array() },
-    listOwnFiles,
+    scope => listOwnFiles(scope),
   ),
   clientRoute.unscoped.post(
     '/api/room/files',

@@ -2,6 +2,8 @@ import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
   room: {
+    attach: 'Datei hinzufügen (freiwillig)',
+    askPackage: name => `Ich hätte gern noch ein Paket wie „${name}“. Wie bekomme ich es?`,
     title: 'Nachrichten',
     replies: (days, from, to) => `Antworten ${days}, ${from} bis ${to}`,
     everyDay: 'täglich',

@@ -5,7 +5,7 @@ import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { repliesResumeAt } from './settings.ts';
+import { repliesResumeAt } from '../../access/server/room-settings.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -16,7 +16,8 @@ import { modifierKey } from '../../../../ui/modifier-key.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
-import { type ClientMessage, maxBodyLength, maxSavedReplies, savedReplies } from '../contract.ts';
+import { maxSavedReplies, savedReplies } from '../../access/contract.ts';
+import { type ClientMessage, maxBodyLength } from '../contract.ts';
 import { clientMessagesQuery, markRead, savedRepliesQuery } from './message-queries.ts';
 import classes from './messages.module.css';
 import {

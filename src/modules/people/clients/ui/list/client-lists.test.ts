@@ -27,6 +27,7 @@ const client = (id: number, firstName = `First${id}`): ListedClient => ({
   emailReminders: true,
   smsReminders: true,
   smsConsentAt: null,
+  language: null,
   nextAppointment: '2026-12-01T17:00:00Z',
   balance: [],
   oldestDueDate: null,

@@ -189,6 +189,7 @@ test('changes stand beside the figures, what waits below the day; a viewer is no
   expect(await hrefOf('1 request to answer')).toBe('/appointments');
   expect(await hrefOf('2 invoices overdue')).toBe('/invoicing?status=overdue');
   expect(await hrefOf('1 email failed')).toBe('/emails?tab=logs');
+  expect(await hrefOf('2 unsigned notes')).toBe('/clients/1?tab=notes');
   await page.getByText('No clients found').waitFor();
   expect(await page.getByRole('button', { name: 'Add New Client' }).count()).toBe(0);
   await context.close();

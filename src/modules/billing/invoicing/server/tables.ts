@@ -216,7 +216,7 @@ export const tableFacts: TableFacts[] = [
     signOfLife: 'createdAt',
     auditSubject: 'invoice',
     onMerge: { give: ['clientId'] },
-    leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages' },
+    leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages', lateFeeOf: 'appointments' },
     checks: { buyer: issuedParty, seller: issuedSeller },
     person: [
       {

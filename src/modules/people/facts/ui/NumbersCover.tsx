@@ -21,9 +21,11 @@ export function NumbersCover({ clientId, title, children }: Props) {
     <section className={`${section.card} ${classes.card}`} aria-label={title}>
       <div className={classes.head}>
         <h2>{title}</h2>
-        <Button size="xs" onClick={() => setShown(true)}>
-          Show numbers
-        </Button>
+        <span>
+          <Button size="xs" onClick={() => setShown(true)}>
+            Show numbers
+          </Button>
+        </span>
       </div>
       <p className={classes.quiet}>This client prefers not to see weight and other numbers.</p>
     </section>

@@ -122,12 +122,11 @@ function Attachments({ chosen, error, onChange }: AttachmentsProps) {
   return (
     <div>
       {chosen.length > 0 && (
-        <ul className={classes.list} aria-label="Attachments">
+        <ul className={classes.attached} aria-label="Attachments">
           {chosen.map(file => (
-            <li key={file.id} className={classes.file}>
-              <span className={classes.words}>
-                {file.name}
-                <span className={classes.about}>{formatSize(file.size)}</span>
+            <li key={file.id}>
+              <span>
+                {file.name} <span className={classes.hint}>{formatSize(file.size)}</span>
               </span>
               <ActionIcon
                 variant="subtle"

@@ -189,7 +189,9 @@ describe('a conversation', () => {
     const viewer = await buildMember(world, practice, 'viewer');
     expect((await writeTo(viewer, client)).status).toBe(403);
     expect((await viewer.call('GET', `/api/clients/${client.id}/messages`)).status).toBe(200);
-    expect((await viewer.call('PUT', '/api/room/settings', { ...defaultRoomSettings, writing: 'nobody' })).status).toBe(403);
+    expect((await viewer.call('PUT', '/api/room/settings', { ...defaultRoomSettings, writing: 'nobody' })).status).toBe(
+      403,
+    );
     expect((await viewer.call('PUT', '/api/messages/saved-replies', { replies: [] })).status).toBe(403);
   });
 });

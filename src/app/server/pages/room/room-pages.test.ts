@@ -309,7 +309,8 @@ describe('the pages', () => {
       ]);
       await rm(folder, { recursive: true });
     }
-    expect(practice.tenantId).toBeGreaterThan(0);
+    await rows(`update rate_limits set count = 10 where key = $1`, [`room-export:${practice.tenantId}.${clientId}`]);
+    expect((await client.call('GET', '/api/room/export')).status).toBe(429);
   });
 
   test('have a page for browsers without a connection', async () => {

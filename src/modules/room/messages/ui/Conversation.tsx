@@ -135,16 +135,14 @@ function Message({ message, next }: MessageProps) {
 
 /** Names of files are health data, which not every role may see. */
 function Attachments({ message: { clientId, files, fileCount } }: { message: ClientMessage }) {
-  if (!fileCount) return null;
-  if (!files.length)
-    return <span className={classes.facts}>{fileCount === 1 ? 'With a file' : `With ${fileCount} files`}</span>;
-  return files.map(({ id, name, size }) => (
-    <a key={id} className={classes.attachment} href={`/api/clients/${clientId}/files/${id}`} download>
-      <Icon name="download" size={16} />
-      <span>{name}</span>
-      <span className={classes.facts}>{formatSize(size)}</span>
-    </a>
-  ));
+  if (!fileCount || files.length)
+    return files.map(({ id, name, size }) => (
+      <a key={id} className={classes.attachment} href={`/api/clients/${clientId}/files/${id}`} download>
+        <Icon name="download" size={16} />
+        {name} <span className={classes.facts}>{formatSize(size)}</span>
+      </a>
+    ));
+  return <span className={classes.facts}>{fileCount === 1 ? 'With a file' : `With ${fileCount} files`}</span>;
 }
 
 function Unsent({ message }: { message: UnsentMessage }) {
@@ -153,11 +151,7 @@ function Unsent({ message }: { message: UnsentMessage }) {
   return (
     <li className={classes.message} data-own data-failed={failure !== null || undefined}>
       {body && <p className={classes.body}>{body}</p>}
-      {files.map(({ id, name }) => (
-        <span key={id} className={classes.attachment}>
-          {name}
-        </span>
-      ))}
+      {files.length > 0 && <p className={classes.body}>{files.map(({ name }) => name).join(', ')}</p>}
       {failure === null ? (
         <span className={classes.facts}>Sending...</span>
       ) : (

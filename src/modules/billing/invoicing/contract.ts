@@ -20,6 +20,9 @@ export const invoiceStatusLabels = {
 } as const;
 export type InvoiceStatus = keyof typeof invoiceStatusLabels;
 export const invoiceStatuses = Object.keys(invoiceStatusLabels) as [InvoiceStatus, ...InvoiceStatus[]];
+/** Whether something is left to pay. */
+export const isUnpaid = (status: InvoiceStatus) =>
+  status === 'pending' || status === 'part_paid' || status === 'overdue';
 export const storedStatuses = ['draft', 'pending', 'paid', 'void'] as const;
 
 /** An item of GET /api/clients/{id}/invoices and of GET /api/invoices. Amounts are decimal strings. */

@@ -61,7 +61,7 @@ export const replyHours = z
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end must be after the start' });
 export type ReplyHours = z.infer<typeof replyHours>;
 
-/** What a contact of a client, such as a parent, may do in the room. */
+/** Rights of a contact of a client, such as a parent. */
 export const contactAccess = ['read', 'all'] as const;
 
 /** Parts of the room that a practice can turn off. Sessions and “About me” are always there. */

@@ -51,7 +51,7 @@ export const roomInvoices = z.array(roomInvoice);
 export const roomMe = z.object({
   /** As typed; blank for none. */
   phone: optionalText(40).optional(),
-  /** Of emails and the room; null for the practice's. */
+  /** Language of emails and the room; null for the practice's. */
   language: z.enum(languageCodes).nullable().optional(),
   emailReminders: z.boolean().optional(),
   smsReminders: z.boolean().optional(),

@@ -29,7 +29,7 @@ export const previewPageRoutes = (assets: Assets): PageRoute[] =>
         throw new AppError('forbidden', 'Your role can’t see the room of a client.');
       const clientId = readId(c, 'Client');
       const { slug, parts } = await inTenant(services.database, who, async scope => {
-        setAuditSubject({ clientId, subjectId: clientId });
+        setAuditSubject({ memberId: who.userId, clientId, subjectId: clientId });
         await getClient(scope, clientId);
         const [parts, { slug }] = [await findOpenRoom({ ...scope, clientId }), await getStorefront(scope, services)];
         return { slug, parts };

@@ -260,6 +260,6 @@ addEventListener('install', event =>
 addEventListener('activate', event => event.waitUntil(clients.claim()));
 addEventListener('fetch', event => {
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
-  event.respondWith(fetch(event.request).catch(() => caches.match('${offline}')));
+  event.respondWith(self.fetch(event.request).catch(() => caches.match('${offline}')));
 });
 `;

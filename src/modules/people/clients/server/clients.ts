@@ -71,7 +71,7 @@ export async function getWritableClient(scope: Scope, id: number, lock = shareCl
 
 type OwnDetails = { phone?: string | null | undefined; language?: Client['language'] | undefined };
 
-/** What a client changes about themselves; absent fields stay. @throws AppError invalid for the phone number */
+/** Changes that clients make themselves; absent fields stay. @throws AppError invalid for the phone number */
 export async function updateOwnDetails(scope: Scope, id: number, { phone, language }: OwnDetails): Promise<void> {
   const country = phone ? (await getPractice(scope)).country : null;
   const values = {

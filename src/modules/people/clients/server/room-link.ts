@@ -8,7 +8,7 @@ type Target = {
   clientId: number;
   /** A page of the room below its root, such as `/sessions/12`. */
   path: string;
-  /** Of the practitioner's public page, if already loaded. */
+  /** Address of the practitioner’s public page, if already loaded. */
   slug: string | undefined;
   origin: string;
 };

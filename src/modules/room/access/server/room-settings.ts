@@ -52,7 +52,7 @@ export async function getWritingRule({ db, tenantId, clientId }: OfClient): Prom
   return found?.writing ?? null;
 }
 
-/** What applies to this client in place of the practice's settings. @throws AppError not_found */
+/** This client’s settings in place of the practice's settings. @throws AppError not_found */
 export async function getClientRoomSettings(scope: Scope, clientId: number): Promise<ClientRoomSettings> {
   await getClient(scope, clientId);
   const [found] = await scope.db

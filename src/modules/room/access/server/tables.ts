@@ -102,7 +102,7 @@ export const roomSettings = pgTable(
   table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
 );
 
-/** What applies to one client in place of `room_settings`; one row per client who differs. */
+/** Settings of one client in place of `room_settings`; one row per client who differs. */
 export const clientRoomSettings = pgTable(
   'client_room_settings',
   {
@@ -184,7 +184,7 @@ export const tableFacts: TableFacts[] = [
     // Merged by `mergeContacts`: both clients may have the same contact.
     person: {
       called: 'Contacts',
-      // Of this client, and as a contact of others.
+      // This client’s, and as a contact of others.
       foundBy: either(byClient(), byEmail('email')),
       onErase: 'delete',
     },

@@ -81,7 +81,7 @@ export function RoomCard({ client }: { client: ClientDetail }) {
 
 type SettingsProps = { client: ClientDetail; settings: z.infer<typeof roomAccess>; mayWrite: boolean };
 
-/** What applies to this client in place of the practice's settings. Each change is saved at once. */
+/** This client’s settings in place of the practice's settings. Each change is saved at once. */
 function ClientSettings({ client, settings: { isRoomOn, isOff, writing }, mayWrite }: SettingsProps) {
   const saving = useMutation({
     mutationFn: (input: ClientRoomSettings) => api.put(pathOf(client.id), input),

@@ -107,7 +107,7 @@ function RoomForm({ saved }: { saved: RoomSettings }) {
   );
 }
 
-/** What clients find in the room, and how they can write there. */
+/** The parts that clients find in the room, and how they can write there. */
 function PartFields({ form }: { form: UseFormReturnType<RoomValues> }) {
   return (
     <>

@@ -53,6 +53,8 @@ export async function exportOwnData(services: Services, client: ClientPrincipal,
   const { log, database, files } = services;
   const { tenantId, clientId } = client;
   await countAttempt(asSystem(database), fewExports, `${tenantId}.${clientId}`);
+  // In a transaction of the practice, which the audit log needs.
+  await inPracticeOf(services, client, scope => getWritableClient(scope, clientId));
   const body = await streamZip({
     ...{ log, tenantId, now, places },
     gather: () => inClientRoom(database, client, gather),

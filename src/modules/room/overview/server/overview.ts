@@ -1,6 +1,7 @@
 import type { ClientScope } from '../../../../platform/database/scope.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getOwnPractice } from '../../../accounts/tenants/server/practice.ts';
+import { isUnpaid } from '../../../billing/invoicing/contract.ts';
 import { listOwnInvoices } from '../../../billing/invoicing/server/client-view.ts';
 import { listOwnPayments } from '../../../billing/payments/server/ledger.ts';
 import { isWaiting } from '../../../forms/requests/contract.ts';
@@ -29,7 +30,7 @@ export async function getHome(scope: ClientScope) {
     parts.messages ? findNewestMessage(scope) : null,
     parts.files ? listOwnFiles(scope, newestFiles) : [],
   ]);
-  const openInvoices = invoices.filter(({ status }) => status === 'pending' || status === 'overdue').length;
+  const openInvoices = invoices.filter(({ status }) => isUnpaid(status)).length;
   const openForms = forms.filter(isWaiting);
   return { practice, client, parts, nextSession, openForms, openInvoices, invoices, packages, newestMessage, files };
 }

@@ -180,7 +180,7 @@ export function ClosedPage({ product, practiceName }: Pick<Door, 'product' | 'pr
   );
 }
 
-/** What a browser without a connection shows in place of the room's pages. */
+/** Shown by a browser without a connection in place of the room's pages. */
 export function OfflinePage({ product, practiceName }: Pick<Door, 'product' | 'practiceName'>) {
   const { offline } = useMessages(roomMessages);
   const { tryAgain } = useMessages(commonMessages);

@@ -21,7 +21,7 @@ type MeProps = {
   /** The language of the practice, which applies unless the client chooses one. */
   practiceLanguage: string;
   isSaved: boolean;
-  /** What was typed and can't be saved, and why. */
+  /** Typed values that can’t be saved, and why. */
   failed?: { phone: string; message: string } | undefined;
 };
 

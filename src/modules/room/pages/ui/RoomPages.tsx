@@ -3,7 +3,7 @@ import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { formatCalendarShortDate, formatDayAndTime, formatShortDate } from '../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
-import type { InvoiceStatus } from '../../../billing/invoicing/contract.ts';
+import { type InvoiceStatus, isUnpaid } from '../../../billing/invoicing/contract.ts';
 import type { PaymentMethod } from '../../../billing/payments/contract.ts';
 import { paymentMessages } from '../../../billing/payments/messages/catalog.ts';
 import { isWaiting, type RoomForm } from '../../../forms/requests/contract.ts';
@@ -324,7 +324,7 @@ function PackageRows({ packages }: { packages: RoomPackage[] }) {
   );
 }
 
-export const isOpen = ({ status }: Pick<ShownInvoice, 'status'>) => status === 'pending' || status === 'overdue';
+export const isOpen = ({ status }: Pick<ShownInvoice, 'status'>) => isUnpaid(status);
 
 function InvoiceRows({ invoices, timeZone }: { invoices: ShownInvoice[]; timeZone: string }) {
   const t = useMessages(roomMessages).payments;

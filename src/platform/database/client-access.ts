@@ -57,7 +57,15 @@ export const clientReads: Record<string, Access> = {
     clientId: 'client_id',
     columns: [
       ...['tenant_id', 'id', 'client_id', 'form_id', 'version', 'appointment_id', 'created_at', 'started_at'],
-      ...['last_answered_at', 'current_question', 'finished_at', 'signed_at', 'signed_name', 'document', 'withdrawn_at'],
+      ...[
+        'last_answered_at',
+        'current_question',
+        'finished_at',
+        'signed_at',
+        'signed_name',
+        'document',
+        'withdrawn_at',
+      ],
     ],
   },
   form_versions: {

@@ -119,6 +119,7 @@ async function inside(program: Site, session: string): Promise<Record<string, st
     'setup-page': '/setup?screen=page',
     clients: '/clients',
     'clients-archived': '/clients?archived=only',
+    'clients-at-risk': '/clients?atRisk=only',
     'clients-none': '/clients?search=nobody-is-called-so',
     client,
     'client-appointments': `${client}?tab=appointments`,

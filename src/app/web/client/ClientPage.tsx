@@ -10,6 +10,7 @@ import { ClientPage as ClientPageWithSlots } from '../../../modules/people/clien
 import { type ClientSlots, ClientSlotsContext } from '../../../modules/people/clients/ui/page/client-slots.ts';
 import { RoomCard } from '../../../modules/room/access/ui/RoomCard.tsx';
 import { FilesTab } from '../../../modules/room/files/ui/FilesTab.tsx';
+import { useMailComposer } from '../../../modules/room/files/ui/use-mail-composer.tsx';
 import { AppointmentsTab } from '../../../modules/scheduling/appointments/ui/AppointmentsTab.tsx';
 import { NewAppointmentButton } from '../../../modules/scheduling/appointments/ui/NewAppointmentButton.tsx';
 import { StatusBadge } from '../../../modules/scheduling/appointments/ui/Status.tsx';
@@ -35,6 +36,7 @@ const slots: ClientSlots = {
   ConsentList,
   EraseDialog,
   NewAppointment: NewAppointmentButton,
+  useMailComposer,
   useSmsComposer,
 };
 

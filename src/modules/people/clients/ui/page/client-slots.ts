@@ -20,6 +20,8 @@ export type ClientSlots = {
   ConsentList: ComponentType<{ clientId: number }>;
   EraseDialog: ComponentType<OfClient & { onClose: () => void; onErased: () => void }>;
   NewAppointment: ComponentType<OfClient & { className?: string | undefined }>;
+  /** Null if the role may not write to clients. */
+  useMailComposer: (client: ClientDetail) => { open: () => void; element: ReactNode } | null;
   /** Null if the role may not send or the client may not receive text messages. */
   useSmsComposer: (client: ClientDetail) => { open: () => void; element: ReactNode } | null;
 };

@@ -154,7 +154,7 @@ test('in the mail it is another form of the text, for calendars to act on, and a
   ]);
 });
 
-const settings = { timeZone: 'UTC', currency: 'USD', weekStart: 0, units: 'metric' } as const;
+const settings = { timeZone: 'UTC', currency: 'USD', weekStart: 0, units: 'metric', atRiskWeeks: 8 } as const;
 
 /** The file of an appointment with `text` in every field that people can edit. */
 function fileWith(text: string) {

@@ -55,8 +55,9 @@ CREATE TABLE "form_requests" (
 	"version" integer NOT NULL,
 	"appointment_id" bigint,
 	"user_id" bigint,
-	"cause" text NOT NULL,
+	"cause" text DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"mailed_at" timestamp (3) with time zone,
 	"reminded_at" timestamp (3) with time zone,
 	"started_at" timestamp (3) with time zone,
 	"last_answered_at" timestamp (3) with time zone,
@@ -98,6 +99,7 @@ CREATE INDEX "forms_by_title" ON "forms" USING btree ("tenant_id",lower("title")
 CREATE INDEX "form_requests_by_client" ON "form_requests" USING btree ("tenant_id","client_id","id");--> statement-breakpoint
 CREATE INDEX "form_requests_by_form" ON "form_requests" USING btree ("tenant_id","form_id","id");--> statement-breakpoint
 CREATE INDEX "form_requests_by_appointment" ON "form_requests" USING btree ("tenant_id","appointment_id");--> statement-breakpoint
+CREATE INDEX "form_requests_to_mail" ON "form_requests" USING btree ("id") WHERE "form_requests"."mailed_at" is null;--> statement-breakpoint
 -- What clients were shown and what they signed stays as it was, whoever writes.
 CREATE FUNCTION "refuse_form_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 begin

@@ -29,6 +29,7 @@ import {
   SentPage,
 } from '../../../../modules/forms/requests/ui/FormPages.tsx';
 import formCss from '../../../../modules/forms/requests/ui/form.css?inline';
+import { getClient } from '../../../../modules/people/clients/server/clients.ts';
 import { allergens } from '../../../../modules/people/facts/contract.ts';
 import { newClientFile } from '../../../../modules/room/files/contract.ts';
 import { addOwnFile } from '../../../../modules/room/files/server/files.ts';
@@ -102,7 +103,8 @@ async function load({ c, filling }: Visit) {
   const services = c.get('services');
   const own = await getOwnForm(services, filling);
   const around = await inPractice(services, filling, async scope => {
-    const [practice, contact] = [await getPractice(scope), await findContact(scope)];
+    const { userId } = await getClient(scope, filling.clientId);
+    const [practice, contact] = [await getPractice(scope), await findContact({ ...scope, userId })];
     const mayReopen = await canReopen(scope, { ...own, signedAt: null, withdrawnAt: null });
     return { writing: await writingOf(scope), practice, slug: contact?.slug ?? null, mayReopen };
   });

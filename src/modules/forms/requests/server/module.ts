@@ -1,6 +1,7 @@
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { requestRoutes } from './routes.ts';
+import { ruleJobs } from './send-by-rule.ts';
 import { tableFacts } from './tables.ts';
 
 export const formRequests = defineModule({
@@ -8,4 +9,5 @@ export const formRequests = defineModule({
   contract,
   routes: requestRoutes,
   tables: tableFacts,
+  work: services => ({ jobs: ruleJobs(services) }),
 });

@@ -158,6 +158,7 @@ export async function askClient(
       clientId,
       version,
       userId: scope.userId,
+      mailedAt: new Date(),
       cause: `sent ${randomUUID()}`,
       tenantId: scope.tenantId,
     })

@@ -52,8 +52,10 @@ export const formRequests = pgTable(
     /** The member who sent it; null if a rule did. */
     userId: reference(),
     /** Idempotency key: what a rule has asked for is asked for once. */
-    cause: text().notNull(),
+    cause: text().notNull().default(sql`gen_random_uuid()`),
     createdAt: createdAt(),
+    /** When the email was queued. */
+    mailedAt: instant(),
     remindedAt: instant(),
     startedAt: instant(),
     lastAnsweredAt: instant(),
@@ -84,6 +86,7 @@ export const formRequests = pgTable(
     index('form_requests_by_client').on(table.tenantId, table.clientId, table.id),
     index('form_requests_by_form').on(table.tenantId, table.formId, table.id),
     index('form_requests_by_appointment').on(table.tenantId, table.appointmentId),
+    index('form_requests_to_mail').on(table.id).where(sql`${table.mailedAt} is null`),
   ],
 );
 
@@ -136,7 +139,8 @@ export const formProposals = pgTable(
 export const tableFacts: TableFacts[] = [
   factsOf(formRules, { archive: { moves: true } }),
   factsOf(formRequests, {
-    archive: { moves: true },
+    // IDs of the old instance are in it.
+    archive: { moves: true, hidden: ['cause'] },
     leadsTo: { appointmentId: 'appointments', userId: 'users' },
     checks: { document: formDocument },
     onMerge: { give: ['clientId'] },

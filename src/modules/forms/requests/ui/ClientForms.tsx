@@ -358,8 +358,10 @@ function RequestView({ client, id, onClose }: ViewProps) {
   return (
     <>
       {back}
-      <Proposals detail={data} />
-      <Answers detail={data} client={client} />
+      <div className={classes.view}>
+        <Proposals detail={data} />
+        <Answers detail={data} client={client} />
+      </div>
     </>
   );
 }

@@ -6,6 +6,16 @@ const [job = '', argument = ''] = process.argv.slice(2);
 const pool = job === 'html' ? null : new pg.Pool({ connectionString: argument, max: 12 });
 const html = job === 'html' ? Buffer.from(argument, 'base64') : null;
 
+/** Queries for the first page of the client room. */
+const ofRoom = [
+  'select first_name, last_name, email from clients where tenant_id = $1 and id = $2',
+  'select * from appointments where tenant_id = $1 and client_id = $2 and end_time >= now() order by start_time limit 1',
+  'select * from invoices where tenant_id = $1 and client_id = $2 order by issued_on desc limit 100',
+  'select * from client_packages where tenant_id = $1 and client_id = $2 order by id desc limit 20',
+  'select * from client_messages where tenant_id = $1 and client_id = $2 order by id desc limit 1',
+  'select * from client_files where tenant_id = $1 and client_id = $2 order by id desc limit 3',
+];
+
 const server = createServer(async (_request, answer) => {
   if (html) {
     // An empty body stands for a browser that has the page cached.
@@ -19,6 +29,12 @@ const server = createServer(async (_request, answer) => {
     );
     answer.writeHead(200, { 'content-type': 'application/json' });
     answer.end(rows[0].json);
+    return;
+  }
+  if (job === 'room') {
+    const found = await Promise.all(ofRoom.map(text => (pool as pg.Pool).query(text, [1, 1])));
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify(found.map(({ rows }) => rows)));
     return;
   }
   const { rows } = await (pool as pg.Pool).query(

@@ -22,8 +22,8 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'an archived client stays signed in',
-    file: 'src/modules/room/access/server/client-session.ts',
-    from: ' and c.archived_at is null',
+    file: 'src/modules/room/access/server/room-settings.ts',
+    from: 'c.archived_at is null and ',
     to: '',
     test: 'src/app/server/http/client-isolation.test.ts',
     only: 'archived',

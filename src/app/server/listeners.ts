@@ -30,6 +30,7 @@ import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/peop
 import { reformatPhones } from '../../modules/people/clients/server/phones.ts';
 import { mergeFacts } from '../../modules/people/facts/server/facts.ts';
 import { mergeGoals } from '../../modules/people/measurements/server/goals.ts';
+import { mergeContacts } from '../../modules/room/access/server/room-settings.ts';
 import { mergeConversations } from '../../modules/room/messages/server/conversations.ts';
 import {
   confirmPaidBooking,
@@ -61,7 +62,15 @@ export const listeners = [
 
   when(
     clientsMerged,
-    inTurn(mergeFacts, mergeGoals, replaceRecipient, moveSequenceRuns, moveNotifications, mergeConversations),
+    inTurn(
+      mergeFacts,
+      mergeGoals,
+      replaceRecipient,
+      moveSequenceRuns,
+      moveNotifications,
+      mergeConversations,
+      mergeContacts,
+    ),
   ),
   when(clientDeleting, suppressOfDeleted),
   when(clientDeleted, withdrawOfDeleted, removeRecipient),

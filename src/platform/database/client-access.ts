@@ -19,7 +19,10 @@ export const clientReads: Record<string, Access> = {
   tenants: { columns: ['id', 'name', 'time_zone', 'currency', 'language', 'date_order', 'clock'] },
   clients: {
     clientId: 'id',
-    columns: ['tenant_id', 'id', 'first_name', 'last_name', 'email', 'phone', 'email_reminders', 'sms_reminders'],
+    columns: [
+      ...['tenant_id', 'id', 'first_name', 'last_name', 'email', 'phone', 'phone_text', 'language'],
+      ...['email_reminders', 'sms_reminders'],
+    ],
   },
   appointments: {
     clientId: 'client_id',
@@ -30,7 +33,10 @@ export const clientReads: Record<string, Access> = {
   },
   client_files: {
     clientId: 'client_id',
-    columns: ['tenant_id', 'id', 'client_id', 'author', 'name', 'kind', 'size', 'file', 'created_at', 'seen_at'],
+    columns: [
+      ...['tenant_id', 'id', 'client_id', 'author', 'name', 'kind', 'size', 'file', 'message_id', 'created_at'],
+      'seen_at',
+    ],
   },
   invoices: {
     clientId: 'client_id',
@@ -40,9 +46,14 @@ export const clientReads: Record<string, Access> = {
       ...['issued_on', 'due_date'],
     ],
   },
+  payments: {
+    ownedThrough: `exists (select from invoices i
+      where i.tenant_id = payments.tenant_id and i.id = payments.invoice_id)`,
+    columns: ['tenant_id', 'id', 'invoice_id', 'amount', 'currency', 'method', 'paid_at', 'refunded', 'is_test'],
+  },
   client_packages: {
     clientId: 'client_id',
-    columns: ['tenant_id', 'id', 'client_id', 'sessions', 'last_day'],
+    columns: ['tenant_id', 'id', 'client_id', 'name', 'sessions', 'type', 'last_day', 'created_at'],
   },
   package_uses: {
     ownedThrough: `exists (select from client_packages p
@@ -53,6 +64,10 @@ export const clientReads: Record<string, Access> = {
     clientId: 'client_id',
     columns: ['tenant_id', 'id', 'client_id', 'author', 'body', 'replies_resume_at', 'created_at', 'read_at'],
   },
+  room_settings: {
+    columns: ['tenant_id', 'is_on', 'has_messages', 'has_files', 'has_payments', 'writing', 'reply_hours'],
+  },
+  client_room_settings: { clientId: 'client_id', columns: ['tenant_id', 'client_id', 'writing'] },
   form_requests: {
     clientId: 'client_id',
     columns: [
@@ -78,7 +93,6 @@ export const clientReads: Record<string, Access> = {
       where r.tenant_id = form_answers.tenant_id and r.id = form_answers.request_id)`,
     columns: ['tenant_id', 'request_id', 'question', 'answer', 'answered_at', 'other_answer'],
   },
-  room_settings: { columns: ['tenant_id', 'writing', 'reply_hours'] },
 };
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

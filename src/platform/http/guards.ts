@@ -78,7 +78,7 @@ export const carriesFile = (path: string) =>
   [leadFilePath, productFilePath, clientFilePath, backupPath, archivePath].some(each => each.test(path));
 
 /** A form with a file; the other parts of the form are small. */
-const fileFormPath = /^\/my\/[^/]+\/files$/;
+const fileFormPath = /^\/my\/[^/]+\/(files|messages)$/;
 /** Bytes of such a form that are read without being kept, so that the browser gets to the answer. */
 const maxDiscarded = megabytes(100);
 
@@ -89,6 +89,8 @@ const bodyLimits: [path: RegExp, size: number][] = [
   [/^\/api\/(clients|subscribers)\/import$/, megabytes(16)],
   // A long email, and 10,000 addresses.
   [/^\/api\/emails\/(campaigns(\/\d+)?|audience|preview|test)$/, megabytes(4)],
+  // Attachments in base64.
+  [/^\/api\/clients\/\d+\/emails$/, megabytes(14)],
   // A thousand events.
   [/^\/api\/webhooks\/mail(\/[^/]*)?$/, megabytes(1)],
   // Three pictures and the page's data.

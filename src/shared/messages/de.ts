@@ -34,6 +34,7 @@ export const messages: typeof english = {
   linkBroken: 'Dieser Link funktioniert nicht',
   requestNewLink: 'Neuen Link anfordern',
   checkInbox: 'Sehen Sie in Ihrem Postfach nach',
+  seeInRoom: 'Im Kundenbereich ansehen',
   errors: {
     required: 'Bitte ausfüllen',
     fromList: 'Bitte wählen Sie aus der Liste',

@@ -36,6 +36,8 @@ export const messages = {
   linkBroken: 'This link doesn’t work',
   requestNewLink: 'Request a new link',
   checkInbox: 'Check your inbox',
+  /** In emails, leads to the session or invoice that they are about. */
+  seeInRoom: 'See it in your client room',
   errors: {
     ...fieldErrors,
     tooOften: 'Too many attempts. Wait a few minutes and try again.',

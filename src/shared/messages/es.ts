@@ -34,6 +34,7 @@ export const messages: typeof english = {
   linkBroken: 'Este enlace no funciona',
   requestNewLink: 'Solicitar un enlace nuevo',
   checkInbox: 'Revise su correo',
+  seeInRoom: 'Verlo en su espacio de clientes',
   errors: {
     required: 'Campo obligatorio',
     fromList: 'Elija una opción de la lista',

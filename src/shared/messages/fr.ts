@@ -34,6 +34,7 @@ export const messages: typeof english = {
   linkBroken: 'Ce lien ne fonctionne pas',
   requestNewLink: 'Demander un nouveau lien',
   checkInbox: 'Consultez votre boîte de réception',
+  seeInRoom: 'Voir dans votre espace client',
   errors: {
     required: 'Champ obligatoire',
     fromList: 'Choisissez une option dans la liste',

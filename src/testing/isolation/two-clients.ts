@@ -61,6 +61,12 @@ export async function openTwoClients(): Promise<TwoClients> {
      from (values ('pending', 'INV-0901'), ('draft', null)) as given(status, number)`,
     [tenantId, userId, clientId],
   );
+  await rows(
+    `insert into payments (tenant_id, invoice_id, amount, currency, method, paid_at)
+     select tenant_id, id, '20.00', 'USD', 'cash', now() from invoices
+     where client_id = $1 and status = 'pending'`,
+    [clientId],
+  );
   await rows(`update client_files set name = '${mark} ' || name where id >= ${firstForeign}`);
   const { name: file, size } = await world.services.files.putStream(
     Readable.from([Buffer.from('%PDF-1.7 dinners')]),

@@ -136,6 +136,9 @@ export async function fillMessages(
   await db.execute(sql`insert into room_settings (tenant_id, writing, reply_hours, saved_replies)
     values (${t}, 'care', '{"days":[1,2,3,4,5],"from":"09:00","to":"17:00"}', '["Take it with food."]')
     on conflict do nothing`);
+  await db.execute(sql`insert into client_room_settings (tenant_id, client_id, writing) values (${t}, ${c}, 'always')`);
+  await db.execute(sql`insert into client_contacts (tenant_id, client_id, first_name, last_name, email, relation)
+    values (${t}, ${c}, 'Rosa', 'Diallo', ${`rosa${c}@family.example`}, 'Mother')`);
 }
 
 /** A form with a rule, which the client has filled in and signed, and a proposal. */
@@ -251,6 +254,7 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
   await ask('PUT', `/api/clients/${kept.id}/facts`, healthFacts);
   await ask('POST', `/api/clients/${kept.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
   await ask('POST', `/api/clients/${kept.id}/notes`, { template: 'free', sections: { note: 'x' } });
+  await ask('POST', '/api/note-templates', { name: 'First visit', template: 'free', sections: { note: 'x' } });
   await ask('POST', '/api/calendar-feed');
   const rules = await (await ask('GET', '/api/availability')).json();
   await ask('PUT', '/api/availability', rules);

@@ -8,6 +8,8 @@ import { sendFile } from '../data/send-file.ts';
 type UploadOptions<S extends z.ZodType> = {
   /** A POST that takes the file as its body and answers the stored file. */
   path: string;
+  /** Parameters besides the name of the file. */
+  query?: Record<string, string>;
   schema: S;
   /** In bytes. */
   largest: number;
@@ -15,14 +17,14 @@ type UploadOptions<S extends z.ZodType> = {
 };
 
 /** One upload: progress, outcome, and a function to cancel it. */
-export function useUpload<S extends z.ZodType>({ path, schema, largest, onUploaded }: UploadOptions<S>) {
+export function useUpload<S extends z.ZodType>({ path, query, schema, largest, onUploaded }: UploadOptions<S>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [percent, setPercent] = useState(0);
   const running = useRef<AbortController | null>(null);
   const sending = useMutation({
     mutationFn: (file: File) => {
       running.current = new AbortController();
-      const named = `${path}?${new URLSearchParams({ name: file.name })}`;
+      const named = `${path}?${new URLSearchParams({ ...query, name: file.name })}`;
       return sendFile(named, schema, { file, onProgress: setPercent, signal: running.current.signal });
     },
     onSuccess: onUploaded,

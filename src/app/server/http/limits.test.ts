@@ -64,6 +64,7 @@ const silent = 'src/app/server/http/silent-limits.test.ts';
 const atPages: Record<string, string> = {
   'affiliate-link': silent,
   'invoice-pay': 'src/app/server/pages/payment/invoice-pages.test.ts',
+  'room-export': 'src/app/server/pages/room/room-pages.test.ts',
   'library-recipient': silent,
   'subscribe-mailbox': silent,
 };

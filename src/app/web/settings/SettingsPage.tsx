@@ -27,7 +27,7 @@ import { PrivacyTab } from '../../../modules/governance/privacy/ui/PrivacyTab.ts
 import { WebhookList } from '../../../modules/integrations/webhooks/ui/WebhookList.tsx';
 import { BookingEmails } from '../../../modules/messaging/notifications/ui/BookingEmails.tsx';
 import { DigestSection } from '../../../modules/onboarding/digest/ui/DigestSection.tsx';
-import { RoomSettingsTab } from '../../../modules/room/messages/ui/RoomSettingsTab.tsx';
+import { RoomSettingsTab } from '../../../modules/room/access/ui/RoomSettingsTab.tsx';
 import { AvailabilityTab } from '../../../modules/scheduling/availability/ui/AvailabilityTab.tsx';
 import { ServicesTab } from '../../../modules/scheduling/availability/ui/services/ServicesTab.tsx';
 import { CalendarTab } from '../../../modules/scheduling/calendar-feed/ui/CalendarTab.tsx';
@@ -95,7 +95,7 @@ const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'The server that sends your confirmations, reminders and campaigns.',
     content: () => <VendorTab key="mail" vendor="mail" />,
   },
-  room: { purpose: 'When clients can write to you, and when you reply.', content: RoomSettingsTab },
+  room: { purpose: 'What clients can do in their room, and when you reply.', content: RoomSettingsTab },
   sms: { purpose: 'Reminders and messages by text.', content: () => <VendorTab key="sms" vendor="sms" /> },
   payments: {
     purpose: 'Get paid online for invoices, deposits and products.',

@@ -20,6 +20,9 @@ export const invoiceStatusLabels = {
 } as const;
 export type InvoiceStatus = keyof typeof invoiceStatusLabels;
 export const invoiceStatuses = Object.keys(invoiceStatusLabels) as [InvoiceStatus, ...InvoiceStatus[]];
+/** Whether something is left to pay. */
+export const isUnpaid = (status: InvoiceStatus) =>
+  status === 'pending' || status === 'part_paid' || status === 'overdue';
 export const storedStatuses = ['draft', 'pending', 'paid', 'void'] as const;
 
 /** An item of GET /api/clients/{id}/invoices and of GET /api/invoices. Amounts are decimal strings. */
@@ -149,6 +152,8 @@ export const invoiceDetail = invoice.extend({
   seller: party,
   buyer: party,
   footer: z.string().nullable(),
+  /** How to pay without a card: the practice’s, fixed when the invoice is issued. */
+  paymentInstructions: z.string().nullable(),
   appointmentId: id.nullable(),
   clientPackageId: id.nullable(),
   lines: z.array(invoiceLine),

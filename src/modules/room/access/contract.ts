@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, text } from '../../../shared/zod.ts';
+import { clockTime, email, id, instant, requiredLines, text } from '../../../shared/zod.ts';
 import { anySlug } from '../../accounts/pages/contract.ts';
 
 /** How long a device stays signed in to the client room after its last visit. */
@@ -13,11 +13,17 @@ export const linkHours = 24;
 export const maxWrongCodes = 5;
 
 /** Pages of the client room below `/my/:slug`. */
-export const roomPaths = ['', '/sessions', '/messages', '/files', '/forms', '/payments', '/me'] as const;
-export type RoomPath = (typeof roomPaths)[number];
+export const roomPages = ['', '/sessions', '/messages', '/files', '/forms', '/payments', '/me'] as const;
+export type RoomPage = (typeof roomPages)[number];
 
-/** The path if it is a page of the room, else its home. */
-export const toRoomPath = (given: string | undefined): RoomPath => roomPaths.find(each => each === given) ?? '';
+/** A page, or one session, form or invoice on it, to which links lead. */
+export type RoomPath = RoomPage | `/${'sessions' | 'forms' | 'payments'}/${number}`;
+
+/** The path if it is one of the room, else its home. */
+export function toRoomPath(given: string | undefined): RoomPath {
+  if (/^\/(sessions|forms|payments)\/[1-9]\d{0,14}$/.test(given ?? '')) return given as RoomPath;
+  return roomPages.find(each => each === given) ?? '';
+}
 
 /** Body of POST /api/room/ask. */
 export const codeRequest = z.object({ slug: anySlug, email: email() });
@@ -28,8 +34,81 @@ export const roomEntry = z.union([
   z.object({ slug: anySlug, link: text(100) }),
 ]);
 
-/** Answer of GET /api/clients/:id/room: the devices on which the client is signed in, the one used last first. */
-export const roomAccess = z.object({
+/** When clients may write, from strict to open. */
+export const writingRules = ['nobody', 'replies', 'care', 'always'] as const;
+export type WritingRule = (typeof writingRules)[number];
+export const writingRuleLabels: Record<WritingRule, string> = {
+  nobody: 'Never',
+  replies: 'Only replies',
+  care: 'While in care',
+  always: 'Always',
+};
+
+/** With the rule `replies`, how long clients can answer the practice's latest message. */
+export const replyDays = 30;
+
+/** Hours that apply on each of these days (ISO 8601: 1 is Monday), in the practice's time zone. */
+export const replyHours = z
+  .object({
+    days: z
+      .array(z.number().int().min(1).max(7))
+      .min(1, 'Choose at least one day')
+      .max(7)
+      .refine(days => new Set(days).size === days.length, 'Choose each day once'),
+    from: clockTime,
+    to: clockTime,
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end must be after the start' });
+export type ReplyHours = z.infer<typeof replyHours>;
+
+/** Rights of a contact of a client, such as a parent. */
+export const contactAccess = ['read', 'all'] as const;
+
+/** Parts of the room that a practice can turn off. Sessions and “About me” are always there. */
+export const roomParts = ['messages', 'files', 'payments'] as const;
+export type RoomPart = (typeof roomParts)[number];
+export type ShownParts = Record<RoomPart, boolean>;
+
+/** GET and PUT /api/room/settings. Without reply hours, clients aren’t told when to expect an answer. */
+export const roomSettings = z.object({
+  /** Off: nobody can sign in, and no email leads to the room. */
+  isOn: z.boolean(),
+  parts: z.object({ messages: z.boolean(), files: z.boolean(), payments: z.boolean() }),
+  writing: z.enum(writingRules),
+  replyHours: replyHours.nullable(),
+});
+export type RoomSettings = z.infer<typeof roomSettings>;
+
+/** Body of PUT /api/clients/{id}/room: what applies to this client in place of the practice's settings. */
+export const clientRoomSettings = z.object({
+  /** Closes the room for this client only. */
+  isOff: z.boolean(),
+  /** Null: as for all clients. */
+  writing: z.enum(writingRules).nullable(),
+});
+export type ClientRoomSettings = z.infer<typeof clientRoomSettings>;
+
+/**
+ * 'always', because a client whose last session is over has no other way in the room to ask for the next one. Who is no
+ * longer a client is archived, which closes the room.
+ */
+export const defaultRoomSettings: RoomSettings = {
+  isOn: true,
+  parts: { messages: true, files: true, payments: true },
+  writing: 'always',
+  replyHours: null,
+};
+
+export const maxSavedReplies = 50;
+/** GET and PUT /api/messages/saved-replies: all of them, in the order in which they are offered. */
+export const savedReplies = z.object({
+  replies: z.array(requiredLines(1_000, 'Write a reply')).max(maxSavedReplies, `At most ${maxSavedReplies} replies`),
+});
+
+/** Answer of GET /api/clients/:id/room: the client's own settings, and the devices on which the client is signed in, the one used last first. */
+export const roomAccess = clientRoomSettings.extend({
+  /** Whether the practice's room is on. */
+  isRoomOn: z.boolean(),
   devices: z.array(z.object({ id, device: z.string(), lastSeenAt: instant })),
   /** When the client was last mailed a code or an invitation; null if never. */
   mailedAt: instant.nullable(),

@@ -25,7 +25,11 @@ export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,.doc,.docx,
 export type ClientFileKind = (typeof clientFileKinds)[number];
 
 /** Query of the uploads; the body is the file itself. */
-export const newClientFile = z.object({ name: requiredText(255, 'The file needs a name') });
+export const newClientFile = z.object({
+  name: requiredText(255, 'The file needs a name'),
+  /** It is sent with a message, so it isn't announced by itself. */
+  forMessage: z.stringbool().optional(),
+});
 
 /** Item of GET /api/room/files. */
 export const roomFile = z.object({
@@ -40,6 +44,10 @@ export const roomFile = z.object({
   seenAt: instant.nullable(),
 });
 export type RoomFile = z.infer<typeof roomFile>;
+
+/** A file that was sent with a message. */
+export const attachment = roomFile.pick({ id: true, name: true, kind: true, size: true });
+export type Attachment = z.infer<typeof attachment>;
 
 /** Item of GET /api/clients/:id/files. */
 export const clientFile = roomFile.extend({

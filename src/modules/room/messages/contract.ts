@@ -1,18 +1,29 @@
 import { z } from 'zod';
 import { pageOf, pageQuery, searchPageQuery } from '../../../shared/page.ts';
-import { clockTime, id, instant, requiredLines } from '../../../shared/zod.ts';
+import { id, instant, text } from '../../../shared/zod.ts';
+import { replyHours } from '../access/contract.ts';
+import { attachment } from '../files/contract.ts';
 import { messages } from './messages/en.ts';
 
 export const maxBodyLength = 5_000;
+export const maxAttachments = 5;
 
 /**
  * Body of POST /api/room/messages and POST /api/clients/{id}/messages. `key` is chosen by the sender: a message that is
  * sent again with the same key is not written twice.
  */
-export const messageInput = z.object({
-  body: requiredLines(maxBodyLength, messages.errors.empty),
-  key: z.string().regex(/^[\w-]{16,64}$/, 'Invalid input'),
-});
+export const messageInput = z
+  .object({
+    body: text(maxBodyLength),
+    key: z.string().regex(/^[\w-]{16,64}$/, 'Invalid input'),
+    /** Files that the sender has uploaded and sent with no other message. */
+    fileIds: z
+      .array(id)
+      .max(maxAttachments)
+      .refine(ids => new Set(ids).size === ids.length, 'Choose each file once')
+      .optional(),
+  })
+  .refine(({ body, fileIds }) => body || fileIds?.length, { path: ['body'], message: messages.errors.empty });
 export type MessageInput = z.infer<typeof messageInput>;
 
 /** Body of the calls that mark messages as read: those written until then, the time of the newest one that was shown. */
@@ -30,6 +41,9 @@ export const roomMessage = z.object({
   readAt: instant.nullable(),
   /** For a client's message outside of the reply hours: when they begin again, as the client was told. */
   repliesResumeAt: instant.nullable(),
+  /** Sent with it. Empty for members who may not read files; `fileCount` still counts them. */
+  files: z.array(attachment),
+  fileCount: z.number().int(),
 });
 export type RoomMessage = z.infer<typeof roomMessage>;
 
@@ -39,49 +53,6 @@ export const clientMessage = roomMessage.extend({
   writtenBy: z.object({ id, name: z.string() }).nullable(),
 });
 export type ClientMessage = z.infer<typeof clientMessage>;
-
-/** When clients may write, from strict to open. */
-export const writingRules = ['nobody', 'replies', 'care', 'always'] as const;
-export type WritingRule = (typeof writingRules)[number];
-export const writingRuleLabels: Record<WritingRule, string> = {
-  nobody: 'Never',
-  replies: 'Only replies',
-  care: 'While in care',
-  always: 'Always',
-};
-
-/** With the rule `replies`, how long clients can answer the practice's latest message. */
-export const replyDays = 30;
-
-/** Hours that apply on each of these days (ISO 8601: 1 is Monday), in the practice's time zone. */
-export const replyHours = z
-  .object({
-    days: z
-      .array(z.number().int().min(1).max(7))
-      .min(1, 'Choose at least one day')
-      .max(7)
-      .refine(days => new Set(days).size === days.length, 'Choose each day once'),
-    from: clockTime,
-    to: clockTime,
-  })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end must be after the start' });
-export type ReplyHours = z.infer<typeof replyHours>;
-
-/** GET and PUT /api/room/settings. Without reply hours, clients aren’t told when to expect an answer. */
-export const roomSettings = z.object({ writing: z.enum(writingRules), replyHours: replyHours.nullable() });
-export type RoomSettings = z.infer<typeof roomSettings>;
-
-/**
- * 'always', because a client whose last session is over has no other way in the room to ask for the next one. Who is no
- * longer a client is archived, which closes the room.
- */
-export const defaultRoomSettings: RoomSettings = { writing: 'always', replyHours: null };
-
-export const maxSavedReplies = 50;
-/** GET and PUT /api/messages/saved-replies: all of them, in the order in which they are offered. */
-export const savedReplies = z.object({
-  replies: z.array(requiredLines(1_000, 'Write a reply')).max(maxSavedReplies, `At most ${maxSavedReplies} replies`),
-});
 
 /** Query of GET /api/room/messages. */
 export const roomMessagesQuery = pageQuery.extend({});

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { appointmentStatuses, appointmentTypes } from '../../../shared/appointment-types.ts';
-import { day, id, instant } from '../../../shared/zod.ts';
+import { languageCodes } from '../../../shared/locale.ts';
+import { day, id, instant, optionalText } from '../../../shared/zod.ts';
 import { invoiceStatuses } from '../../billing/invoicing/contract.ts';
+import { payment } from '../../billing/payments/contract.ts';
 import { roomForm } from '../../forms/requests/contract.ts';
 import { appointmentPlaceKinds } from '../../scheduling/availability/place.ts';
+import { roomFile } from '../files/contract.ts';
+import { roomMessage } from '../messages/contract.ts';
 
 export const roomSession = z.object({
   id,
@@ -35,17 +39,49 @@ export const roomInvoice = z.object({
   currency: z.string(),
   issuedOn: day.nullable(),
   dueDate: day.nullable(),
+  /** Newest first. */
+  payments: z.array(
+    payment.pick({ id: true, amount: true, currency: true, method: true, paidAt: true, refunded: true }),
+  ),
 });
 /** Answer of GET /api/room/invoices: newest first, at most 100; drafts are not among them. */
 export const roomInvoices = z.array(roomInvoice);
 
-/** Answer of GET /api/room/home. */
+/** Body of PUT /api/room/me. Absent fields stay unchanged. */
+export const roomMe = z.object({
+  /** As typed; blank for none. */
+  phone: optionalText(40).optional(),
+  /** Language of emails and the room; null for the practice's. */
+  language: z.enum(languageCodes).nullable().optional(),
+  emailReminders: z.boolean().optional(),
+  smsReminders: z.boolean().optional(),
+  newsletter: z.boolean().optional(),
+});
+export type RoomMe = z.infer<typeof roomMe>;
+
+/** A package of the client. */
+export const roomPackage = z.object({
+  id,
+  name: z.string(),
+  sessions: z.number().int(),
+  /** Sessions of it that are used up. */
+  used: z.number().int(),
+  /** The last day on which it can be used; null if it doesn’t expire. */
+  lastDay: day.nullable(),
+});
+export type RoomPackage = z.infer<typeof roomPackage>;
+
+/** Answer of GET /api/room/home. Parts that the practice has turned off are empty. */
 export const roomHome = z.object({
   practice: z.object({ name: z.string(), timeZone: z.string() }),
   client: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   nextSession: roomSession.nullable(),
   /** Invoices that are issued and not paid in full. */
   openInvoices: z.number().int().min(0),
+  packages: z.array(roomPackage),
+  newestMessage: roomMessage.nullable(),
+  /** The newest three. */
+  files: z.array(roomFile),
   /** Forms that the client has yet to send, newest first. */
   openForms: roomForm.array(),
 });

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { recordSms } from '../../../../modules/messaging/sms/server/record.ts';
 import type { DemoSession } from '../../../../modules/onboarding/demo/server/calendar.ts';
+import { defaultRoomSettings } from '../../../../modules/room/access/contract.ts';
+import { saveReplies, saveRoomSettings } from '../../../../modules/room/access/server/room-settings.ts';
 import type { Author } from '../../../../modules/room/messages/contract.ts';
 import { addPastMessages } from '../../../../modules/room/messages/server/messages.ts';
-import { saveReplies, saveRoomSettings } from '../../../../modules/room/messages/server/settings.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../../shared/dates.ts';
@@ -126,7 +127,7 @@ const talks: Talk[] = [
 /** Conversations with clients, two of them unread. */
 export async function fillMessages(scope: Scope, clientIds: number[], { zone, now }: { zone: string; now: Date }) {
   await saveRoomSettings(scope, {
-    writing: 'always',
+    ...defaultRoomSettings,
     replyHours: { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   });
   await saveReplies(scope, {

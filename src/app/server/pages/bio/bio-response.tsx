@@ -8,6 +8,7 @@ import { getPractice } from '../../../../modules/accounts/tenants/server/practic
 import { newestArticles } from '../../../../modules/content/contents/article.ts';
 import { listArticles } from '../../../../modules/content/contents/server/articles.ts';
 import type { NewsletterOutcome } from '../../../../modules/marketing/subscribers/ui/NewsletterForm.tsx';
+import { getRoomSettings } from '../../../../modules/room/access/server/room-settings.ts';
 import { type BioPageData, bioPageData } from '../../../../modules/scheduling/appointments/booking.ts';
 import { nextFreeSlot } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
 import { getAvailability } from '../../../../modules/scheduling/availability/server/availability.ts';
@@ -143,7 +144,7 @@ export type SignUp = { outcome: NewsletterOutcome; status: number };
 type Shown = { storefront: Storefront; offer: Offer; signUp?: SignUp };
 
 export function renderBio(assets: Assets, services: Services, { storefront, offer, signUp }: Shown): Response {
-  const { nextFree, week, now, products, articles, ...offered } = offer;
+  const { nextFree, week, now, products, articles, isRoomOn, ...offered } = offer;
   const hours = { week, timeZone: offer.timeZone };
   const shown = toPublicStorefront(storefront, offer.timeZone, now);
   const data: BioPageData = bioPageData.parse({ slug: shown.slug, name: shown.businessName, ...offered });
@@ -161,6 +162,7 @@ export function renderBio(assets: Assets, services: Services, { storefront, offe
         products={products}
         articles={articles}
         newsletter={signUp?.outcome}
+        roomPath={isRoomOn ? `/my/${shown.slug}` : undefined}
         {...product(services)}
       />
     ),
@@ -212,7 +214,7 @@ type Offer = Awaited<ReturnType<typeof readOffer>>;
 export function readOffer(services: Services, storefront: Storefront) {
   const { tenantId, userId, bookAppointmentEnabled, ctaButtons } = storefront;
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [{ settings }, offered, { weeklyHours }, products, articles] = await Promise.all([
+    const [{ settings }, offered, { weeklyHours }, products, articles, { isOn: isRoomOn }] = await Promise.all([
       getPractice(scope),
       listShownServices(scope),
       getAvailability(scope),
@@ -220,12 +222,14 @@ export function readOffer(services: Services, storefront: Storefront) {
       ctaButtons.some(({ kind, isHidden }) => kind === 'articles' && !isHidden)
         ? listArticles(scope, { most: newestArticles })
         : [],
+      getRoomSettings(scope),
     ]);
     const { timeZone, currency } = settings;
     const now = new Date();
     const slot = bookAppointmentEnabled ? await nextFreeSlot(scope, timeZone, dayIn(now, timeZone), now) : null;
     return {
       now,
+      isRoomOn,
       timeZone,
       currency,
       week: weeklyHours,

@@ -17,6 +17,7 @@ import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
+import { visitedRoomPath } from '../room/room-response.tsx';
 
 type Pair = { token?: string; email?: string };
 
@@ -24,7 +25,8 @@ type Pair = { token?: string; email?: string };
 export function cancelPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, { state, status }: Shown) => {
     const locale = await visitedLocale(c.get('services'));
-    const data: CancelPageData = { ...(await productAt(c.get('services'))), state };
+    const [product, roomPath] = [await productAt(c.get('services')), await visitedRoomPath(c.get('services'))];
+    const data: CancelPageData = { ...product, state, roomPath };
     const body = <CancelPage {...data} />;
     const answer = await renderForPractice(assets, c.get('services'), {
       name: 'cancel',

@@ -64,7 +64,7 @@ export function formPageRoutes(assets: Assets): PageRoute[] {
   };
   const inRoom = (c: Context<Public>, answer: Answering) =>
     atRoom(c, assets, practice =>
-      asClientAt(c, practice, '/forms', client => {
+      asClientAt(c, practice, client => {
         const id = readId(c, 'Form');
         const base = `/my/${practice.slug}/forms/${id}`;
         return orMissing(c, () => answer({ c, filling: fillingOf(client, id), base }));

@@ -1,286 +1,189 @@
 import type { Context } from 'hono';
 import pLimit from 'p-limit';
-import { invoiceHref } from '../../../../modules/billing/invoicing/server/invoice.ts';
-import { requestMessages } from '../../../../modules/forms/requests/messages/catalog.ts';
-import { listOwnForms } from '../../../../modules/forms/requests/server/own-forms.ts';
-import { getOwnRecord } from '../../../../modules/people/clients/server/client-view.ts';
-import { getClient } from '../../../../modules/people/clients/server/clients.ts';
-import type { RoomPath } from '../../../../modules/room/access/contract.ts';
+import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
 import {
   endClientSession,
   endDevices,
   findClientAt,
   inPracticeOf,
-  listDevices,
 } from '../../../../modules/room/access/server/client-session.ts';
-import type { RoomPractice } from '../../../../modules/room/access/server/codes.tsx';
 import { newClientFile } from '../../../../modules/room/files/contract.ts';
 import { clientFileLimits } from '../../../../modules/room/files/file-limits.ts';
 import { messages as fileTexts } from '../../../../modules/room/files/messages/en.ts';
-import { addOwnFile, listOwnFiles, openOwnFile } from '../../../../modules/room/files/server/files.ts';
-import { FilesPage } from '../../../../modules/room/files/ui/FilesPage.tsx';
-import { messageInput, roomMessagesQuery } from '../../../../modules/room/messages/contract.ts';
-import { roomMessageTexts } from '../../../../modules/room/messages/messages/catalog.ts';
-import { listOwnMessages, markReadByClient, writeAsClient } from '../../../../modules/room/messages/server/messages.ts';
-import { RoomMessagesPage } from '../../../../modules/room/messages/ui/RoomMessagesPage.tsx';
-import { getHome, listInvoices, listSessions } from '../../../../modules/room/overview/server/overview.ts';
+import { addOwnFile, openOwnFile } from '../../../../modules/room/files/server/files.ts';
+import { messageInput } from '../../../../modules/room/messages/contract.ts';
+import { writeAsClient } from '../../../../modules/room/messages/server/messages.ts';
+import { roomMe } from '../../../../modules/room/overview/contract.ts';
+import { changeMe, exportOwnData } from '../../../../modules/room/overview/server/me.ts';
+import { listInvoices, listSessions } from '../../../../modules/room/overview/server/overview.ts';
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { messages } from '../../../../modules/room/pages/messages/en.ts';
-import {
-  FormsPage,
-  HomePage,
-  isOpen,
-  MePage,
-  PaymentsPage,
-  SessionsPage,
-  type ShownInvoice,
-} from '../../../../modules/room/pages/ui/RoomPages.tsx';
+import { OfflinePage } from '../../../../modules/room/pages/ui/DoorPages.tsx';
+import roomCss from '../../../../modules/room/pages/ui/room.css?inline';
 import { pathForClient } from '../../../../modules/scheduling/appointments/server/links/links.ts';
-import { findPreferencesOf, savePreferencesOf } from '../../../../modules/scheduling/reminders/server/preferences.ts';
-import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
-import type { ClientPrincipal, ClientScope } from '../../../../platform/database/scope.ts';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { asSystem, type ClientPrincipal, type ClientScope, inClientRoom } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { attachment } from '../../../../platform/http/attachment.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { check, type Public, readId } from '../../../../platform/http/request.ts';
 import { sendFile } from '../../../../platform/http/send-file.ts';
-import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { tooLargeFile } from '../../../../shared/file-kinds.ts';
-import { translateError } from '../../../../shared/messages/create-catalog.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm, readFormFile } from '../forms.ts';
-import { visitedLocale } from '../html.tsx';
+import { productAt, renderForPractice, visitedLocale } from '../html.tsx';
 import { doorPageRoutes, showDoor } from './door-pages.tsx';
-import { asClientAt, atRoom, renderRoom } from './room-response.tsx';
+import { previewPageRoutes } from './preview-pages.tsx';
+import { asClientAt, atRoom, type Visit } from './room-response.tsx';
+import { showFiles, showMe, showMessages, shownPages, showPayments, showSessions } from './show-room.tsx';
 
 /** `/my/:slug`: the client room. Every page works without scripts. */
 export function roomPageRoutes(assets: Assets): PageRoute[] {
-  const signedIn = (c: Context<Public>, path: RoomPath, answer: Answer) =>
-    atRoom(c, assets, practice => asClientAt(c, practice, path, client => answer({ c, practice, client })));
-  const titles = async (c: Context<Public>) => roomMessages.in(await visitedLocale(c.get('services')));
-
-  const showHome = async ({ c, practice, client }: Visit) => {
-    const t = await titles(c);
-    setAuditSubject({ clientId: client.clientId });
-    return renderRoom(c, assets, {
-      ...{ practice, client, current: '' },
-      title: () => t.nav.home,
-      load: async scope => {
-        const [{ nextSession, openForms }, invoices] = await Promise.all([
-          getHome(scope),
-          listPayable(c.get('services'), scope),
-        ]);
-        return { nextSession, openForms, openInvoices: invoices.filter(isOpen) };
-      },
-      body: data => <HomePage {...data} now={new Date()} />,
-    });
-  };
-  const showSessions = async ({ c, practice, client }: Visit, problem?: AppError) => {
-    const t = await titles(c);
-    const locale = await visitedLocale(c.get('services'));
-    return renderRoom(c, assets, {
-      ...{ practice, client, current: '/sessions' },
-      title: () => t.nav.sessions,
-      load: listSessions,
-      body: data => (
-        <SessionsPage {...data} now={new Date()} problem={problem && translateError(problem.message, locale)} />
-      ),
-      status: problem?.status ?? 200,
-    });
-  };
-  const showMe = async ({ c, practice, client }: Visit, isSaved = false) => {
-    const services = c.get('services');
-    const t = await titles(c);
-    const [preferences, devices] = await inPracticeOf(services, client, async scope => [
-      await findPreferencesOf(scope, await getClient(scope, client.clientId)),
-      await listDevices(scope, client),
-    ]);
-    return renderRoom(c, assets, {
-      ...{ practice, client, current: '/me' },
-      title: () => t.nav.me,
-      load: async scope => ({ record: await getOwnRecord(scope) }),
-      body: data => <MePage {...data} {...{ preferences, devices, isSaved }} />,
-    });
-  };
-
-  const showFiles = async (visit: Visit, problem?: AppError) => {
-    const { c, practice, client } = visit;
-    const t = await titles(c);
-    const locale = await visitedLocale(c.get('services'));
-    return renderRoom(c, assets, {
-      ...{ practice, client, current: '/files' },
-      title: () => t.nav.files,
-      load: async scope => ({ files: await listOwnFiles(scope) }),
-      body: data => (
-        <FilesPage
-          {...data}
-          problem={problem && translateError(problem.message, locale)}
-          isSent={c.req.query('sent') !== undefined}
-        />
-      ),
-      status: problem?.status ?? 200,
-    });
-  };
+  const signedIn = (c: Context<Public>, answer: (visit: Visit) => Promise<Response>) =>
+    atRoom(c, assets, ({ slug, ...practice }) =>
+      asClientAt(c, { ...practice, slug }, client => answer({ c, assets, client, slug, root: `/my/${slug}` })),
+    );
 
   return [
     ...doorPageRoutes(assets),
+    ...offlineRoutes(assets),
+    ...previewPageRoutes(assets),
     page.get('/my/:slug', { audit: 'nothing', onOwnDomain: true }, c =>
       atRoom(c, assets, async practice => {
-        const client = await findClientAt(c, c.get('services'), practice.tenantId);
-        return client ? showHome({ c, practice, client }) : showDoor(c, assets, practice);
+        const { slug, tenantId } = practice;
+        const client = await findClientAt(c, c.get('services'), tenantId);
+        return client
+          ? asClientAt(c, practice, () => shownPages['']({ c, assets, client, slug, root: `/my/${slug}` }))
+          : showDoor(c, assets, practice);
       }),
     ),
-    page.get('/my/:slug/sessions', { audit: 'nothing', onOwnDomain: true }, c =>
-      signedIn(c, '/sessions', showSessions),
+    page.get('/my/:slug/sessions', { audit: 'nothing', onOwnDomain: true }, c => signedIn(c, shownPages['/sessions'])),
+    page.get('/my/:slug/sessions/:id', { audit: 'nothing', onOwnDomain: true }, c =>
+      signedIn(c, async visit => {
+        const id = Number(c.req.param('id'));
+        const { upcoming, past } = await inRoom(visit, listSessions);
+        const isOwn = [...upcoming, ...past].some(each => each.id === id);
+        return isOwn ? c.redirect(`${visit.root}/sessions#session-${id}`, 303) : showSessions(visit, sessionGone());
+      }),
     ),
     page.post('/my/:slug/sessions', { audit: 'nothing', onOwnDomain: true }, c =>
-      signedIn(c, '/sessions', async visit => {
+      signedIn(c, async visit => {
         const { session, wish } = await readForm(c);
         try {
           return c.redirect(await pathOf(c.get('services'), visit.client, { session, wish }), 303);
         } catch (reason) {
           if (!(reason instanceof AppError)) throw reason;
-          return showSessions(visit, new AppError('not_found', messages.errors.sessionGone));
+          return showSessions(visit, sessionGone());
         }
       }),
     ),
-    page.get('/my/:slug/forms', { audit: 'nothing', onOwnDomain: true }, c =>
-      signedIn(c, '/forms', async ({ practice, client }) => {
-        const t = requestMessages.in(await visitedLocale(c.get('services'))).home;
-        return renderRoom(c, assets, {
-          ...{ practice, client, current: '/forms' },
-          title: () => t.forms,
-          load: async scope => ({ forms: await listOwnForms(scope) }),
-          body: data => <FormsPage {...data} />,
-        });
-      }),
-    ),
+    page.get('/my/:slug/forms', { audit: 'nothing', onOwnDomain: true }, c => signedIn(c, shownPages['/forms'])),
     page.get('/my/:slug/files', { audit: 'nothing', onOwnDomain: true }, c =>
-      signedIn(c, '/files', visit => showFiles(visit, c.req.query('problem') ? tooLargeUpload() : undefined)),
+      signedIn(c, visit => showFiles(visit, c.req.query('problem') ? tooLargeUpload() : undefined)),
     ),
     page.post('/my/:slug/files', { audit: 'added client_file', onOwnDomain: true }, c =>
-      signedIn(c, '/files', async visit => {
+      signedIn(c, async visit => {
         try {
-          await fewUploads(() => addFormFile(visit));
+          await fewUploads(async () => {
+            const file = await readFormFile(c);
+            if (!file) throw new AppError('invalid', fileTexts.errors.noFile);
+            await addFormFile(visit, file);
+          });
         } catch (reason) {
           if (!(reason instanceof AppError)) throw reason;
           return showFiles(visit, reason);
         }
-        return c.redirect(`/my/${visit.practice.slug}/files?sent`, 303);
+        return c.redirect(`${visit.root}/files?sent`, 303);
       }),
     ),
     page.get('/my/:slug/files/:id', { audit: 'read client_file', onOwnDomain: true }, c =>
-      signedIn(c, '/files', async ({ client }) =>
-        sendFile(c, await openOwnFile(c.get('services'), client, readId(c, 'File'))),
-      ),
+      signedIn(c, async ({ client }) => sendFile(c, await openOwnFile(c.get('services'), client, readId(c, 'File')))),
     ),
     page.get('/my/:slug/messages', { audit: 'nothing', onOwnDomain: true }, c =>
-      signedIn(c, '/messages', visit => showMessages(assets, visit)),
+      signedIn(c, visit =>
+        showMessages(visit, c.req.query('problem') ? { error: tooLargeUpload(), draft: '', key: '' } : undefined),
+      ),
     ),
     page.post('/my/:slug/messages', { audit: 'sent message', onOwnDomain: true }, c =>
-      signedIn(c, '/messages', async visit => {
+      signedIn(c, async visit => {
         const { body = '', key = '' } = await readForm(c);
         try {
-          await writeAsClient(c.get('services'), visit.client, readMessage({ body, key }));
+          await fewUploads(() => sendMessage(visit, { body, key }));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          return showMessages(assets, visit, { error, draft: body, key });
+          return showMessages(visit, { error, draft: body, key });
         }
-        return c.redirect(`/my/${visit.practice.slug}/messages`, 303);
+        return c.redirect(`${visit.root}/messages`, 303);
       }),
     ),
-    page.get('/my/:slug/payments', { audit: 'nothing', onOwnDomain: true }, c =>
-      signedIn(c, '/payments', async ({ practice, client }) => {
-        const t = await titles(c);
-        return renderRoom(c, assets, {
-          ...{ practice, client, current: '/payments' },
-          title: () => t.nav.payments,
-          load: async scope => ({ invoices: await listPayable(c.get('services'), scope) }),
-          body: data => <PaymentsPage {...data} />,
-        });
+    page.get('/my/:slug/payments', { audit: 'nothing', onOwnDomain: true }, c => signedIn(c, shownPages['/payments'])),
+    page.get('/my/:slug/payments/:id', { audit: 'nothing', onOwnDomain: true }, c =>
+      signedIn(c, async visit => {
+        const id = Number(c.req.param('id'));
+        const isOwn = (await inRoom(visit, listInvoices)).some(each => each.id === id);
+        return isOwn
+          ? c.redirect(`${visit.root}/payments#invoice-${id}`, 303)
+          : showPayments(visit, new AppError('not_found', messages.errors.invoiceGone));
       }),
     ),
-    page.get('/my/:slug/me', { audit: 'nothing', onOwnDomain: true }, c =>
-      signedIn(c, '/me', visit => showMe(visit, c.req.query('saved') !== undefined)),
+    page.get('/my/:slug/me', { audit: 'nothing', onOwnDomain: true }, c => signedIn(c, shownPages['/me'])),
+    page.post('/my/:slug/me', { audit: 'changed client', onOwnDomain: true }, c =>
+      signedIn(c, async visit => {
+        const form = await readForm(c);
+        try {
+          await saveMe(c.get('services'), visit.client, form);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          return showMe(visit, { phone: form.phone ?? '', error });
+        }
+        return c.redirect(`${visit.root}/me?saved`, 303);
+      }),
     ),
-    page.post('/my/:slug/me', { audit: 'changed consent', onOwnDomain: true }, c =>
-      signedIn(c, '/me', async ({ practice, client }) => {
-        await changeMe(c.get('services'), client, await readForm(c));
-        return c.redirect(`/my/${practice.slug}/me?saved`, 303);
+    page.get('/my/:slug/export', { audit: 'exported client', onOwnDomain: true }, c =>
+      signedIn(c, async ({ client }) => {
+        const headers = { 'content-type': 'application/zip', 'cache-control': 'no-store' };
+        if (c.req.method === 'HEAD') return new Response(null, { headers });
+        const { name, body } = await exportOwnData(c.get('services'), client);
+        return new Response(body, { headers: { ...headers, 'content-disposition': attachment(name) } });
       }),
     ),
     page.post('/my/:slug/leave', { audit: 'nothing', onOwnDomain: true }, c =>
-      signedIn(c, '', async ({ practice, client }) => {
+      signedIn(c, async ({ client, root }) => {
         await readForm(c);
         await endClientSession(c, c.get('services'), client);
-        return c.redirect(`/my/${practice.slug}`, 303);
+        return c.redirect(root, 303);
       }),
     ),
   ];
 }
 
+const inRoom = <T,>({ c, client }: Visit, read: (scope: ClientScope) => Promise<T>): Promise<T> =>
+  inClientRoom(c.get('services').database, client, read);
+
 /** Each file of a form is in memory until it is stored. */
 const fewUploads = pLimit(4);
 
 const tooLargeUpload = () => new AppError('too_large', tooLargeFile(clientFileLimits.largest));
+const sessionGone = () => new AppError('not_found', messages.errors.sessionGone);
 
-async function addFormFile({ c, client }: Visit) {
-  const file = await readFormFile(c);
-  if (!file) throw new AppError('invalid', fileTexts.errors.noFile);
+const addFormFile = ({ c, client }: Visit, file: File, forMessage = false) => {
   const { name } = check(newClientFile, { name: file.name });
-  await addOwnFile(c.get('services'), client, { name, content: file.stream() });
-}
+  return addOwnFile(c.get('services'), client, { name, content: file.stream(), forMessage });
+};
 
-type Visit = { c: Context<Public>; practice: RoomPractice; client: ClientPrincipal };
-type Answer = (visit: Visit) => Promise<Response>;
-
-/** The client's invoices with the addresses of their pages. */
-async function listPayable(services: Services, scope: ClientScope): Promise<ShownInvoice[]> {
-  const { tenantId } = scope;
-  const invoices = await listInvoices(scope);
-  return invoices.map(each => ({ ...each, href: invoiceHref(services, { tenantId, invoiceId: each.id }, '') }));
-}
-
-const messagesPerPage = 30;
-
-type Refused = { error: AppError; draft: string; key: string };
-
-/** @throws AppError invalid with the message for the first field */
-function readMessage(fields: { body: string; key: string }) {
-  const { data, error } = messageInput.safeParse(fields);
-  if (data) return data;
-  throw new AppError('invalid', error?.issues[0]?.message ?? '');
-}
-
-/** Showing messages marks them as read, because without scripts nothing else can. */
-async function showMessages(assets: Assets, { c, practice, client }: Visit, refused?: Refused) {
-  const services = c.get('services');
-  const locale = await visitedLocale(services);
-  const before = refused ? undefined : c.req.query('before');
-  const query = roomMessagesQuery.parse({ limit: messagesPerPage, cursor: before?.slice(0, 200) });
-  let unread: string | undefined;
-  const answer = await renderRoom(c, assets, {
-    ...{ practice, client, current: '/messages' },
-    title: () => roomMessageTexts.in(locale).room.title,
-    load: async scope => {
-      const page = await listOwnMessages(scope, query);
-      unread = page.items.find(({ author, readAt }) => author === 'practice' && !readAt)?.createdAt;
-      return { page };
-    },
-    body: ({ page: { items, ...rest }, frame, timeZone }) => (
-      <RoomMessagesPage
-        {...{ ...rest, items, frame, timeZone }}
-        now={new Date()}
-        isOlder={Boolean(before)}
-        messageKey={refused?.key || shortRandomToken()}
-        draft={refused?.draft}
-        problem={refused && translateError(refused.error.message, locale)}
-      />
-    ),
-    status: refused?.error.status ?? 200,
-  });
-  if (unread) await markReadByClient(services, client, unread);
-  return answer;
+/** @throws AppError with the message for the first field */
+async function sendMessage(visit: Visit, fields: { body: string; key: string }) {
+  const file = await readFormFile(visit.c);
+  const parse = (fileIds: number[]) => {
+    const { data, error } = messageInput.safeParse({ ...fields, fileIds });
+    if (data) return data;
+    throw new AppError('invalid', error?.issues[0]?.message ?? '');
+  };
+  // Checked before the upload, which would be in vain.
+  const input = parse(file ? [1] : []);
+  const fileIds = file ? [(await addFormFile(visit, file, true)).id] : [];
+  await writeAsClient(visit.c.get('services'), visit.client, { ...input, fileIds });
 }
 
 const purposes = ['confirm', 'move', 'cancel'] as const;
@@ -293,23 +196,70 @@ function pathOf(
 ): Promise<string> {
   const purpose = purposes.find(each => each === wish);
   const appointmentId = Number(session);
-  if (!purpose || !Number.isSafeInteger(appointmentId)) throw new AppError('not_found', messages.errors.sessionGone);
+  if (!purpose || !Number.isSafeInteger(appointmentId)) throw sessionGone();
   return inPracticeOf(services, client, scope =>
     pathForClient(services, scope, { clientId: client.clientId, appointmentId, purpose }),
   );
 }
 
-type MeForm = Record<string, string>;
-
-function changeMe(services: Services, client: ClientPrincipal, form: MeForm): Promise<void> {
-  return inPracticeOf(services, client, async scope => {
-    if (form.wish === 'end') return endDevices(scope, client, form.device === 'all' ? 'all' : Number(form.device));
-    const wishes = {
-      emailReminders: form.email === 'yes',
-      smsReminders: form.sms === 'yes',
-      newsletter: form.newsletter === 'yes',
-    };
-    const record = await getClient(scope, client.clientId);
-    await savePreferencesOf(scope, record, { ...wishes, page: 'client room' });
+/** @throws AppError invalid */
+function saveMe(services: Services, client: ClientPrincipal, form: Record<string, string>): Promise<void> {
+  if (form.wish === 'end')
+    return inPracticeOf(services, client, scope =>
+      endDevices(scope, client, form.device === 'all' ? 'all' : Number(form.device)),
+    );
+  if (form.wish === 'details')
+    return changeMe(services, client, check(roomMe, { phone: form.phone ?? '', language: form.language || null }));
+  return changeMe(services, client, {
+    emailReminders: form.email === 'yes',
+    smsReminders: form.sms === 'yes',
+    newsletter: form.newsletter === 'yes',
   });
 }
+
+/**
+ * A page for browsers without a connection. Its worker keeps nothing else: pages of the room are health data, and must
+ * not stay on a device.
+ */
+function offlineRoutes(assets: Assets): PageRoute[] {
+  const script = (text: string, headers: Record<string, string> = {}) =>
+    new Response(text, {
+      headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', ...headers },
+    });
+  return [
+    page.get('/my/:slug/offline.js', { audit: 'nothing', onOwnDomain: true }, c =>
+      atRoom(c, assets, async ({ slug }) =>
+        script(
+          `navigator.serviceWorker?.register('/my/${slug}/worker.js', { scope: '/my/${slug}' }).catch(() => {});\n`,
+        ),
+      ),
+    ),
+    page.get('/my/:slug/worker.js', { audit: 'nothing', onOwnDomain: true }, c =>
+      atRoom(c, assets, async ({ slug }) =>
+        script(workerOf(`/my/${slug}/offline`), { 'service-worker-allowed': `/my/${slug}` }),
+      ),
+    ),
+    page.get('/my/:slug/offline', { audit: 'nothing', onOwnDomain: true }, c =>
+      atRoom(c, assets, async ({ tenantId }) => {
+        const services = c.get('services');
+        const { name } = await getPractice({ ...asSystem(services.database), tenantId });
+        const { title } = roomMessages.in(await visitedLocale(services)).offline;
+        return renderForPractice(assets, services, {
+          ...{ name: 'plain', title: `${title} · ${name}`, css: [byLinkCss, roomCss] },
+          head: <meta name="robots" content="noindex" />,
+          body: <OfflinePage product={await productAt(services)} practiceName={name} />,
+        });
+      }),
+    ),
+  ];
+}
+
+const workerOf = (offline: string) => `
+addEventListener('install', event =>
+  event.waitUntil(caches.open('room').then(cache => cache.add(new Request('${offline}', { cache: 'reload' }))).then(() => skipWaiting())));
+addEventListener('activate', event => event.waitUntil(clients.claim()));
+addEventListener('fetch', event => {
+  if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
+  event.respondWith(self.fetch(event.request).catch(() => caches.match('${offline}')));
+});
+`;

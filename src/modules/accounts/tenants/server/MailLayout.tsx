@@ -15,6 +15,8 @@ type Props = {
   title: string;
   preview: string;
   practice: Letterhead;
+  /** The page of the client's room that the email is about (people/clients/server/room-link.ts). */
+  roomUrl?: string | null;
   /** Rendered below the frame instead of the address. */
   footer?: ReactNode;
   children: ReactNode;
@@ -53,7 +55,7 @@ function MailPolicies({ privacyUrl, termsUrl }: Pick<Letterhead, 'privacyUrl' | 
 }
 
 /** The layout of every email: one column that works in all mail programs, with light and dark colors. */
-function MailLayout({ locale = defaultLocale, title, preview, practice, footer, children }: Props) {
+function MailLayout({ locale = defaultLocale, title, preview, practice, roomUrl, footer, children }: Props) {
   return (
     <html lang={languageOf(locale)}>
       <head>
@@ -96,6 +98,7 @@ function MailLayout({ locale = defaultLocale, title, preview, practice, footer, 
                 }}
               >
                 {children}
+                {roomUrl && <RoomLink href={roomUrl} />}
                 {practice.signature && (
                   <p style={{ margin: '24px 0 0', whiteSpace: 'pre-line' }}>{practice.signature}</p>
                 )}
@@ -131,6 +134,10 @@ function MailLayout({ locale = defaultLocale, title, preview, practice, footer, 
     </html>
   );
 }
+
+const RoomLink = ({ href }: { href: string }) => (
+  <MailLink href={href}>{useMessages(commonMessages).seeInRoom}</MailLink>
+);
 
 /** Shown at half its size for high-density screens, with the name as alternative text. */
 function Logo({ practice, logo }: { practice: Letterhead; logo: NonNullable<Letterhead['logo']> }) {

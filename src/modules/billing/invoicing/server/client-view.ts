@@ -28,7 +28,3 @@ export async function listOwnInvoices(scope: ClientScope, { today, limit }: { to
     .limit(limit);
   return rows.map(row => ({ ...row, status: shownStatus(row, today) }));
 }
-
-/** How many of the signed-in client's invoices are not paid in full. */
-export const countOwnOpenInvoices = (scope: ClientScope): Promise<number> =>
-  scope.db.$count(invoices, and(isOwn(scope), eq(invoices.status, 'pending')));

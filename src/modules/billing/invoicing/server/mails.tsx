@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { formatCalendarDate } from '../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../shared/locale.ts';
+import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
@@ -19,6 +21,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { PaperKind } from '../../../messaging/emails/invoice-pdfs.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
+import { inLanguageOf, roomLink } from '../../../people/clients/server/room-link.ts';
 import type { Payment } from '../../payments/contract.ts';
 import { paymentMessages } from '../../payments/messages/catalog.ts';
 import type { InvoiceDetail } from '../contract.ts';
@@ -48,12 +51,16 @@ async function queueInvoicePost(
   invoice: InvoiceDetail,
   write: (name: string, style: MailStyle) => Words,
 ): Promise<number | null> {
-  const [client, practice, contact] = await Promise.all([
+  const [client, found, contact] = await Promise.all([
     getClient(scope, invoice.clientId),
     getPractice(scope),
     findContact(scope),
   ]);
   if (!client.email) return null;
+  const practice = inLanguageOf(client, found);
+  const origin = originOf(services.env, practice.publicDomain);
+  const room = { clientId: client.id, path: `/payments/${invoice.id}`, slug: contact?.slug, origin };
+  const roomUrl = await portOf(scope, roomLink)(services, scope, room);
   const { name, settings } = practice;
   const locale = localeOf(settings);
   const { cause, paper = 'invoice', subject, title, preview, says } = write(name, styleOf(invoice, practice));
@@ -64,7 +71,7 @@ async function queueInvoicePost(
     </>
   );
   return queueMail(services, scope, {
-    ...renderMail({ locale, title, preview, practice: createLetterhead(services, practice), children }),
+    ...renderMail({ locale, title, preview, roomUrl, practice: createLetterhead(services, practice), children }),
     cause,
     clientId: invoice.clientId,
     to: client.email,
@@ -107,6 +114,12 @@ const TypedMessage = ({ children }: { children: string }) => (
   <p style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>{children}</p>
 );
 
+/** How to pay without a card, while something is open. */
+const Instructions = ({ invoice, t }: { invoice: InvoiceDetail; t: MailStyle['t'] }) =>
+  invoice.paymentInstructions && openAmount(invoice) ? (
+    <TypedMessage>{`${t.howToPay}\n${invoice.paymentInstructions}`}</TypedMessage>
+  ) : null;
+
 const Quiet = ({ children }: { children: string }) => (
   <p style={{ margin: 0, fontSize: 14, color: '#656861' }}>{children}</p>
 );
@@ -144,6 +157,7 @@ export const queueInvoiceMail = (
           ]}
         />
         {payUrl && <MailButton href={payUrl}>{open ? t.viewAndPay(money(open)) : t.view}</MailButton>}
+        <Instructions invoice={invoice} t={t} />
         <Quiet>{t.attached}</Quiet>
       </>
     ),
@@ -235,6 +249,7 @@ function reminderOf({ invoice, today, name, cause, message }: Reminder, { t, mon
         )}
         <MailFacts facts={[[t.amountDue, open], ...(late.day ? [fact(t.wasDue, late.day)] : [])]} />
         {payUrl && <MailButton href={payUrl}>{t.pay(open)}</MailButton>}
+        <Instructions invoice={invoice} t={t} />
         <MailParagraph>{t.alreadyPaid}</MailParagraph>
         <Quiet>{t.attached}</Quiet>
       </>

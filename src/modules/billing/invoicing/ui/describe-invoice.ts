@@ -2,7 +2,7 @@ import { formatNearDay, formatNearDayInSentence } from '../../../../shared/forma
 import { formatCount } from '../../../../shared/format/format-number.ts';
 import { dayIn } from '../../../../shared/format/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
-import type { Invoice } from '../contract.ts';
+import { type Invoice, isUnpaid } from '../contract.ts';
 import { daysOverdue, openAmount } from '../open-amount.ts';
 
 /** "INV-0012", or "Draft" without a number. */
@@ -14,8 +14,7 @@ export const openAmountOf = (invoice: Invoice) => openAmount(invoice) ?? '0.00';
 export const hasPart = ({ amountPaid }: Pick<Invoice, 'amountPaid'>) => toCents(amountPaid) > 0;
 
 /** Issued and not paid in full, so it can be sent, paid and reminded of. */
-export const isOpen = ({ status }: Pick<Invoice, 'status'>) =>
-  status === 'pending' || status === 'part_paid' || status === 'overdue';
+export const isOpen = ({ status }: Pick<Invoice, 'status'>) => isUnpaid(status);
 
 /** "Today", "Nov 4", "Nov 4, 2025", relative to today in the practice's time zone. */
 export const formatInvoiceDay = (day: string, zone: string, now: number) =>

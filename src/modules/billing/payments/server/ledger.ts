@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  desc,
   eq,
   exists,
   gt,
@@ -16,7 +17,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
@@ -111,6 +112,18 @@ export async function listPayments(scope: Scope, what: PaidFor): Promise<Payment
     .where(and(eq(payments.tenantId, scope.tenantId), columnOf(what)))
     .orderBy(asc(paidAt), asc(id));
   return rows.map(row => ({ ...row, paidAt: row.paidAt.toISOString() }));
+}
+
+/** Payments of the signed-in client's invoices, newest first; tests, which moved no money, are left out. */
+export async function listOwnPayments({ db, tenantId }: ClientScope, invoiceIds: number[]) {
+  if (!invoiceIds.length) return [];
+  const { id, invoiceId, amount, currency, method, paidAt, refunded } = payments;
+  const rows = await db
+    .select({ id, invoiceId, amount, currency, method, paidAt, refunded })
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenantId), inArray(payments.invoiceId, invoiceIds), eq(payments.isTest, false)))
+    .orderBy(desc(paidAt), desc(id));
+  return rows.map(({ invoiceId: of, ...row }) => ({ ...row, invoiceId: Number(of) }));
 }
 
 /** Deposits of an appointment that are not on an invoice yet. `left`: neither refunded nor being refunded. */

@@ -69,6 +69,22 @@ export async function getWritableClient(scope: Scope, id: number, lock = shareCl
   return client;
 }
 
+type OwnDetails = { phone?: string | null | undefined; language?: Client['language'] | undefined };
+
+/** Changes that clients make themselves; absent fields stay. @throws AppError invalid for the phone number */
+export async function updateOwnDetails(scope: Scope, id: number, { phone, language }: OwnDetails): Promise<void> {
+  const country = phone ? (await getPractice(scope)).country : null;
+  const values = {
+    ...(phone !== undefined && requirePhone(phone, country)),
+    ...(language !== undefined && { language }),
+  };
+  if (!Object.keys(values).length) return;
+  await scope.db
+    .update(clients)
+    .set(values)
+    .where(and(byId(scope, id), ne(clients.email, erasedAddress(id))));
+}
+
 /** Hides the client from all lists except the archive; nothing is deleted. */
 export const archiveClient = (scope: Scope, id: number, now = new Date()) => setArchived(scope, id, now);
 export const restoreClient = (scope: Scope, id: number) => setArchived(scope, id, null);

@@ -18,7 +18,7 @@ import {
   goalLabels,
   statusLabels,
 } from '../contract.ts';
-import { countMatching, countsByStatus, matching } from './filters.ts';
+import { countMatching, countsByStatus, matching, weeksWithoutSession } from './filters.ts';
 import { clientSources } from './sources.ts';
 
 /** The contract's fields as SQL; a test compares it with the contract. */
@@ -29,7 +29,7 @@ const fields = sql.raw(`
   ${iso('c.created_at')} as "createdAt", ${iso('c.updated_at')} as "updatedAt", c.phone_text as "phoneText", c.tags,
   ${iso('c.archived_at')} as "archivedAt",
   c.email_reminders as "emailReminders", c.sms_reminders as "smsReminders",
-  ${iso('c.sms_consent_at')} as "smsConsentAt"`);
+  ${iso('c.sms_consent_at')} as "smsConsentAt", c.language`);
 
 function iso(column: string) {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -133,6 +133,7 @@ function upcomingColumns(scope: Scope): SQL {
     : sql`null`;
   return sql`
     ${next} as "nextAppointment",
+    ${weeksWithoutSession(scope)} as "weeksWithoutSession",
     ${mayReadInvoices ? balance(...of) : sql`'[]'::json`} as balance,
     ${mayReadInvoices ? oldestDueDate(...of) : sql`null`} as "oldestDueDate"`;
 }

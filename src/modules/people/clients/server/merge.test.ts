@@ -126,6 +126,13 @@ test('every row that names the other record names the kept one afterwards, in wh
   );
   await rows(
     practice,
+    `insert into client_room_settings (tenant_id, client_id, is_off) values (${t}, ${other.id}, true);
+    insert into client_contacts (tenant_id, client_id, first_name, last_name, email, relation)
+      select ${t}, id, 'Rosa', 'Berg', email, 'Mother' from (values (${kept.id}, 'rosa@berg.example'),
+        (${other.id}, 'Rosa@berg.example'), (${other.id}, 'ben@berg.example')) as given(id, email)`,
+  );
+  await rows(
+    practice,
     `insert into client_emails (tenant_id, client_id, email) values (${t}, ${other.id}, 'third@person.example')`,
   );
   await rows(

@@ -82,6 +82,7 @@ function mergeFields(kept: Client, other: Client): Partial<typeof clients.$infer
     emailReminders: kept.emailReminders && other.emailReminders,
     smsReminders: kept.smsReminders && other.smsReminders,
     smsConsentAt: consentOf(kept, other),
+    language: kept.language ?? other.language,
     archivedAt: kept.archivedAt && other.archivedAt ? new Date(kept.archivedAt) : null,
   };
 }

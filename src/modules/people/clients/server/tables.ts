@@ -17,6 +17,7 @@ import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../.
 import { byClient } from '../../../../platform/database/data-subject.ts';
 import { storedEmail, storedPicture, typedPhone } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { languageCodes } from '../../../../shared/locale.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { type ClientFilter, clientFilter, clientStatuses, erasedAddress, goals } from '../contract.ts';
@@ -49,6 +50,8 @@ export const clients = pgTable(
     smsReminders: boolean().notNull().default(true),
     /** When the client consented to text messages; null if not recorded. */
     smsConsentAt: instant(),
+    /** Chosen by the client, for emails and the client room; null for the practice's. */
+    language: text({ enum: languageCodes }),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -145,6 +148,7 @@ export const tableFacts: TableFacts[] = [
           emailReminders: false,
           smsReminders: false,
           smsConsentAt: null,
+          language: null,
           status: 'inactive' as const,
         }),
         why: 'An empty record without a name, for the appointments and invoices that stay.',

@@ -19,7 +19,7 @@ export const messages: typeof english = {
   },
   signIn: 'Anmelden',
   signInTitle: practice => `Anmelden · ${practice}`,
-  lead: 'Nehmen Sie die Adresse, an die Ihre Praxis schreibt. Wir schicken Ihnen einen sechsstelligen Code.',
+  lead: 'Verwenden Sie die Adresse, an die Ihre Praxis Ihnen schreibt. Wir schicken Ihnen einen sechsstelligen Code.',
   email: 'E-Mail',
   askForCode: 'Code per E-Mail schicken',
   newHere: 'Neu hier?',
@@ -33,11 +33,11 @@ export const messages: typeof english = {
       `Auf diesem Gerät bleiben Sie ${days} Tage angemeldet. Auf einem gemeinsam genutzten melden Sie sich am Ende bitte ab.`,
   },
   code: {
-    title: 'Sehen Sie in Ihr Postfach',
+    title: 'Schauen Sie in Ihr Postfach',
     sent: minutes =>
       `Wenn die Praxis Ihre Adresse kennt, ist ein sechsstelliger Code unterwegs. Er gilt ${minutes} Minuten.`,
     label: 'Sechsstelliger Code',
-    noMail: 'Nach einer Minute noch keine E-Mail? Sehen Sie im Spam nach, oder',
+    noMail: 'Nach einer Minute noch keine E-Mail? Schauen Sie in den Spam-Ordner oder',
     again: 'fordern Sie einen neuen Code an',
     never: 'Wir fragen nie am Telefon oder per SMS nach diesem Code.',
     wrong: left => `Dieser Code stimmt nicht. Noch ${left === 1 ? 'ein Versuch' : `${left} Versuche`}.`,
@@ -46,7 +46,7 @@ export const messages: typeof english = {
   },
   link: {
     title: name => `Hallo ${name}`,
-    lead: 'Einmal tippen öffnet Ihren Bereich auf diesem Gerät.',
+    lead: 'Ein Tipp auf den Knopf öffnet Ihren Bereich auf diesem Gerät.',
     open: 'Meinen Bereich öffnen',
     instead: 'Stattdessen einen Code schicken',
     once: 'Dieser Link funktioniert einmal.',
@@ -57,9 +57,15 @@ export const messages: typeof english = {
     unknownTitle: 'Dieser Link funktioniert nicht',
     unknownLead: 'Vielleicht ist er unvollständig. Melden Sie sich stattdessen mit Ihrer E-Mail-Adresse an.',
   },
+  closed: {
+    title: 'Der Kundenbereich ist geschlossen',
+    text: practice => `Bitte wenden Sie sich direkt an ${practice}.`,
+  },
   errors: {
     wrongCode: 'Dieser Code stimmt nicht.',
     codeOver: 'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
     noRoom: 'Unter dieser Adresse gibt es keinen Kundenbereich.',
+    closed: 'Der Kundenbereich ist zurzeit geschlossen.',
+    partOff: 'Dieser Teil des Kundenbereichs ist ausgeschaltet.',
   },
 };

@@ -57,9 +57,15 @@ export const messages = {
     unknownTitle: 'This link doesn’t work',
     unknownLead: 'It may be incomplete. Sign in with your email address instead.',
   },
+  closed: {
+    title: 'The client room is closed',
+    text: (practice: string) => `Please contact ${practice} directly.`,
+  },
   errors: {
     wrongCode: 'That code doesn’t match.',
     codeOver: 'This code doesn’t work anymore. Ask for a new one.',
     noRoom: 'There is no client room at this address.',
+    closed: 'The client room is closed at the moment.',
+    partOff: 'This part of the client room is turned off.',
   },
 };

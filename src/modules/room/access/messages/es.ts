@@ -46,7 +46,7 @@ export const messages: typeof english = {
   },
   link: {
     title: name => `Hola, ${name}`,
-    lead: 'Con un toque abre su espacio en este dispositivo.',
+    lead: 'Pulse el botón para abrir su espacio en este dispositivo.',
     open: 'Abrir mi espacio',
     instead: 'Prefiero recibir un código',
     once: 'Este enlace funciona una sola vez.',
@@ -57,9 +57,15 @@ export const messages: typeof english = {
     unknownTitle: 'Este enlace no funciona',
     unknownLead: 'Puede que esté incompleto. Entre con su dirección de correo.',
   },
+  closed: {
+    title: 'El espacio de clientes está cerrado',
+    text: practice => `Póngase en contacto directamente con ${practice}.`,
+  },
   errors: {
     wrongCode: 'El código no coincide.',
     codeOver: 'Este código ya no vale. Pida uno nuevo.',
     noRoom: 'No hay ningún espacio de clientes en esta dirección.',
+    closed: 'El espacio de clientes está cerrado en este momento.',
+    partOff: 'Esta parte del espacio de clientes está desactivada.',
   },
 };

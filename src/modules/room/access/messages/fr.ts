@@ -26,7 +26,7 @@ export const messages: typeof english = {
   newHere: 'Première visite ?',
   bookFirst: 'Réserver une première séance',
   known: {
-    title: 'Bon retour',
+    title: 'Bon retour parmi nous',
     lead: 'Pas besoin de mot de passe. Nous vous enverrons un code à 6 chiffres.',
     notYou: 'Ce n’est pas vous ?',
     other: 'Utiliser une autre adresse',
@@ -47,7 +47,7 @@ export const messages: typeof english = {
   },
   link: {
     title: name => `Bonjour ${name}`,
-    lead: 'Une pression ouvre votre espace sur cet appareil.',
+    lead: 'Touchez le bouton pour ouvrir votre espace sur cet appareil.',
     open: 'Ouvrir mon espace',
     instead: 'Recevoir plutôt un code',
     once: 'Ce lien fonctionne une seule fois.',
@@ -58,9 +58,15 @@ export const messages: typeof english = {
     unknownTitle: 'Ce lien ne fonctionne pas',
     unknownLead: 'Il est peut-être incomplet. Connectez-vous plutôt avec votre adresse e-mail.',
   },
+  closed: {
+    title: 'L’espace client est fermé',
+    text: practice => `Veuillez contacter ${practice} directement.`,
+  },
   errors: {
     wrongCode: 'Ce code ne correspond pas.',
     codeOver: 'Ce code ne fonctionne plus. Demandez-en un nouveau.',
     noRoom: 'Il n’y a pas d’espace client à cette adresse.',
+    closed: 'L’espace client est fermé pour le moment.',
+    partOff: 'Cette partie de l’espace client est désactivée.',
   },
 };

@@ -8,7 +8,8 @@ import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { cookieRules, nameOf } from '../../../accounts/auth/server/session.ts';
-import { codeMinutes, sessionDays } from '../contract.ts';
+import { codeMinutes, type ShownParts, sessionDays } from '../contract.ts';
+import { requirePart, roomOfClient } from './room-settings.ts';
 import { clientSessions } from './tables.ts';
 
 /**
@@ -42,11 +43,14 @@ export async function createClientSession(
   return `${tenantId}.${token}`;
 }
 
-/** The client who sends this call of the API; null without a session, and for archived clients. */
+/**
+ * The client who sends this call of the API; null without a session, for archived clients, and while the room is closed.
+ * @throws AppError forbidden for a part of the room that is turned off
+ */
 export const findClient = (c: Context, services: Services): Promise<ClientPrincipal | null> =>
   findByCookie(c, services, getCookie(c, nameOf(services, 'client_session')) ?? '');
 
-/** The client who opens a page of this practice's room; null without a session, and for archived clients. */
+/** Like `findClient`, for a page of this practice's room. */
 export async function findClientAt(c: Context, services: Services, tenantId: number): Promise<ClientPrincipal | null> {
   const client = await findByCookie(c, services, getCookie(c, pageCookieName(services, tenantId)) ?? '');
   return client?.tenantId === tenantId ? client : null;
@@ -62,6 +66,8 @@ async function findByCookie(c: Context, services: Services, value: string): Prom
       sessionId: clientSessions.id,
       clientId: clientSessions.clientId,
       isOld: sql<boolean>`${clientSessions.lastSeenAt} < now() - interval '1 day'`,
+      parts: sql<ShownParts | null>`(select ${roomOfClient.parts} from clients c ${roomOfClient.joins}
+        where c.tenant_id = client_sessions.tenant_id and c.id = client_sessions.client_id and ${roomOfClient.isOpen})`,
     })
     .from(clientSessions)
     .where(
@@ -69,12 +75,11 @@ async function findByCookie(c: Context, services: Services, value: string): Prom
         eq(clientSessions.tenantId, tenantId),
         eq(clientSessions.tokenHash, hashToken(token)),
         gt(clientSessions.expiresAt, sql`now()`),
-        sql`exists (select from clients c where c.tenant_id = ${clientSessions.tenantId}
-          and c.id = ${clientSessions.clientId} and c.archived_at is null)`,
       ),
     );
-  if (!found) return null;
-  const { sessionId, clientId, isOld } = found;
+  if (!found?.parts) return null;
+  const { sessionId, clientId, isOld, parts } = found;
+  requirePart(parts, c.req.path);
   if (isOld) await extend(c, services, { tenantId, sessionId, value });
   return { tenantId, clientId, sessionId };
 }

@@ -20,18 +20,22 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
 import { getClient, requireNotErased } from '../../../people/clients/server/clients.ts';
 import { findByAddress } from '../../../people/clients/server/find-client.ts';
+import { inLanguageOf, type RoomLink } from '../../../people/clients/server/room-link.ts';
 import { codeMinutes, linkHours, maxWrongCodes, type RoomPath, toRoomPath } from '../contract.ts';
 import { accessMessages } from '../messages/catalog.ts';
 import { messages } from '../messages/en.ts';
 import { createClientSession, listDevices } from './client-session.ts';
+import { findOpenRoom, getClientRoomSettings, getRoomSettings, partOf } from './room-settings.ts';
 import { clientCodes } from './tables.ts';
 
 const { errors } = messages;
 
-/** @throws AppError not_found */
+/** @throws AppError not_found, also while the practice has turned its room off */
 export async function getRoomAt(services: Services, slug: string): Promise<RoomPractice> {
   const practice = await findPracticeAt(asSystem(services.database), slug);
   if (!practice) throw new AppError('not_found', errors.noRoom);
+  const { isOn } = await getRoomSettings({ ...asSystem(services.database), tenantId: practice.tenantId });
+  if (!isOn) throw new AppError('not_found', errors.closed);
   return practice;
 }
 
@@ -69,7 +73,9 @@ export async function askForCode(
   await countInCrowd(asSystem(services.database), crowd, { address, place: String(tenantId) });
   const browser = randomToken();
   const work = inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const recipient = await findRecipient(services, scope, wish);
+    const known = await findRecipient(services, scope, wish);
+    const isOpen = known && (await findOpenRoom({ ...scope, clientId: known.client.id }));
+    const recipient = isOpen ? known : null;
     const isFlooded = recipient !== null && (await isOverLimit(services, recipient.to));
     await createCode(services, scope, { practice, path, browser, recipient: isFlooded ? null : recipient, now });
   });
@@ -115,6 +121,7 @@ export async function inviteClient(services: Services, scope: Scope, clientId: n
   const client = await getClient(scope, clientId);
   requireNotErased(client);
   if (client.archivedAt) throw new AppError('conflict', 'Restore this client first.');
+  if (!(await findOpenRoom({ ...scope, clientId }))) throw new AppError('conflict', 'Turn on the client room first.');
   const { slug } = await getStorefront(scope, services);
   const practice = { tenantId: scope.tenantId, userId: scope.userId, slug };
   const recipient = { client, to: client.email };
@@ -124,13 +131,13 @@ export async function inviteClient(services: Services, scope: Scope, clientId: n
 
 /** For the practice: where the client is signed in, and when something was mailed. @throws AppError not_found */
 export async function getRoomAccess(scope: Scope, clientId: number) {
-  await getClient(scope, clientId);
+  const [{ isOn }, own] = await Promise.all([getRoomSettings(scope), getClientRoomSettings(scope, clientId)]);
   const devices = await listDevices(scope, { tenantId: scope.tenantId, clientId, sessionId: 0 });
   const [last] = await scope.db
     .select({ mailedAt: max(clientCodes.createdAt) })
     .from(clientCodes)
     .where(and(eq(clientCodes.tenantId, scope.tenantId), eq(clientCodes.clientId, clientId)));
-  return { devices, mailedAt: last?.mailedAt ?? null };
+  return { ...own, isRoomOn: isOn, devices, mailedAt: last?.mailedAt ?? null };
 }
 
 type NewCode = {
@@ -165,7 +172,7 @@ async function createCode(services: Services, scope: Scope, given: NewCode) {
   if (!made || !recipient) return;
   await mailCode(services, scope, {
     ...{ slug: practice.slug, code: isInvitation ? null : code, link, expiresAt: linkExpiresAt },
-    ...{ codeId: made.id, clientId: recipient.client.id, to: recipient.to },
+    ...{ codeId: made.id, client: recipient.client, to: recipient.to },
   });
 }
 
@@ -175,14 +182,14 @@ type CodeMail = {
   /** Null for an invitation. */
   code: string | null;
   link: string;
-  clientId: number;
+  client: Client;
   to: string;
   expiresAt: Date;
 };
 
 /** The code and the link to sign in, queued in the caller's transaction. */
-async function mailCode(services: Services, scope: Scope, { slug, codeId, code, link, ...mail }: CodeMail) {
-  const practice = await getPractice(scope);
+async function mailCode(services: Services, scope: Scope, { slug, codeId, code, link, client, ...mail }: CodeMail) {
+  const practice = inLanguageOf(client, await getPractice(scope));
   const contact = await findContact(scope);
   const locale = localeOf(practice.settings);
   const { mail: t, invitation } = accessMessages.in(locale);
@@ -191,6 +198,7 @@ async function mailCode(services: Services, scope: Scope, { slug, codeId, code, 
   const title = shown ? t.title : invitation.title(practice.name);
   await queueMail(services, scope, {
     ...mail,
+    clientId: client.id,
     cause: `client room code ${codeId}`,
     isConfidential: true,
     subject: shown ? t.subject(practice.name) : title,
@@ -290,7 +298,7 @@ const signIn = (services: Services, found: Found, { device, now }: { device: str
       .set({ usedAt: now })
       .where(and(eq(clientCodes.tenantId, scope.tenantId), eq(clientCodes.id, found.id), isUsable))
       .returning({ id: clientCodes.id });
-    if (!used) return { result: 'over' };
+    if (!used || !(await findOpenRoom({ ...scope, clientId: found.clientId }))) return { result: 'over' };
     setAuditSubject({ clientId: found.clientId, subjectId: found.clientId });
     const session = await createClientSession(scope, { clientId: found.clientId, device });
     return { result: 'entered', session, path: toRoomPath(found.path) };
@@ -321,8 +329,8 @@ export async function previewLink(services: Services, { tenantId, link }: { tena
 export async function previewClient(services: Services, { tenantId, client }: { tenantId: number; client: string }) {
   const clientId = clientOf(services, tenantId, client);
   if (clientId === null) return null;
-  const found = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope =>
-    findCurrent(scope, clientId),
+  const found = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope =>
+    (await findOpenRoom({ ...scope, clientId })) ? findCurrent(scope, clientId) : null,
   );
   if (!found) return null;
   return { firstName: found.firstName, maskedEmail: maskEmail(found.email) };
@@ -341,6 +349,20 @@ export const signClient = (
   services: Pick<Services, 'secret'>,
   { tenantId, clientId }: { tenantId: number; clientId: number },
 ) => signToken(sealOf(services), [String(tenantId), String(clientId)]);
+
+/**
+ * The address of a page of the client's room, for emails. It names the client, so that the door offers a code if the
+ * browser isn't signed in, and goes on to the page afterwards. Null if this client can't open it.
+ */
+export const roomLinkFor: RoomLink = async (services, scope, { clientId, path, slug, origin }) => {
+  const { tenantId, db } = scope;
+  const parts = await findOpenRoom({ db, tenantId, clientId });
+  const part = partOf(path);
+  if (!parts || (part && !parts[part])) return null;
+  // The practitioner may have no page of their own.
+  const at = slug ?? (await getStorefront(scope, services)).slug;
+  return `${origin}/my/${at}${toRoomPath(path)}?${new URLSearchParams({ c: signClient(services, { tenantId, clientId }) })}`;
+};
 
 function clientOf(services: Services, tenantId: number, token: string): number | null {
   const [ofTenant, clientId] = verifyToken(sealOf(services), token) ?? [];

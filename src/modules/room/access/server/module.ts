@@ -8,7 +8,7 @@ import { defineModule } from '../../../../platform/module.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import * as contract from '../contract.ts';
-import { codeRequest, roomAccess, roomEntry } from '../contract.ts';
+import { clientRoomSettings, codeRequest, roomAccess, roomEntry, roomSettings, savedReplies } from '../contract.ts';
 import {
   codeCookieOf,
   deleteCodeCookies,
@@ -28,6 +28,13 @@ import {
   inviteClient,
   refuseEntry,
 } from './codes.tsx';
+import {
+  getRoomSettings,
+  getSavedReplies,
+  saveClientRoomSettings,
+  saveReplies,
+  saveRoomSettings,
+} from './room-settings.ts';
 import { tableFacts } from './tables.ts';
 
 const accessRoutes: Route[] = [
@@ -94,6 +101,65 @@ const accessRoutes: Route[] = [
       await getClient(scope, id);
       await endDevices(scope, { tenantId: scope.tenantId, clientId: id, sessionId: 0 }, 'all');
     },
+  ),
+  route.put(
+    '/api/clients/:id/room',
+    {
+      summary: 'Change what the client room allows this client',
+      allow: 'clients.write',
+      audit: 'changed client',
+      needsVerifiedEmail: false,
+      keys: { id: 'client' },
+      body: clientRoomSettings,
+      example: { isOff: false, writing: 'replies' },
+    },
+    (scope, { id, body }) => saveClientRoomSettings(scope, id, body),
+  ),
+  route.get(
+    '/api/messages/saved-replies',
+    { summary: 'List saved replies', allow: 'clients.read', audit: 'nothing', answer: savedReplies },
+    getSavedReplies,
+  ),
+  route.put(
+    '/api/messages/saved-replies',
+    {
+      summary: 'Change the saved replies',
+      allow: 'clients.write',
+      audit: 'changed settings',
+      needsVerifiedEmail: false,
+      body: savedReplies,
+      answer: savedReplies,
+      example: { replies: ['Take it with food.'] },
+    },
+    (scope, { body }) => saveReplies(scope, body),
+  ),
+  route.get(
+    '/api/room/settings',
+    {
+      summary: 'Get the settings of the client room',
+      allow: 'practice.read',
+      audit: 'nothing',
+      answer: roomSettings,
+    },
+    getRoomSettings,
+  ),
+  route.put(
+    '/api/room/settings',
+    {
+      summary: 'Change the settings of the client room',
+      allow: 'practice.write',
+      audit: 'changed settings',
+      needsVerifiedEmail: false,
+      body: roomSettings,
+      answer: roomSettings,
+      example: {
+        isOn: true,
+        parts: { messages: true, files: true, payments: true },
+        writing: 'care',
+        replyHours: { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+      },
+    },
+    (scope, { body }) => saveRoomSettings(scope, body),
   ),
   clientRoute.unscoped.post(
     '/api/room/leave',

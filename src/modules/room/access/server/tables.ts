@@ -1,8 +1,28 @@
-import { foreignKey, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { byClient } from '../../../../platform/database/data-subject.ts';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
+import { storedEmail } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
+import {
+  contactAccess,
+  type ReplyHours,
+  roomSettings as roomSettingsContract,
+  savedReplies,
+  writingRules,
+} from '../contract.ts';
 
 /** Devices on which a client is signed in to the client room. */
 export const clientSessions = pgTable(
@@ -65,6 +85,69 @@ export const clientCodes = pgTable(
   ],
 );
 
+/** One row per practice; without it the defaults of the contract apply. */
+export const roomSettings = pgTable(
+  'room_settings',
+  {
+    tenantId: tenantId().primaryKey(),
+    isOn: boolean().notNull().default(true),
+    hasMessages: boolean().notNull().default(true),
+    hasFiles: boolean().notNull().default(true),
+    hasPayments: boolean().notNull().default(true),
+    writing: text({ enum: writingRules }).notNull(),
+    replyHours: jsonb().$type<ReplyHours>(),
+    savedReplies: jsonb().$type<string[]>().notNull().default([]),
+    updatedAt: updatedAt(),
+  },
+  table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
+);
+
+/** Settings of one client in place of `room_settings`; one row per client who differs. */
+export const clientRoomSettings = pgTable(
+  'client_room_settings',
+  {
+    tenantId: tenantId(),
+    clientId: reference().notNull(),
+    isOff: boolean().notNull().default(false),
+    writing: text({ enum: writingRules }),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.clientId] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/**
+ * People who act for a client, such as a parent. One mailbox may stand for several clients, for example two children, so
+ * an address is unique only within a client.
+ */
+export const clientContacts = pgTable(
+  'client_contacts',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    clientId: reference().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    /** In the practice's words, such as "Mother". */
+    relation: text().notNull(),
+    /** Reads the room, or may do everything that the client may. */
+    access: text({ enum: contactAccess }).notNull().default('read'),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('client_contacts_one_per_email').on(table.tenantId, table.clientId, sql`lower(${table.email})`),
+    index('client_contacts_by_email').on(table.tenantId, sql`lower(${table.email})`),
+  ],
+);
+
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(clientSessions, {
@@ -81,6 +164,29 @@ export const tableFacts: TableFacts[] = [
       foundBy: byClient(),
       onErase: 'delete',
       hidden: ['browserHash', 'codeHash', 'linkHash'],
+    },
+  }),
+  factsOf(roomSettings, {
+    archive: { moves: true },
+    checks: {
+      replyHours: roomSettingsContract.shape.replyHours,
+      savedReplies: savedReplies.shape.replies,
+    },
+  }),
+  factsOf(clientRoomSettings, {
+    archive: { moves: true },
+    onMerge: { give: ['clientId'], unlessTaken: true },
+    person: { called: 'Settings of the client room', foundBy: byClient(), onErase: 'delete' },
+  }),
+  factsOf(clientContacts, {
+    archive: { moves: true },
+    checks: { email: storedEmail },
+    // Merged by `mergeContacts`: both clients may have the same contact.
+    person: {
+      called: 'Contacts',
+      // This client’s, and as a contact of others.
+      foundBy: either(byClient(), byEmail('email')),
+      onErase: 'delete',
     },
   }),
 ];

@@ -1,5 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { formatShortDate } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
@@ -11,7 +12,8 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
 import pageClasses from '../../../people/clients/ui/page/client-page.module.css';
-import { roomAccess } from '../contract.ts';
+import { type ClientRoomSettings, roomAccess, writingRuleLabels, writingRules } from '../contract.ts';
+import classes from './room-settings.module.css';
 
 const pathOf = (clientId: number) => `/api/clients/${clientId}/room`;
 
@@ -22,12 +24,14 @@ export function RoomCard({ client }: { client: ClientDetail }) {
   const { data, error, refetch } = useQuery(get(['/api/clients', String(client.id), 'room'], roomAccess));
   const inviting = useInvite(client);
   const { signOut, isPending } = useSignOut(client);
+  const maySeeRoom = useMay('records.read');
+  const isOpen = data?.isRoomOn && !data.isOff && !client.archivedAt;
   const last = data?.devices[0];
   return (
     <section className={pageClasses.card} aria-labelledby="client-room">
       <div className={pageClasses.cardHead}>
         <h2 id="client-room">Client room</h2>
-        {mayWrite && data && !client.archivedAt && (
+        {mayWrite && isOpen && (
           <Button
             size="xs"
             variant="subtle"
@@ -57,12 +61,63 @@ export function RoomCard({ client }: { client: ClientDetail }) {
               : 'Not signed in yet. Invite them to see their sessions and invoices.'}
         </p>
       )}
-      {last && mayWrite && (
-        <Button size="xs" variant="default" loading={isPending} onClick={() => void signOut()}>
-          Sign out everywhere
-        </Button>
-      )}
+      {data && !client.archivedAt && <ClientSettings client={client} settings={data} mayWrite={mayWrite} />}
+      <div className={classes.actions}>
+        {isOpen && maySeeRoom && (
+          // A page of the server, outside of the app.
+          <Button size="xs" variant="default" component="a" href={`/clients/${client.id}/room`}>
+            See as {client.firstName}
+          </Button>
+        )}
+        {last && mayWrite && (
+          <Button size="xs" variant="default" loading={isPending} onClick={() => void signOut()}>
+            Sign out everywhere
+          </Button>
+        )}
+      </div>
     </section>
+  );
+}
+
+type SettingsProps = { client: ClientDetail; settings: z.infer<typeof roomAccess>; mayWrite: boolean };
+
+/** This client’s settings in place of the practice's settings. Each change is saved at once. */
+function ClientSettings({ client, settings: { isRoomOn, isOff, writing }, mayWrite }: SettingsProps) {
+  const saving = useMutation({
+    mutationFn: (input: ClientRoomSettings) => api.put(pathOf(client.id), input),
+    onSuccess: async () => {
+      await refresh('/api/clients');
+      toast.success('Client room saved');
+    },
+    onError: reason => toast.failure('Failed to save the client room', sentenceOf(reason, again)),
+  });
+  if (!isRoomOn) return <p className={pageClasses.none}>The client room is turned off in your settings.</p>;
+  const isLocked = !mayWrite || saving.isPending;
+  return (
+    <div className={classes.settings}>
+      <Switch
+        size="sm"
+        label={`Open for ${client.firstName}`}
+        checked={!isOff}
+        disabled={isLocked}
+        onChange={({ currentTarget }) => saving.mutate({ isOff: !currentTarget.checked, writing })}
+      />
+      {!isOff && (
+        <NativeSelect
+          size="xs"
+          label="Can write"
+          value={writing ?? ''}
+          disabled={isLocked}
+          onChange={({ currentTarget }) =>
+            saving.mutate({ isOff, writing: writingRules.find(each => each === currentTarget.value) ?? null })
+          }
+          data={[
+            { value: '', label: 'As in your settings' },
+            ...writingRules.toReversed().map(value => ({ value, label: writingRuleLabels[value] })),
+          ]}
+        />
+      )}
+    </div>
   );
 }
 

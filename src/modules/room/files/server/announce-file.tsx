@@ -14,7 +14,9 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { withdrawMails } from '../../../messaging/emails/server/withdraw.ts';
 import { hasUnread, notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../people/clients/contract.ts';
+import { inLanguageOf } from '../../../people/clients/server/room-link.ts';
 import { signClient } from '../../access/server/codes.tsx';
+import { findOpenRoom } from '../../access/server/room-settings.ts';
 import { fileMessages } from '../messages/catalog.ts';
 
 const cause = 'client file ';
@@ -25,12 +27,12 @@ const minutesBetween = 60;
  * the client has opened everything by then. The mail never names a file.
  */
 export async function announceFile(services: Services, scope: Scope, client: Client, fileId: number, now = new Date()) {
-  // An archived client can't sign in.
-  if (client.archivedAt) return;
+  // The client couldn't open it.
+  if (!(await findOpenRoom({ ...scope, clientId: client.id }))?.files) return;
   const newest = await findNewestAbout(scope, { clientId: client.id, cause });
   if (newest?.status === 'queued') return;
   const next = newest && addMinutes(new Date(newest.sentAt ?? newest.createdAt), minutesBetween);
-  const practice = await getPractice(scope);
+  const practice = inLanguageOf(client, await getPractice(scope));
   const page = await getStorefront(scope, services);
   const locale = localeOf(practice.settings);
   const known = signClient(services, { tenantId: scope.tenantId, clientId: client.id });

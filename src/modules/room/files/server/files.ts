@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import {
   asSystem,
@@ -20,13 +20,21 @@ import type { Services } from '../../../../platform/services.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { getClient, getWritableClient, requireNotErased } from '../../../people/clients/server/clients.ts';
 import { inPracticeOf } from '../../access/server/client-session.ts';
-import { type ClientFile, type ClientFileKind, clientFileKinds, type FileAuthor, type RoomFile } from '../contract.ts';
+import {
+  type Attachment,
+  type ClientFile,
+  type ClientFileKind,
+  clientFileKinds,
+  type FileAuthor,
+  type RoomFile,
+} from '../contract.ts';
 import { clientFileLimits, practiceFileLimits } from '../file-limits.ts';
 import { messages } from '../messages/en.ts';
 import { announceFile, notifyOfFile, withdrawAnnouncement } from './announce-file.tsx';
 import { clientFiles } from './tables.ts';
 
 type Row = typeof clientFiles.$inferSelect;
+export type ClientFileRow = Row;
 type OfClient = { tenantId: number; clientId: number };
 
 const ofClient = ({ tenantId, clientId }: OfClient) =>
@@ -44,15 +52,56 @@ const present = ({ id, author, name, kind, size, createdAt, seenAt }: Shown): Ro
 });
 
 /** The newest files of the signed-in client. */
-export async function listOwnFiles(scope: ClientScope): Promise<RoomFile[]> {
+export async function listOwnFiles(scope: ClientScope, limit = 100): Promise<RoomFile[]> {
   const rows = await scope.db
     .select(shownColumns)
     .from(clientFiles)
     .where(ofClient(scope))
     .orderBy(desc(id))
-    .limit(100);
+    .limit(limit);
   return rows.map(present);
 }
+
+type Attaching = { clientId: number; author: FileAuthor; messageId: number; fileIds: number[] };
+
+/**
+ * Sends files with a message that their author has just written.
+ * @throws AppError not_found unless each is the author's own and was sent with no other message
+ */
+export async function attachFiles({ db, tenantId }: Scope, { clientId, author: by, messageId, fileIds }: Attaching) {
+  if (!fileIds.length) return;
+  const attached = await db
+    .update(clientFiles)
+    .set({ messageId })
+    .where(and(ofClient({ tenantId, clientId }), eq(author, by), inArray(id, fileIds), isNull(clientFiles.messageId)))
+    .returning({ id });
+  if (attached.length < fileIds.length) throw notFound('File');
+}
+
+/** The files that were sent with these messages of a client, by message. */
+export async function listAttachments(
+  { db, tenantId, clientId }: Pick<Scope | ClientScope, 'db' | 'tenantId'> & { clientId: number },
+  messageIds: number[],
+): Promise<Map<number, Attachment[]>> {
+  const byMessage = new Map<number, Attachment[]>();
+  if (!messageIds.length) return byMessage;
+  const rows = await db
+    .select({ id, name, kind, size, messageId: clientFiles.messageId })
+    .from(clientFiles)
+    .where(and(ofClient({ tenantId, clientId }), inArray(clientFiles.messageId, messageIds)))
+    .orderBy(id);
+  for (const { messageId, ...file } of rows)
+    if (messageId !== null) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), file]);
+  return byMessage;
+}
+
+/** All files of the signed-in client with their names in the store, oldest first, for an export. */
+export const listStoredFiles = (scope: ClientScope) =>
+  scope.db
+    .select({ id, author, name, kind, size, createdAt, file })
+    .from(clientFiles)
+    .where(ofClient(scope))
+    .orderBy(id);
 
 /** More than one client may have: those of a merged record come on top. */
 const maxListed = 2 * clientFileLimits.most;
@@ -115,7 +164,7 @@ async function requireSpace({ db, tenantId }: Scope, { clientId, author }: NewFi
 }
 
 /** Inserts the row of a stored file. The advisory lock keeps concurrent uploads within the limits. */
-async function addRow(scope: Scope, by: NewFile, received: ReceivedFile<ClientFileKind>): Promise<Row> {
+export async function addRow(scope: Scope, by: NewFile, received: ReceivedFile<ClientFileKind>): Promise<Row> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`client files ${scope.tenantId}`}, 0))`);
   await requireSpace(scope, by, received.size);
   const userId = by.author === 'practice' ? scope.userId : null;
@@ -145,6 +194,9 @@ const receive = (services: Services, { tenantId, arriving, write }: Receiving) =
     write,
   });
 
+/** Not announced: the message that it is sent with is. */
+type ForMessage = { forMessage?: boolean | undefined };
+
 const perMember = { name: 'client-file-member', max: 120, seconds: hours(1) };
 const perClient = { name: 'client-file-client', max: 60, seconds: hours(1) };
 
@@ -156,7 +208,7 @@ const perClient = { name: 'client-file-client', max: 60, seconds: hours(1) };
 export async function addFile(
   services: Services,
   who: Who,
-  { clientId, ...arriving }: ArrivingFile & { clientId: number },
+  { clientId, forMessage, ...arriving }: ArrivingFile & ForMessage & { clientId: number },
 ): Promise<ClientFile> {
   const { database } = services;
   const by = { clientId, author: 'practice' } as const;
@@ -170,7 +222,7 @@ export async function addFile(
     inTenant(database, who, async scope => {
       const client = await getWritableClient(scope, clientId);
       const row = await addRow(scope, by, received);
-      await announceFile(services, scope, client, row.id);
+      if (!forMessage) await announceFile(services, scope, client, row.id);
       return row;
     });
   const row = await receive(services, { tenantId: who.tenantId, arriving, write });
@@ -185,7 +237,7 @@ export async function addFile(
 export async function addOwnFile(
   services: Services,
   client: ClientPrincipal,
-  arriving: ArrivingFile,
+  { forMessage, ...arriving }: ArrivingFile & ForMessage,
 ): Promise<RoomFile> {
   const { tenantId, clientId } = client;
   const by = { clientId, author: 'client' } as const;
@@ -195,7 +247,7 @@ export async function addOwnFile(
     inPracticeOf(services, client, async scope => {
       const record = await getWritableClient(scope, clientId);
       const row = await addRow(scope, by, received);
-      await notifyOfFile(scope, record);
+      if (!forMessage) await notifyOfFile(scope, record);
       return row;
     });
   return present(await receive(services, { tenantId, arriving, write }));

@@ -24,6 +24,8 @@ export const clientFiles = pgTable(
     /** Unique name in the file store. */
     file: text().notNull(),
     createdAt: createdAt(),
+    /** The message it was sent with; null for a file without one. */
+    messageId: reference(),
     /** When the other side first opened it. */
     seenAt: instant(),
   },
@@ -43,6 +45,7 @@ export const tableFacts: TableFacts[] = [
   factsOf(clientFiles, {
     archive: { moves: true },
     checks: { file: storedFile },
+    leadsTo: { messageId: 'client_messages' },
     onMerge: { give: ['clientId'] },
     signOfLife: 'createdAt',
     auditSubject: 'client_file',

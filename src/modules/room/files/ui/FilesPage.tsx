@@ -3,7 +3,7 @@ import { formatSize } from '../../../../shared/file-kinds.ts';
 import { formatShortDate } from '../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { PublicIcon } from '../../../../ui/public/PublicIcon.tsx';
-import { RoomCard, type RoomFrame, RoomLayout } from '../../pages/ui/RoomLayout.tsx';
+import { RoomCard, RoomForm, type RoomFrame, RoomLayout, RoomLink } from '../../pages/ui/RoomLayout.tsx';
 import { acceptedFiles, type RoomFile } from '../contract.ts';
 import { fileMessages } from '../messages/catalog.ts';
 
@@ -36,11 +36,11 @@ export function FilesPage({ frame, timeZone, files, problem, isSent = false }: F
         </div>
       )}
       <RoomCard title={t.add}>
-        <form
+        <RoomForm
           className="room-form room-upload"
           method="post"
           encType="multipart/form-data"
-          action={`/my/${frame.slug}/files`}
+          action={`${frame.root}/files`}
           id="add"
         >
           <label htmlFor="file">{t.choose}</label>
@@ -59,14 +59,14 @@ export function FilesPage({ frame, timeZone, files, problem, isSent = false }: F
           <button className="btn btn-primary" type="submit">
             {t.send}
           </button>
-        </form>
+        </RoomForm>
       </RoomCard>
     </RoomLayout>
   );
 }
 
 /** Each row downloads its file. */
-export function FileRows({ frame: { slug, practiceName }, timeZone, files }: Page) {
+export function FileRows({ frame: { root, practiceName }, timeZone, files }: Page) {
   const t = useMessages(fileMessages).page;
   const locale = useLocale();
   const about = ({ author, createdAt, size }: RoomFile) => {
@@ -77,7 +77,7 @@ export function FileRows({ frame: { slug, practiceName }, timeZone, files }: Pag
     <ul className="room-rows">
       {files.map(file => (
         <li key={file.id}>
-          <a className="room-file" href={`/my/${slug}/files/${file.id}`} download>
+          <RoomLink className="room-file" href={`${root}/files/${file.id}`} download>
             <span className="room-tile">
               <IconFile size={20} stroke={1.8} aria-hidden="true" />
             </span>
@@ -88,7 +88,7 @@ export function FileRows({ frame: { slug, practiceName }, timeZone, files }: Pag
               {file.author === 'client' && file.seenAt && <span className="muted">{t.seen}</span>}
             </span>
             <PublicIcon name="download" />
-          </a>
+          </RoomLink>
         </li>
       ))}
     </ul>

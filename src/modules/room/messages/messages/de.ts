@@ -2,6 +2,8 @@ import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
   room: {
+    attach: 'Datei hinzufügen (freiwillig)',
+    askPackage: name => `Ich hätte gern noch ein Paket wie „${name}“. Wie bekomme ich es?`,
     title: 'Nachrichten',
     replies: (days, from, to) => `Antworten ${days}, ${from} bis ${to}`,
     everyDay: 'täglich',
@@ -15,7 +17,7 @@ export const messages: typeof english = {
     placeholder: 'Nachricht schreiben',
     send: 'Senden',
     sent: 'Ihre Nachricht wurde gesendet.',
-    emptyTitle: 'Fragen Sie uns alles',
+    emptyTitle: 'Fragen Sie uns, was Sie möchten',
     emptyText: 'Eine Mahlzeit, ein Etikett, ein Plan, der nicht in Ihre Woche passt. Wir antworten hier.',
     onlyReading: 'Sie haben noch keine Nachrichten.',
     cannotWrite: practice => `Hier können Sie gerade nicht schreiben. Bitte wenden Sie sich direkt an ${practice}.`,

@@ -1,6 +1,8 @@
 export const messages = {
   /** The pages of the client room. */
   room: {
+    attach: 'Add a file (optional)',
+    askPackage: (name: string) => `I’d like another package like “${name}”. How do I get it?`,
     title: 'Messages',
     /** "Replies Mon, Tue, 9:00 AM to 5:00 PM" */
     replies: (days: string, from: string, to: string) => `Replies ${days}, ${from} to ${to}`,

@@ -2,6 +2,8 @@ import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
   room: {
+    attach: 'Añadir un archivo (opcional)',
+    askPackage: name => `Me gustaría otro bono como «${name}». ¿Cómo puedo conseguirlo?`,
     title: 'Mensajes',
     replies: (days, from, to) => `Respuestas ${days}, de ${from} a ${to}`,
     everyDay: 'todos los días',

@@ -2,6 +2,8 @@ import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
   room: {
+    attach: 'Ajouter un fichier (facultatif)',
+    askPackage: name => `J’aimerais un autre forfait comme « ${name} ». Comment l’obtenir ?`,
     title: 'Messages',
     replies: (days, from, to) => `Réponses ${days}, de ${from} à ${to}`,
     everyDay: 'tous les jours',

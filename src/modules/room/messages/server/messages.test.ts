@@ -5,7 +5,8 @@ import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { repliesResumeAt } from './settings.ts';
+import { defaultRoomSettings } from '../../access/contract.ts';
+import { repliesResumeAt } from '../../access/server/room-settings.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ const inbox = async (practice: Practice, query = '') => (await practice.call('GE
 const unread = async (practice: Practice) =>
   (await (await practice.call('GET', '/api/messages/unread-count')).json()).count;
 const setRoom = async (practice: Practice, settings: Record<string, unknown>) => {
-  const answer = await practice.call('PUT', '/api/room/settings', { writing: 'always', replyHours: null, ...settings });
+  const answer = await practice.call('PUT', '/api/room/settings', { ...defaultRoomSettings, ...settings });
   expect(answer.status, await answer.clone().text()).toBe(200);
 };
 const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
@@ -188,7 +189,9 @@ describe('a conversation', () => {
     const viewer = await buildMember(world, practice, 'viewer');
     expect((await writeTo(viewer, client)).status).toBe(403);
     expect((await viewer.call('GET', `/api/clients/${client.id}/messages`)).status).toBe(200);
-    expect((await viewer.call('PUT', '/api/room/settings', { writing: 'nobody', replyHours: null })).status).toBe(403);
+    expect((await viewer.call('PUT', '/api/room/settings', { ...defaultRoomSettings, writing: 'nobody' })).status).toBe(
+      403,
+    );
     expect((await viewer.call('PUT', '/api/messages/saved-replies', { replies: [] })).status).toBe(403);
   });
 });
@@ -237,8 +240,8 @@ describe('the inbox', () => {
     expect(await (await practice.call('GET', path)).json()).toEqual({ replies });
     await practice.call('PUT', path, { replies: ['Only'] });
     expect(await (await practice.call('GET', '/api/room/settings')).json()).toEqual({
+      ...defaultRoomSettings,
       writing: 'care',
-      replyHours: null,
     });
   });
 });
@@ -358,7 +361,7 @@ describe('reply hours', () => {
     ['name an eighth day', { ...weekdays, days: [8] }],
   ])('are refused if they %s', async (_, replyHours) => {
     const practice = await buildPractice(world);
-    expect((await practice.call('PUT', '/api/room/settings', { writing: 'always', replyHours })).status).toBe(400);
+    expect((await practice.call('PUT', '/api/room/settings', { ...defaultRoomSettings, replyHours })).status).toBe(400);
   });
 });
 

@@ -8,10 +8,14 @@ import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import type { PageQuery } from '../../../../shared/page.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { getOwnPractice, getZone } from '../../../accounts/tenants/server/practice.ts';
 import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
 import { inPracticeOf } from '../../access/server/client-session.ts';
+import { findOpenRoom, getRoomSettings, getWritingRule, repliesResumeAt } from '../../access/server/room-settings.ts';
+import type { Attachment } from '../../files/contract.ts';
+import { attachFiles, listAttachments } from '../../files/server/files.ts';
 import type {
   Author,
   ClientMessage,
@@ -23,7 +27,6 @@ import type {
 import { messages } from '../messages/en.ts';
 import { lockConversation, refreshConversation } from './conversations.ts';
 import { mailWaitingMessage, notifyPractice } from './notices.tsx';
-import { getRoomSettings, repliesResumeAt } from './settings.ts';
 import { clientMessages } from './tables.ts';
 import { canWrite, requireWriting } from './writing.ts';
 
@@ -38,14 +41,15 @@ const ofClient = ({ tenantId, clientId }: { tenantId: number; clientId: number }
 
 /** The signed-in client's messages, newest first. @throws AppError invalid for a malformed cursor */
 export async function listOwnMessages(scope: ClientScope, query: PageQuery, now = new Date()): Promise<RoomMessages> {
-  const [page, settings, { timeZone }] = await Promise.all([
+  const [page, settings, own, { timeZone }] = await Promise.all([
     newest(scope, query),
     getRoomSettings(scope),
+    getWritingRule(scope),
     getOwnPractice(scope),
   ]);
   return {
     ...page,
-    canWrite: await canWrite(scope, { rule: settings.writing, zone: timeZone, now }),
+    canWrite: await canWrite(scope, { rule: own ?? settings.writing, zone: timeZone, now }),
     replyHours: settings.replyHours,
   };
 }
@@ -69,6 +73,10 @@ export async function listClientMessages(
   return { items: await presentAll(scope, items), nextCursor };
 }
 
+/** The signed-in client's newest message with the practice, whoever wrote it. */
+export const findNewestMessage = async (scope: ClientScope): Promise<RoomMessage | null> =>
+  (await newest(scope, { limit: 1 })).items[0] ?? null;
+
 /** Only columns that a client may read. */
 const roomColumns = {
   id: clientMessages.id,
@@ -88,7 +96,8 @@ async function newest(whose: ClientScope, { cursor, limit }: PageQuery) {
     .orderBy(desc(clientMessages.id))
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(rows, limit);
-  return { items: items.map(presentForClient), nextCursor };
+  const files = await listAttachments(whose, idsOf(items));
+  return { items: items.map(row => presentForClient(row, files)), nextCursor };
 }
 
 /**
@@ -108,21 +117,23 @@ export async function writeAsClient(
     const conversation = await lockConversation(scope);
     const cause = causeOf('client', scope.clientId, input);
     const known = await findByCause(scope, cause);
-    if (known) return presentForClient(known);
-    const [settings, zone] = await Promise.all([getRoomSettings(scope), getZone(scope)]);
-    await requireWriting(scope, { rule: settings.writing, zone, now });
+    if (known) return presentForClient(known, await listAttachments(scope, [known.id]));
+    const [settings, own, zone] = await Promise.all([getRoomSettings(scope), getWritingRule(scope), getZone(scope)]);
+    await requireWriting(scope, { rule: own ?? settings.writing, zone, now });
     const resumeAt = repliesResumeAt(settings.replyHours, zone, now);
     const row = await insert(scope, { author: 'client', body: input.body, cause, repliesResumeAt: resumeAt });
+    const { clientId } = scope;
+    await attachFiles(scope, { clientId, author: 'client', messageId: row.id, fileIds: input.fileIds ?? [] });
     const isNotified = conversation.unreadCount > 0 && isRecent(conversation.practiceNotifiedAt, now);
     if (!isNotified) await notifyPractice(services, scope, { client: record, messageId: row.id });
     await refreshConversation(scope, isNotified ? {} : { practiceNotifiedAt: now });
-    return presentForClient(row);
+    return presentForClient(row, await listAttachments(scope, [row.id]));
   });
 }
 
 /**
  * Writes a message of the practice to a client. The same key again answers the message that is already there.
- * @throws AppError not_found, conflict for an archived or erased client
+ * @throws AppError not_found, conflict for an archived or erased client, and while messages are turned off
  */
 export async function writeToClient(
   services: Services,
@@ -139,8 +150,17 @@ export async function writeToClient(
   if (known) return presentOne(scope, known);
   if (client.archivedAt)
     throw new AppError('conflict', 'This client is archived. Restore the client to write to them.');
+  if (!(await findOpenRoom(whose))?.messages)
+    throw new AppError(
+      'conflict',
+      'Messages are turned off for this client. Turn them on in the client room’s settings.',
+    );
   const isMailed = isRecent(conversation.clientMailedAt, now) && (await hasUnread(whose, 'practice'));
+  const { fileIds = [] } = input;
+  if (fileIds.length && !isAllowed(scope, 'records.write'))
+    throw new AppError('forbidden', 'Your role can’t send files.');
   const row = await insert(whose, { author: 'practice', userId: scope.userId, body: input.body, cause });
+  await attachFiles(scope, { clientId, author: 'practice', messageId: row.id, fileIds });
   if (!isMailed) await mailWaitingMessage(services, scope, { client, messageId: row.id });
   await refreshConversation(whose, isMailed ? {} : { clientMailedAt: now });
   return presentOne(scope, row);
@@ -222,15 +242,15 @@ async function markRead(scope: ScopeOfClient, { author, upTo }: { author: Author
   await refreshConversation(scope);
 }
 
-const presentForClient = ({
-  id,
-  author,
-  body,
-  createdAt,
-  readAt,
-  repliesResumeAt: resumeAt,
-}: Pick<Row, keyof typeof roomColumns>): RoomMessage => ({
+const idsOf = (rows: Pick<Row, 'id'>[]) => rows.map(({ id }) => id);
+
+const presentForClient = (
+  { id, author, body, createdAt, readAt, repliesResumeAt: resumeAt }: Pick<Row, keyof typeof roomColumns>,
+  attachments: Map<number, Attachment[]>,
+): RoomMessage => ({
   ...{ id, author, body },
+  files: attachments.get(id) ?? [],
+  fileCount: attachments.get(id)?.length ?? 0,
   createdAt: createdAt.toISOString(),
   readAt: readAt?.toISOString() ?? null,
   repliesResumeAt: resumeAt?.toISOString() ?? null,
@@ -244,8 +264,13 @@ async function presentOne(scope: Scope, row: Row): Promise<ClientMessage> {
 
 async function presentAll(scope: Scope, rows: Row[]): Promise<ClientMessage[]> {
   const names = await memberNames(scope, [...new Set(rows.flatMap(({ userId }) => userId ?? []))]);
+  const clientId = rows[0]?.clientId ?? 0;
+  const files = await listAttachments({ ...scope, clientId }, idsOf(rows));
+  // Names of files are health data, like their content.
+  const mayRead = isAllowed(scope, 'records.read');
   return rows.map(row => ({
-    ...presentForClient(row),
+    ...presentForClient(row, files),
+    ...(!mayRead && { files: [] }),
     clientId: row.clientId,
     writtenBy: row.userId ? { id: row.userId, name: names.get(row.userId) ?? '' } : null,
   }));

@@ -13,8 +13,6 @@ import {
   roomMessage,
   roomMessages,
   roomMessagesQuery,
-  roomSettings,
-  savedReplies,
   unreadConversations,
 } from '../contract.ts';
 import { countUnreadConversations, listConversations } from './conversations.ts';
@@ -26,7 +24,6 @@ import {
   writeAsClient,
   writeToClient,
 } from './messages.ts';
-import { getRoomSettings, getSavedReplies, saveReplies, saveRoomSettings } from './settings.ts';
 import { tableFacts } from './tables.ts';
 
 const example = { body: 'See you on Friday', key: '0b6f7a52-6a3c-4a55-8f0e-0d9f3c1f7a11' };
@@ -92,24 +89,6 @@ const messageRoutes: Route[] = [
     countUnreadConversations,
   ),
   route.get(
-    '/api/messages/saved-replies',
-    { summary: 'List saved replies', allow: 'clients.read', audit: 'nothing', answer: savedReplies },
-    getSavedReplies,
-  ),
-  route.put(
-    '/api/messages/saved-replies',
-    {
-      summary: 'Change the saved replies',
-      allow: 'clients.write',
-      audit: 'changed settings',
-      needsVerifiedEmail: false,
-      body: savedReplies,
-      answer: savedReplies,
-      example: { replies: ['Take it with food.'] },
-    },
-    (scope, { body }) => saveReplies(scope, body),
-  ),
-  route.get(
     '/api/clients/:id/messages',
     {
       summary: 'List messages with a client',
@@ -150,29 +129,6 @@ const messageRoutes: Route[] = [
       example: { upTo: '2026-11-20T17:00:00.000Z' },
     },
     (scope, { id, body }) => markReadByPractice(scope, id, body.upTo),
-  ),
-  route.get(
-    '/api/room/settings',
-    {
-      summary: 'Get the settings of the client room',
-      allow: 'practice.read',
-      audit: 'nothing',
-      answer: roomSettings,
-    },
-    getRoomSettings,
-  ),
-  route.put(
-    '/api/room/settings',
-    {
-      summary: 'Change the settings of the client room',
-      allow: 'practice.write',
-      audit: 'changed settings',
-      needsVerifiedEmail: false,
-      body: roomSettings,
-      answer: roomSettings,
-      example: { writing: 'care', replyHours: { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' } },
-    },
-    (scope, { body }) => saveRoomSettings(scope, body),
   ),
 ];
 

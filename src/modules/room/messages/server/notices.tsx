@@ -18,6 +18,7 @@ import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../people/clients/contract.ts';
+import { inLanguageOf } from '../../../people/clients/server/room-link.ts';
 import { signClient } from '../../access/server/codes.tsx';
 import { roomMessageTexts } from '../messages/catalog.ts';
 
@@ -27,8 +28,9 @@ type Notice = { client: Client; messageId: number };
 
 /** Emails the client that a message waits in the client room. Queued in the transaction of the message. */
 export async function mailWaitingMessage(services: Services, scope: Scope, { client, messageId }: Notice) {
-  const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const [known, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
   if (!contact) return;
+  const practice = inLanguageOf(client, known);
   const locale = localeOf(practice.settings);
   const t = roomMessageTexts.in(locale).mail;
   // An old email leads to the door, which then knows whom to mail a code.

@@ -1,18 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
-import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
-import {
-  authors,
-  type ReplyHours,
-  roomSettings as roomSettingsContract,
-  savedReplies,
-  writingRules,
-} from '../contract.ts';
+import { authors } from '../contract.ts';
 
 /** Messages between a client and the practice. Written while the client's conversation is locked, so IDs are in order. */
 export const clientMessages = pgTable(
@@ -77,19 +70,6 @@ export const clientConversations = pgTable(
   ],
 );
 
-/** One row per practice; without it the defaults of the contract apply. */
-export const roomSettings = pgTable(
-  'room_settings',
-  {
-    tenantId: tenantId().primaryKey(),
-    writing: text({ enum: writingRules }).notNull(),
-    replyHours: jsonb().$type<ReplyHours>(),
-    savedReplies: jsonb().$type<string[]>().notNull().default([]),
-    updatedAt: updatedAt(),
-  },
-  table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
-);
-
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(clientMessages, {
@@ -104,12 +84,5 @@ export const tableFacts: TableFacts[] = [
     leadsTo: { lastMessageId: 'client_messages' },
     onMerge: { give: ['clientId'], unlessTaken: true },
     person: { called: 'Conversations', foundBy: byClient(), onErase: 'delete' },
-  }),
-  factsOf(roomSettings, {
-    archive: { moves: true },
-    checks: {
-      replyHours: roomSettingsContract.shape.replyHours,
-      savedReplies: savedReplies.shape.replies,
-    },
   }),
 ];

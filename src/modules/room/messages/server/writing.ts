@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { hasUpcomingAppointment } from '../../../scheduling/appointments/server/client-appointments.ts';
 import { hasOpenPackage } from '../../../scheduling/packages/server/has-packages.ts';
-import { replyDays, type WritingRule } from '../contract.ts';
+import { replyDays, type WritingRule } from '../../access/contract.ts';
 import { messages } from '../messages/en.ts';
 import { clientMessages } from './tables.ts';
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Skeleton, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { formatSize } from '../../../../shared/file-kinds.ts';
 import { formatMomentInSentence, formatNearDay } from '../../../../shared/format/format-moment.ts';
 import { dayIn, formatTime, formatWeekdayAndTime } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
@@ -11,12 +12,17 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
+import { UploadButton, UploadRefusal } from '../../../../ui/form/UploadButton.tsx';
+import { useUpload } from '../../../../ui/form/use-upload.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { modifierKey } from '../../../../ui/modifier-key.ts';
 import { useNow } from '../../../../ui/use-now.ts';
-import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
-import { type ClientMessage, maxBodyLength, maxSavedReplies, savedReplies } from '../contract.ts';
+import { maxSavedReplies, savedReplies } from '../../access/contract.ts';
+import { type Attachment, acceptedFiles, attachment, clientFile } from '../../files/contract.ts';
+import { clientFileLimits } from '../../files/file-limits.ts';
+import { type ClientMessage, maxAttachments, maxBodyLength } from '../contract.ts';
 import { clientMessagesQuery, markRead, savedRepliesQuery } from './message-queries.ts';
 import classes from './messages.module.css';
 import {
@@ -113,7 +119,8 @@ function Message({ message, next }: MessageProps) {
   return (
     <>
       <li className={classes.message} data-own={isOwn || undefined}>
-        <p className={classes.body}>{body}</p>
+        {body && <p className={classes.body}>{body}</p>}
+        <Attachments message={message} />
         <span className={classes.facts}>{facts.join(', ')}</span>
       </li>
       {wasTold && (
@@ -126,12 +133,25 @@ function Message({ message, next }: MessageProps) {
   );
 }
 
+/** Names of files are health data, which not every role may see. */
+function Attachments({ message: { clientId, files, fileCount } }: { message: ClientMessage }) {
+  if (!fileCount || files.length)
+    return files.map(({ id, name, size }) => (
+      <a key={id} className={classes.attachment} href={`/api/clients/${clientId}/files/${id}`} download>
+        <Icon name="download" size={16} />
+        {name} <span className={classes.facts}>{formatSize(size)}</span>
+      </a>
+    ));
+  return <span className={classes.facts}>{fileCount === 1 ? 'With a file' : `With ${fileCount} files`}</span>;
+}
+
 function Unsent({ message }: { message: UnsentMessage }) {
   const { id: userId } = useCurrentUser();
-  const { body, failure } = message;
+  const { body, files, failure } = message;
   return (
     <li className={classes.message} data-own data-failed={failure !== null || undefined}>
-      <p className={classes.body}>{body}</p>
+      {body && <p className={classes.body}>{body}</p>}
+      {files.length > 0 && <p className={classes.body}>{files.map(({ name }) => name).join(', ')}</p>}
       {failure === null ? (
         <span className={classes.facts}>Sending...</span>
       ) : (
@@ -177,10 +197,20 @@ export function Composer({ client, field }: ComposerProps) {
     setText(next);
     writeDraft(userId, client.id, next);
   };
+  const mayAttach = useMay('records.write');
+  const [files, setFiles] = useState<Attachment[]>([]);
+  const upload = useUpload({
+    path: `/api/clients/${client.id}/files`,
+    query: { forMessage: 'true' },
+    schema: clientFile,
+    largest: clientFileLimits.largest,
+    onUploaded: file => setFiles(known => [...known, attachment.parse(file)]),
+  });
   const send = () => {
     const body = text.trim();
-    if (!body) return field.current?.focus();
-    sendMessage(userId, { clientId: client.id, body });
+    if (!body && !files.length) return field.current?.focus();
+    sendMessage(userId, { clientId: client.id, body, files });
+    setFiles([]);
     change('');
     field.current?.focus();
   };
@@ -216,7 +246,36 @@ export function Composer({ client, field }: ComposerProps) {
         onChange={event => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      {files.length > 0 && (
+        <ul className={classes.attached} aria-label="Files to send">
+          {files.map(({ id, name }) => (
+            <li key={id} className={classes.attachment}>
+              <span>{name}</span>
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Don’t send ${name}`}
+                onClick={() => setFiles(known => known.filter(each => each.id !== id))}
+              >
+                <Icon name="close" size={14} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={classes.tools}>
+        {mayAttach && files.length < maxAttachments && (
+          <UploadButton
+            upload={upload}
+            label={`File for ${client.firstName}`}
+            accept={acceptedFiles}
+            variant="subtle"
+            color="gray"
+          >
+            Add file
+          </UploadButton>
+        )}
         <SavedReplies text={text.trim()} onPick={insert} />
         <span className={classes.hint} aria-hidden="true">
           <kbd>{modifierKey()}</kbd> <kbd>Enter</kbd>
@@ -225,6 +284,7 @@ export function Composer({ client, field }: ComposerProps) {
           Send
         </Button>
       </div>
+      <UploadRefusal upload={upload} />
       <p className={classes.privacy}>
         <Icon name="lock" size={14} />
         {client.firstName}’s email says only that a message is waiting.

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { formatSize } from '../../../../shared/file-kinds.ts';
 import { daysBetween } from '../../../../shared/format/format-moment.ts';
 import {
   dayIn,
@@ -9,8 +10,11 @@ import {
 } from '../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { type RoomFrame, RoomLayout } from '../../pages/ui/RoomLayout.tsx';
-import { maxBodyLength, type ReplyHours, type RoomMessage, type RoomMessages } from '../contract.ts';
+import { PublicIcon } from '../../../../ui/public/PublicIcon.tsx';
+import type { ReplyHours } from '../../access/contract.ts';
+import { acceptedFiles } from '../../files/contract.ts';
+import { RoomForm, type RoomFrame, RoomLayout, RoomLink } from '../../pages/ui/RoomLayout.tsx';
+import { maxBodyLength, type RoomMessage, type RoomMessages } from '../contract.ts';
 import { roomMessageTexts } from '../messages/catalog.ts';
 
 type Props = Pick<RoomMessages, 'items' | 'nextCursor' | 'canWrite' | 'replyHours'> & {
@@ -31,7 +35,7 @@ export function RoomMessagesPage(props: Props) {
   const { frame, items, nextCursor, canWrite, replyHours, isOlder } = props;
   const t = useMessages(roomMessageTexts).room;
   const locale = useLocale();
-  const path = `/my/${frame.slug}/messages`;
+  const path = `${frame.root}/messages`;
   const lead = replyHours
     ? t.replies(daysOf(replyHours, t.everyDay, locale), ...timesOf(replyHours, locale))
     : undefined;
@@ -57,7 +61,7 @@ export function RoomMessagesPage(props: Props) {
   );
 }
 
-function Talk({ items, timeZone, now, olderHref }: Props & { olderHref: string | null }) {
+function Talk({ frame, items, timeZone, now, olderHref }: Props & { olderHref: string | null }) {
   const t = useMessages(roomMessageTexts).room;
   const locale = useLocale();
   const messages = items.toReversed();
@@ -81,7 +85,7 @@ function Talk({ items, timeZone, now, olderHref }: Props & { olderHref: string |
           return (
             <Fragment key={message.id}>
               {(!before || dayIn(before.createdAt, timeZone) !== day) && <li className="room-day">{nameOfDay(day)}</li>}
-              <Message message={message} next={messages[at + 1]} timeZone={timeZone} />
+              <Message root={frame.root} message={message} next={messages[at + 1]} timeZone={timeZone} />
             </Fragment>
           );
         })}
@@ -90,19 +94,26 @@ function Talk({ items, timeZone, now, olderHref }: Props & { olderHref: string |
   );
 }
 
-type MessageProps = { message: RoomMessage; next: RoomMessage | undefined; timeZone: string };
+type MessageProps = { root: string; message: RoomMessage; next: RoomMessage | undefined; timeZone: string };
 
-function Message({ message, next, timeZone }: MessageProps) {
+function Message({ root, message, next, timeZone }: MessageProps) {
   const t = useMessages(roomMessageTexts).room;
   const locale = useLocale();
-  const { author, body, createdAt, readAt, repliesResumeAt: resumeAt } = message;
+  const { author, body, createdAt, readAt, files, repliesResumeAt: resumeAt } = message;
   const isOwn = author === 'client';
   const time = formatTime(createdAt, timeZone, locale);
   return (
     <>
       <li className="room-message" data-own={isOwn || undefined}>
         {isOwn && <span className="visually-hidden">{t.you}</span>}
-        <p dir="auto">{body}</p>
+        {body && <p dir="auto">{body}</p>}
+        {files.map(({ id, name, size }) => (
+          <RoomLink key={id} className="room-attached" href={`${root}/files/${id}`} download>
+            <PublicIcon name="download" />
+            <span dir="auto">{name}</span>
+            <span className="muted num">{formatSize(size, locale)}</span>
+          </RoomLink>
+        ))}
         <span className="muted num">{isOwn && readAt ? `${time}, ${t.seen}` : time}</span>
       </li>
       {/* Once, below the last of several messages. */}
@@ -120,6 +131,7 @@ function Message({ message, next, timeZone }: MessageProps) {
 
 function WriteForm({ frame, canWrite, messageKey, draft, problem, action }: Props & { action: string }) {
   const t = useMessages(roomMessageTexts).room;
+  const mayAttach = frame.parts.files;
   if (!canWrite)
     return (
       <div className="room-write">
@@ -132,7 +144,7 @@ function WriteForm({ frame, canWrite, messageKey, draft, problem, action }: Prop
       </div>
     );
   return (
-    <form className="room-write" method="post" action={action}>
+    <RoomForm className="room-write" method="post" encType="multipart/form-data" action={action}>
       {problem && (
         <p className="notice notice-danger" role="alert">
           {problem}
@@ -143,17 +155,23 @@ function WriteForm({ frame, canWrite, messageKey, draft, problem, action }: Prop
         <textarea
           name="body"
           rows={3}
-          required
+          required={!mayAttach}
           maxLength={maxBodyLength}
           aria-label={t.label(frame.practiceName)}
           placeholder={t.placeholder}
           defaultValue={draft}
         />
       </div>
+      {mayAttach && (
+        <label className="room-attach">
+          <span>{t.attach}</span>
+          <input type="file" name="file" accept={acceptedFiles} />
+        </label>
+      )}
       <button className="btn btn-primary" type="submit">
         {t.send}
       </button>
-    </form>
+    </RoomForm>
   );
 }
 

@@ -2,7 +2,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
-import { type Conversation, clientMessages, conversations, savedReplies } from '../contract.ts';
+import { savedReplies } from '../../access/contract.ts';
+import { type Conversation, clientMessages, conversations } from '../contract.ts';
 
 const path = '/api/messages';
 

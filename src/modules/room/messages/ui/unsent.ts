@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { api } from '../../../../ui/data/api.ts';
 import { isUnanswered, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { newKey } from '../../../../ui/form/new-key.ts';
+import { attachment } from '../../files/contract.ts';
 import { clientMessage } from '../contract.ts';
 import { refreshConversation } from './message-queries.ts';
 
@@ -10,6 +11,7 @@ const unsentMessage = z.object({
   key: z.string(),
   clientId: z.number(),
   body: z.string(),
+  files: z.array(attachment).default([]),
   /** Why it could not be sent; null while it is being sent. */
   failure: z.string().nullable(),
 });
@@ -73,8 +75,8 @@ export function writeDraft(userId: number, clientId: number, text: string) {
 }
 
 /** Shows the message at once and sends it. */
-export function sendMessage(userId: number, { clientId, body }: { clientId: number; body: string }) {
-  void deliver(userId, { key: newKey(), clientId, body, failure: null });
+export function sendMessage(userId: number, message: Pick<UnsentMessage, 'clientId' | 'body' | 'files'>) {
+  void deliver(userId, { ...message, key: newKey(), failure: null });
 }
 
 export const retryMessage = (userId: number, message: UnsentMessage) =>
@@ -95,10 +97,14 @@ function put(userId: number, message: UnsentMessage) {
 }
 
 async function deliver(userId: number, message: UnsentMessage) {
-  const { key, clientId, body } = message;
+  const { key, clientId, body, files } = message;
   put(userId, message);
   try {
-    await api.post(`/api/clients/${clientId}/messages`, { key, body }, clientMessage);
+    await api.post(
+      `/api/clients/${clientId}/messages`,
+      { key, body, fileIds: files.map(({ id }) => id) },
+      clientMessage,
+    );
   } catch (reason) {
     const failure = isUnanswered(reason)
       ? 'The server didn’t answer. Trying again won’t send it twice.'

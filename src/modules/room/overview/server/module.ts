@@ -1,8 +1,12 @@
+import { attachment } from '../../../../platform/http/attachment.ts';
 import { clientRoute, type Route } from '../../../../platform/http/declare-route.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
-import { roomHome, roomInvoices, roomSessions } from '../contract.ts';
+import { roomHome, roomInvoices, roomMe, roomSessions } from '../contract.ts';
+import { changeMe, exportOwnData } from './me.ts';
 import { getHome, listInvoices, listSessions } from './overview.ts';
+
+const zip = 'application/zip';
 
 const overviewRoutes: Route[] = [
   clientRoute.get(
@@ -19,6 +23,26 @@ const overviewRoutes: Route[] = [
     '/api/room/invoices',
     { summary: 'List the signed-in client’s invoices', audit: 'nothing', answer: roomInvoices },
     listInvoices,
+  ),
+  clientRoute.unscoped.put(
+    '/api/room/me',
+    {
+      summary: 'Change the signed-in client’s phone number, language and reminders',
+      audit: 'changed client',
+      body: roomMe,
+      example: { phone: '+1 503 555 0142', language: 'es', emailReminders: true },
+    },
+    ({ client, services, body }) => changeMe(services, client, body),
+  ),
+  clientRoute.raw.get(
+    '/api/room/export',
+    { summary: 'Download the signed-in client’s data with all files', audit: 'exported client', file: zip },
+    async ({ services, client }, c) => {
+      // A HEAD request doesn't count as an export.
+      if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': zip });
+      const { name, body } = await exportOwnData(services, client);
+      return c.body(body, 200, { 'content-type': zip, 'content-disposition': attachment(name) });
+    },
   ),
 ];
 

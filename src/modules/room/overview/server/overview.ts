@@ -1,24 +1,38 @@
 import type { ClientScope } from '../../../../platform/database/scope.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getOwnPractice } from '../../../accounts/tenants/server/practice.ts';
-import { countOwnOpenInvoices, listOwnInvoices } from '../../../billing/invoicing/server/client-view.ts';
+import { isUnpaid } from '../../../billing/invoicing/contract.ts';
+import { listOwnInvoices } from '../../../billing/invoicing/server/client-view.ts';
+import { listOwnPayments } from '../../../billing/payments/server/ledger.ts';
 import { isWaiting } from '../../../forms/requests/contract.ts';
 import { listOwnForms } from '../../../forms/requests/server/own-forms.ts';
 import { getOwnRecord } from '../../../people/clients/server/client-view.ts';
 import { listClientAppointments } from '../../../scheduling/appointments/server/client-appointments.ts';
+import { listOwnPackages } from '../../../scheduling/packages/server/has-packages.ts';
+import { getShownParts } from '../../access/server/room-settings.ts';
+import { listOwnFiles } from '../../files/server/files.ts';
+import { findNewestMessage } from '../../messages/server/messages.ts';
 
 const limit = 100;
+const newestFiles = 3;
 
-/** The room's first page: the next session and how many invoices are open. @throws AppError not_found if the record was deleted meanwhile */
+/** The room's first page. Parts that the practice has turned off are empty. @throws AppError not_found if the record was deleted meanwhile */
 export async function getHome(scope: ClientScope) {
-  const [practice, client, [nextSession = null], openInvoices, forms] = await Promise.all([
+  const [practice, client, [nextSession = null], parts, forms] = await Promise.all([
     getOwnPractice(scope),
     getOwnRecord(scope),
     listClientAppointments(scope, { when: 'upcoming', limit: 1 }),
-    countOwnOpenInvoices(scope),
+    getShownParts(scope),
     listOwnForms(scope),
   ]);
-  return { practice, client, nextSession, openInvoices, openForms: forms.filter(isWaiting) };
+  const [{ invoices, packages }, newestMessage, files] = await Promise.all([
+    parts.payments ? listMoney(scope) : { invoices: [], packages: [] },
+    parts.messages ? findNewestMessage(scope) : null,
+    parts.files ? listOwnFiles(scope, newestFiles) : [],
+  ]);
+  const openInvoices = invoices.filter(({ status }) => isUnpaid(status)).length;
+  const openForms = forms.filter(isWaiting);
+  return { practice, client, parts, nextSession, openForms, openInvoices, invoices, packages, newestMessage, files };
 }
 
 /** The client's sessions, those ahead and those that are over. */
@@ -30,8 +44,19 @@ export async function listSessions(scope: ClientScope) {
   return { upcoming, past };
 }
 
-/** The client's issued invoices, overdue by the practice's calendar. */
+/** The client's issued invoices with their payments, overdue by the practice's calendar. */
 export async function listInvoices(scope: ClientScope) {
   const { timeZone } = await getOwnPractice(scope);
-  return listOwnInvoices(scope, { today: dayIn(new Date(), timeZone), limit });
+  const invoices = await listOwnInvoices(scope, { today: dayIn(new Date(), timeZone), limit });
+  const paid = await listOwnPayments(
+    scope,
+    invoices.map(({ id }) => id),
+  );
+  return invoices.map(invoice => ({ ...invoice, payments: paid.filter(({ invoiceId }) => invoiceId === invoice.id) }));
+}
+
+/** Invoices and packages of the client. */
+export async function listMoney(scope: ClientScope) {
+  const [invoices, packages] = await Promise.all([listInvoices(scope), listOwnPackages(scope)]);
+  return { invoices, packages };
 }

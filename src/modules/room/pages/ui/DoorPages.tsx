@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { codeMinutes, linkHours, type RoomPath, sessionDays } from '../../access/contract.ts';
 import { accessMessages } from '../../access/messages/catalog.ts';
+import { roomMessages } from '../messages/catalog.ts';
 
 type Door = { product: Product; practiceName: string; slug: string; path: RoomPath };
 
@@ -168,7 +170,50 @@ export function LinkPage({
   );
 }
 
-function DoorLayout({ door, title, lead, children }: { door: Door; title: string; lead: string; children: ReactNode }) {
+/** Every page of a room that is turned off. */
+export function ClosedPage({ product, practiceName }: Pick<Door, 'product' | 'practiceName'>) {
+  const { closed } = useMessages(accessMessages);
+  return (
+    <DoorLayout door={{ product, practiceName }} title={closed.title} lead={closed.text(practiceName)}>
+      <PageLink product={product} />
+    </DoorLayout>
+  );
+}
+
+/** Shown by a browser without a connection in place of the room's pages. */
+export function OfflinePage({ product, practiceName }: Pick<Door, 'product' | 'practiceName'>) {
+  const { offline } = useMessages(roomMessages);
+  const { tryAgain } = useMessages(commonMessages);
+  return (
+    <DoorLayout door={{ product, practiceName }} title={offline.title} lead={offline.text}>
+      {/* The address is still that of the page that was asked for. */}
+      <a className="btn btn-primary btn-block" href="?">
+        {tryAgain}
+      </a>
+    </DoorLayout>
+  );
+}
+
+const PageLink = ({ product: { brand } }: Pick<Door, 'product'>) => {
+  const { visit } = useMessages(commonMessages);
+  return brand?.path ? (
+    <a className="btn btn-block" href={brand.path}>
+      {visit(brand.name)}
+    </a>
+  ) : null;
+};
+
+function DoorLayout({
+  door,
+  title,
+  lead,
+  children,
+}: {
+  door: Pick<Door, 'product' | 'practiceName'>;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) {
   return (
     <LinkLayout practice={door.practiceName} {...door.product}>
       <div className="door">

@@ -1,23 +1,28 @@
 import IconFile from '@tabler/icons-react/icons/IconFile';
-import type { ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { monogramOf } from '../../../../ui/public/monogram.ts';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
-import type { RoomPath } from '../../access/contract.ts';
+import type { RoomPage, ShownParts } from '../../access/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
 
 /** Shown by every page of the room around its content. */
 export type RoomFrame = Product & {
   slug: string;
+  /** The path of the room's home; its other pages are below. */
+  root: string;
   practiceName: string;
   client: { firstName: string; lastName: string };
-  current: RoomPath;
+  current: RoomPage;
+  parts: ShownParts;
+  /** For a member who sees the room as this client: the path of the client's page. Nothing can be changed then. */
+  previewOf?: string | undefined;
 };
 
 type Entry = {
-  path: RoomPath;
+  path: RoomPage;
   icon: IconName | 'file';
   label: 'home' | 'sessions' | 'messages' | 'files' | 'payments' | 'me';
   /** Left out of the bar at the bottom of a phone; listed on the page behind "More". */
@@ -36,22 +41,24 @@ const entries: Entry[] = [
 /** A page of the client room: complete without scripts, with a bar at the bottom on a phone and a column on a desk. */
 export function RoomLayout({ frame, title, lead, children }: Layout) {
   const t = useMessages(roomMessages);
-  const { slug, practiceName, client, current, ...product } = frame;
+  const { root, practiceName, client, current, parts, previewOf, ...product } = frame;
+  const shown = entries.filter(({ label }) => parts[label as keyof ShownParts] ?? true);
   const name = `${client.firstName} ${client.lastName}`;
   return (
-    <>
+    <PreviewContext value={previewOf !== undefined}>
       <a className="skip" href="#main">
         {t.skip}
       </a>
+      {previewOf && <PreviewBar name={client.firstName} href={previewOf} />}
       <div className="room">
-        <a className="room-brand" href={`/my/${slug}`}>
+        <a className="room-brand" href={root}>
           <PracticeMark name={practiceName} logo={product.brand?.logo ?? null} />
         </a>
         <nav className="room-nav" aria-label={t.nav.label}>
           <ul>
-            {entries.map(({ path, icon, label, isWide }) => (
+            {shown.map(({ path, icon, label, isWide }) => (
               <li key={path} className={isWide ? 'room-wide' : undefined}>
-                <a href={`/my/${slug}${path}`} aria-current={path === current ? 'page' : undefined}>
+                <a href={`${root}${path}`} aria-current={path === current ? 'page' : undefined}>
                   {icon === 'file' ? (
                     <IconFile size={20} stroke={1.8} className="icon" aria-hidden="true" />
                   ) : (
@@ -62,7 +69,7 @@ export function RoomLayout({ frame, title, lead, children }: Layout) {
               </li>
             ))}
           </ul>
-          <form className="room-who" method="post" action={`/my/${slug}/leave`}>
+          <RoomForm className="room-who" method="post" action={`${root}/leave`}>
             <span className="room-avatar" aria-hidden="true">
               {monogramOf(name)}
             </span>
@@ -72,7 +79,7 @@ export function RoomLayout({ frame, title, lead, children }: Layout) {
             <button type="submit" className="link">
               {t.signOut}
             </button>
-          </form>
+          </RoomForm>
         </nav>
         <main id="main">
           <header className="room-title">
@@ -83,7 +90,48 @@ export function RoomLayout({ frame, title, lead, children }: Layout) {
           <PoweredBy {...product} />
         </main>
       </div>
-    </>
+    </PreviewContext>
+  );
+}
+
+/** Whether a member sees the room as a client, who could act where nothing must be changed now. */
+const PreviewContext = createContext(false);
+export const useIsPreview = () => useContext(PreviewContext);
+
+/** Members read English. */
+const PreviewBar = ({ name, href }: { name: string; href: string }) => (
+  <aside className="room-preview" lang="en" aria-label="Preview">
+    <p>
+      <b>You’re seeing the room as {name}.</b> Nothing can be changed here.
+    </p>
+    <a className="btn" href={href}>
+      Back to {name}
+    </a>
+  </aside>
+);
+
+/** A form of the room. In a preview it is shown, but can't be filled or sent. */
+export function RoomForm({ className, children, ...form }: ComponentProps<'form'>) {
+  if (!useIsPreview())
+    return (
+      <form className={className} {...form}>
+        {children}
+      </form>
+    );
+  return (
+    <fieldset className={`room-inert ${className ?? ''}`} disabled>
+      {children}
+    </fieldset>
+  );
+}
+
+/** A link that leads out of the room to where something can be changed. In a preview it leads nowhere. */
+export function RoomLink({ href, children, ...link }: ComponentProps<'a'>) {
+  const isPreview = useIsPreview();
+  return (
+    <a {...link} href={isPreview ? undefined : href} aria-disabled={isPreview || undefined}>
+      {children}
+    </a>
   );
 }
 

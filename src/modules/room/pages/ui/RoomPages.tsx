@@ -3,16 +3,30 @@ import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { formatCalendarShortDate, formatDayAndTime, formatShortDate } from '../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
-import type { InvoiceStatus } from '../../../billing/invoicing/contract.ts';
+import { type InvoiceStatus, isUnpaid } from '../../../billing/invoicing/contract.ts';
+import type { PaymentMethod } from '../../../billing/payments/contract.ts';
+import { paymentMessages } from '../../../billing/payments/messages/catalog.ts';
 import { isWaiting, type RoomForm } from '../../../forms/requests/contract.ts';
 import { requestMessages } from '../../../forms/requests/messages/catalog.ts';
 import { isJoinable } from '../../../scheduling/availability/place.ts';
+import type { RoomFile } from '../../files/contract.ts';
+import { FileRows } from '../../files/ui/FilesPage.tsx';
+import type { RoomMessage } from '../../messages/contract.ts';
+import type { RoomPackage } from '../../overview/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
-import { RoomCard, type RoomFrame, RoomLayout } from './RoomLayout.tsx';
+import { RoomCard, type RoomFrame, RoomLayout, RoomLink } from './RoomLayout.tsx';
 import { SessionCard, type ShownSession, statusOf } from './SessionCard.tsx';
 
 type Page = { frame: RoomFrame; timeZone: string; now: Date };
 
+type ShownPayment = {
+  id: number;
+  amount: string;
+  currency: string;
+  method: PaymentMethod;
+  paidAt: Date;
+  refunded: string;
+};
 export type ShownInvoice = {
   id: number;
   invoiceNumber: string;
@@ -22,69 +36,114 @@ export type ShownInvoice = {
   currency: string;
   issuedOn: string | null;
   dueDate: string | null;
+  payments: ShownPayment[];
   href: string;
 };
 
-type HomeProps = Page & { nextSession: ShownSession | null; openInvoices: ShownInvoice[]; openForms: RoomForm[] };
+type HomeProps = Page & {
+  nextSession: ShownSession | null;
+  openForms: RoomForm[];
+  openInvoices: ShownInvoice[];
+  packages: RoomPackage[];
+  newestMessage: RoomMessage | null;
+  files: RoomFile[];
+};
 
-/** `/my/:slug`: what comes next and what is to pay. */
-export function HomePage({ frame, timeZone, now, nextSession, openInvoices, openForms }: HomeProps) {
+/** `/my/:slug`: what comes next, what is to pay, and what is new. */
+export function HomePage({ frame, timeZone, now, nextSession, openForms, openInvoices, ...home }: HomeProps) {
   const t = useMessages(roomMessages).home;
   const forms = useMessages(requestMessages).home;
   const canJoin = nextSession?.joinUrl != null && isJoinable(nextSession, now.getTime());
-  const { slug, practiceName, client } = frame;
+  const { root, practiceName, client, parts } = frame;
+  const left = home.packages.filter(each => sessionsLeft(each) > 0);
   return (
     <RoomLayout frame={frame} title={t.hello(client.firstName)}>
       <div className="room-columns">
-        {nextSession ? (
-          <SessionCard label={t.next} session={nextSession} now={now.getTime()} {...{ slug, practiceName, timeZone }} />
-        ) : (
-          <section className="card room-empty">
-            <h2>{t.noSession}</h2>
-            <p className="muted">{t.noSessionText}</p>
-            <BookLink frame={frame} className={openForms.length ? 'btn' : 'btn btn-primary'}>
-              {t.book}
-            </BookLink>
-          </section>
-        )}
-        <RoomCard
-          title={forms.title}
-          more={
-            <a className="link" href={`/my/${slug}/forms`}>
-              {forms.forms}
-            </a>
-          }
-        >
-          {openForms.length ? (
-            // One solid button on the page: the first form's, unless the session can be joined.
-            <FormRows {...{ slug, timeZone, forms: openForms }} hasSolid={!canJoin} />
+        <div className="room-column">
+          {nextSession ? (
+            <SessionCard
+              label={t.next}
+              session={nextSession}
+              now={now.getTime()}
+              {...{ root, practiceName, timeZone }}
+            />
           ) : (
-            <p className="muted room-note">{forms.nothing}</p>
+            <section className="card room-empty">
+              <h2>{t.noSession}</h2>
+              <p className="muted">{t.noSessionText}</p>
+              <BookLink frame={frame} className={openForms.length ? 'btn' : 'btn btn-primary'}>
+                {t.book}
+              </BookLink>
+            </section>
           )}
-        </RoomCard>
-        <RoomCard
-          title={t.toPay}
-          more={
-            <a className="link" href={`/my/${slug}/payments`}>
-              {t.allPayments}
-            </a>
-          }
-        >
-          {openInvoices.length ? (
-            <InvoiceRows invoices={openInvoices} />
-          ) : (
-            <p className="muted room-note">{t.nothingOpen}</p>
+          <RoomCard title={forms.title} more={<More href={`${root}/forms`}>{forms.forms}</More>}>
+            {openForms.length ? (
+              // One solid button on the page: the first form's, unless the session can be joined.
+              <FormRows {...{ root, timeZone, forms: openForms }} hasSolid={!canJoin} />
+            ) : (
+              <p className="muted room-note">{forms.nothing}</p>
+            )}
+          </RoomCard>
+          {parts.payments && (
+            <RoomCard title={t.toPay} more={<More href={`${root}/payments`}>{t.allPayments}</More>}>
+              {openInvoices.length ? (
+                <InvoiceRows invoices={openInvoices} timeZone={timeZone} />
+              ) : (
+                <p className="muted room-note">{t.nothingOpen}</p>
+              )}
+              {left.length > 0 && <PackageRows packages={left} />}
+            </RoomCard>
           )}
-        </RoomCard>
+        </div>
+        <div className="room-column">
+          {parts.messages && <NewestMessage {...{ frame, timeZone, message: home.newestMessage }} />}
+          {parts.files && home.files.length > 0 && (
+            <RoomCard title={t.newFiles} more={<More href={`${root}/files`}>{t.allFiles}</More>}>
+              <FileRows {...{ frame, timeZone, files: home.files }} />
+            </RoomCard>
+          )}
+        </div>
       </div>
     </RoomLayout>
   );
 }
 
-type FormRowsProps = { slug: string; timeZone: string; forms: RoomForm[]; hasSolid?: boolean };
+const More = ({ href, children }: { href: string; children: string }) => (
+  <a className="link" href={href}>
+    {children}
+  </a>
+);
+
+type NewestProps = { frame: RoomFrame; timeZone: string; message: RoomMessage | null };
+
+function NewestMessage({ frame: { root, practiceName }, timeZone, message }: NewestProps) {
+  const t = useMessages(roomMessages).home;
+  const locale = useLocale();
+  const isNew = message?.author === 'practice' && !message.readAt;
+  return (
+    <RoomCard title={t.messages} more={<More href={`${root}/messages`}>{message ? t.reply : t.write}</More>}>
+      {message ? (
+        <a className="room-newest" href={`${root}/messages`}>
+          <span className="room-newest-head">
+            <b>{message.author === 'client' ? t.you : practiceName}</b>
+            {isNew && <span className="room-status">{t.isNew}</span>}
+            <span className="muted num">{formatShortDate(message.createdAt, timeZone, locale)}</span>
+          </span>
+          <span className="room-newest-body" dir="auto">
+            {message.body || message.files.map(({ name }) => name).join(', ')}
+          </span>
+        </a>
+      ) : (
+        <p className="muted room-note">{t.noMessage}</p>
+      )}
+    </RoomCard>
+  );
+}
+
+type FormRowsProps = { root: string; timeZone: string; forms: RoomForm[]; hasSolid?: boolean };
 
 /** Forms with a button each: to fill them in, or to see what was sent. */
-function FormRows({ slug, timeZone, forms, hasSolid = false }: FormRowsProps) {
+function FormRows({ root, timeZone, forms, hasSolid = false }: FormRowsProps) {
   const t = useMessages(requestMessages).home;
   const locale = useLocale();
   const about = ({ status, minutesLeft, finishedAt }: RoomForm) => {
@@ -100,13 +159,13 @@ function FormRows({ slug, timeZone, forms, hasSolid = false }: FormRowsProps) {
             <b dir="auto">{form.title}</b>
             <span className="muted num">{about(form)}</span>
           </div>
-          <a
+          <RoomLink
             className={hasSolid && at === 0 ? 'btn btn-primary' : 'btn'}
-            href={`/my/${slug}/forms/${form.id}`}
+            href={`${root}/forms/${form.id}`}
             aria-label={`${labelOf(form, t)}: ${form.title}`}
           >
             {labelOf(form, t)}
-          </a>
+          </RoomLink>
         </li>
       ))}
     </ul>
@@ -125,7 +184,7 @@ export function FormsPage({ frame, timeZone, forms }: FormsProps) {
     <RoomLayout frame={frame} title={t.forms}>
       {forms.length ? (
         <div className="card">
-          <FormRows {...{ slug: frame.slug, timeZone, forms }} />
+          <FormRows {...{ root: frame.root, timeZone, forms }} />
         </div>
       ) : (
         <div className="card room-empty">
@@ -137,10 +196,10 @@ export function FormsPage({ frame, timeZone, forms }: FormsProps) {
   );
 }
 
-/** Nothing if the practice has no published page. */
+/** Nothing if the practice has no published page, and in a preview. */
 function BookLink({ frame, className, children }: { frame: RoomFrame; className: string; children: ReactNode }) {
-  const { brand, slug } = frame;
-  return brand?.path ? (
+  const { brand, slug, previewOf } = frame;
+  return brand?.path && !previewOf ? (
     <a className={className} href={`/bio/${slug}/book`}>
       {children}
     </a>
@@ -154,17 +213,13 @@ export function SessionsPage({ frame, timeZone, now, upcoming, past, problem }: 
   const t = useMessages(roomMessages);
   const types = useMessages(commonMessages).appointmentTypes;
   const locale = useLocale();
-  const { slug, practiceName } = frame;
+  const { root, practiceName } = frame;
   return (
     <RoomLayout frame={frame} title={t.nav.sessions}>
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <h2>{t.sessions.ahead}</h2>
       {upcoming.map(session => (
-        <SessionCard key={session.id} now={now.getTime()} {...{ session, slug, practiceName, timeZone }} />
+        <SessionCard key={session.id} now={now.getTime()} {...{ session, root, practiceName, timeZone }} />
       ))}
       {!upcoming.length && <p className="muted">{t.sessions.none}</p>}
       <BookLink frame={frame} className="btn">
@@ -174,7 +229,7 @@ export function SessionsPage({ frame, timeZone, now, upcoming, past, problem }: 
       {past.length ? (
         <ul className="card room-rows">
           {past.map(session => (
-            <li key={session.id}>
+            <li key={session.id} id={`session-${session.id}`}>
               <div>
                 <b className="num">{formatDayAndTime(session.startTime, timeZone, locale)}</b>
                 <span className="muted">{types[session.type]}</span>
@@ -190,15 +245,47 @@ export function SessionsPage({ frame, timeZone, now, upcoming, past, problem }: 
   );
 }
 
-/** `/my/:slug/payments` */
-export function PaymentsPage({ frame, invoices }: { frame: RoomFrame; invoices: ShownInvoice[] }) {
+const Problem = ({ children }: { children: string | undefined }) =>
+  children ? (
+    <p className="notice notice-danger" role="alert">
+      {children}
+    </p>
+  ) : null;
+
+type PaymentsProps = {
+  frame: RoomFrame;
+  timeZone: string;
+  invoices: ShownInvoice[];
+  packages: RoomPackage[];
+  problem?: string | undefined;
+};
+
+/** `/my/:slug/payments`: packages, and invoices with what was paid. */
+export function PaymentsPage({ frame, timeZone, invoices, packages, problem }: PaymentsProps) {
   const t = useMessages(roomMessages);
+  const { root, practiceName, parts } = frame;
   return (
     <RoomLayout frame={frame} title={t.nav.payments}>
+      <Problem>{problem}</Problem>
+      {packages.length > 0 && (
+        <RoomCard title={t.payments.packages}>
+          <PackageRows packages={packages} />
+          <div className="room-note">
+            {parts.messages ? (
+              // Packages are sold by the practice, so the way to another one is a message.
+              <a className="btn" href={`${root}/messages?package=${packages[0]?.id}`}>
+                {t.payments.askForPackage}
+              </a>
+            ) : (
+              <p className="muted">{t.payments.packageElsewhere(practiceName)}</p>
+            )}
+          </div>
+        </RoomCard>
+      )}
       {invoices.length ? (
-        <div className="card">
-          <InvoiceRows invoices={invoices} />
-        </div>
+        <RoomCard title={t.payments.invoices}>
+          <InvoiceRows invoices={invoices} timeZone={timeZone} />
+        </RoomCard>
       ) : (
         <div className="card room-empty">
           <b>{t.payments.none}</b>
@@ -209,12 +296,41 @@ export function PaymentsPage({ frame, invoices }: { frame: RoomFrame; invoices: 
   );
 }
 
-export const isOpen = ({ status }: ShownInvoice) => status === 'pending' || status === 'overdue';
+const sessionsLeft = ({ sessions, used }: RoomPackage) => Math.max(0, sessions - used);
 
-function InvoiceRows({ invoices }: { invoices: ShownInvoice[] }) {
+function PackageRows({ packages }: { packages: RoomPackage[] }) {
   const t = useMessages(roomMessages).payments;
   const locale = useLocale();
-  const sum = (amount: string, { currency }: ShownInvoice) => formatMoney(amount, currency, locale);
+  return (
+    <ul className="room-rows">
+      {packages.map(each => (
+        <li key={each.id}>
+          <div>
+            <b dir="auto">{each.name}</b>
+            <span className="muted num">{t.left(sessionsLeft(each), each.sessions)}</span>
+            {each.lastDay && (
+              <span className="muted num">{t.validUntil(formatCalendarShortDate(each.lastDay, locale))}</span>
+            )}
+          </div>
+          <progress
+            className="room-progress"
+            max={each.sessions}
+            value={sessionsLeft(each)}
+            aria-label={`${each.name}: ${t.left(sessionsLeft(each), each.sessions)}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const isOpen = ({ status }: Pick<ShownInvoice, 'status'>) => isUnpaid(status);
+
+function InvoiceRows({ invoices, timeZone }: { invoices: ShownInvoice[]; timeZone: string }) {
+  const t = useMessages(roomMessages).payments;
+  const { methods } = useMessages(paymentMessages);
+  const locale = useLocale();
+  const sum = (amount: string, { currency }: { currency: string }) => formatMoney(amount, currency, locale);
   const state = (invoice: ShownInvoice) => {
     const { status, amount, amountPaid, dueDate } = invoice;
     if (status === 'paid') return t.paid;
@@ -227,114 +343,31 @@ function InvoiceRows({ invoices }: { invoices: ShownInvoice[] }) {
   return (
     <ul className="room-rows">
       {invoices.map(invoice => (
-        <li key={invoice.id}>
+        <li key={invoice.id} id={`invoice-${invoice.id}`}>
           <div>
             <b className="num">{sum(invoice.amount, invoice)}</b>
             <span className="muted num">{t.invoice(invoice.invoiceNumber)}</span>
             <span className={invoice.status === 'overdue' ? 'room-late num' : 'muted num'}>{state(invoice)}</span>
+            {invoice.payments.map(each => (
+              <span key={each.id} className="muted num">
+                {t.receipt(
+                  sum(each.amount, each),
+                  formatShortDate(each.paidAt, timeZone, locale),
+                  methods[each.method],
+                )}
+                {Number(each.refunded) > 0 && ` ${t.refunded(sum(each.refunded, each))}`}
+              </span>
+            ))}
           </div>
-          <a
+          <RoomLink
             className="btn"
             href={invoice.href}
             aria-label={`${isOpen(invoice) ? t.pay : t.view}: ${invoice.invoiceNumber}`}
           >
             {isOpen(invoice) ? t.pay : t.view}
-          </a>
+          </RoomLink>
         </li>
       ))}
     </ul>
   );
 }
-
-export type Device = { id: number; device: string; lastSeenAt: Date; isCurrent: boolean };
-
-type MeProps = {
-  frame: RoomFrame;
-  timeZone: string;
-  record: { firstName: string; lastName: string; email: string; phone: string | null };
-  preferences: { emailReminders: boolean; smsReminders: boolean; newsletter: boolean; isSubscriber: boolean };
-  devices: Device[];
-  isSaved: boolean;
-};
-
-/** `/my/:slug/me`: what the practice knows, reminders, and devices. */
-export function MePage({ frame, timeZone, record, preferences, devices, isSaved }: MeProps) {
-  const t = useMessages(roomMessages);
-  const locale = useLocale();
-  const { slug, practiceName } = frame;
-  const action = `/my/${slug}/me`;
-  return (
-    <RoomLayout frame={frame} title={t.nav.me} lead={t.me.lead(practiceName)}>
-      <section className="card room-card">
-        <dl className="room-facts">
-          <Fact name={t.me.name}>{`${record.firstName} ${record.lastName}`}</Fact>
-          <Fact name={t.me.email}>{record.email}</Fact>
-          <Fact name={t.me.phone}>{record.phone ?? t.me.noPhone}</Fact>
-        </dl>
-        <p className="muted room-note">{t.me.change}</p>
-      </section>
-      <RoomCard title={t.me.reminders}>
-        <form className="room-form" method="post" action={action}>
-          <input type="hidden" name="wish" value="reminders" />
-          <Choice name="email" isChosen={preferences.emailReminders}>
-            {t.me.byEmail}
-          </Choice>
-          <Choice name="sms" isChosen={preferences.smsReminders}>
-            {t.me.byText}
-          </Choice>
-          <Choice name="newsletter" isChosen={preferences.newsletter}>
-            {preferences.isSubscriber ? t.me.newsletter : t.me.news}
-          </Choice>
-          <div className="room-save">
-            <button className="btn btn-primary" type="submit">
-              {t.me.save}
-            </button>
-            <span role="status">{isSaved && t.me.saved}</span>
-          </div>
-        </form>
-      </RoomCard>
-      <RoomCard title={t.me.devices}>
-        <form method="post" action={action}>
-          <input type="hidden" name="wish" value="end" />
-          <ul className="room-rows">
-            {devices.map(({ id, device, lastSeenAt, isCurrent }) => {
-              const name = device || t.me.unknownDevice;
-              return (
-                <li key={id}>
-                  <div>
-                    <b>{name}</b>
-                    <span className="muted num">
-                      {isCurrent ? t.me.thisDevice : t.me.lastSeen(formatShortDate(lastSeenAt, timeZone, locale))}
-                    </span>
-                  </div>
-                  <button className="btn" name="device" value={id} aria-label={t.me.endDeviceOf(name)} type="submit">
-                    {t.me.endDevice}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-          <div className="room-note">
-            <button className="btn" name="device" value="all" type="submit">
-              {t.me.signOutEverywhere}
-            </button>
-          </div>
-        </form>
-      </RoomCard>
-    </RoomLayout>
-  );
-}
-
-const Fact = ({ name, children }: { name: string; children: string }) => (
-  <div>
-    <dt className="muted">{name}</dt>
-    <dd dir="auto">{children}</dd>
-  </div>
-);
-
-const Choice = ({ name, isChosen, children }: { name: string; isChosen: boolean; children: ReactNode }) => (
-  <label className="room-choice">
-    <input type="checkbox" name={name} value="yes" defaultChecked={isChosen} />
-    {children}
-  </label>
-);

@@ -6,6 +6,7 @@ import { isWaitingForAnswer } from '../../../scheduling/appointments/booking-rul
 import { isJoinable, joinMinutes } from '../../../scheduling/availability/place.ts';
 import type { RoomSession } from '../../overview/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
+import { RoomForm, RoomLink } from './RoomLayout.tsx';
 
 /** As the server reads it: with dates. */
 export type ShownSession = Omit<RoomSession, 'startTime' | 'endTime' | 'paymentDueAt' | 'answerDueAt'> & {
@@ -19,7 +20,7 @@ type Props = {
   /** Stands above the session in place of a heading outside. */
   label?: string;
   session: ShownSession;
-  slug: string;
+  root: string;
   practiceName: string;
   timeZone: string;
   /** In milliseconds. */
@@ -27,7 +28,7 @@ type Props = {
 };
 
 /** A session ahead: when, where, and what the client can do about it. One button at most is solid. */
-export function SessionCard({ label, session, slug, practiceName, timeZone, now }: Props) {
+export function SessionCard({ label, session, root, practiceName, timeZone, now }: Props) {
   const t = useMessages(roomMessages).session;
   const locale = useLocale();
   const type = useMessages(commonMessages).appointmentTypes[session.type];
@@ -38,7 +39,7 @@ export function SessionCard({ label, session, slug, practiceName, timeZone, now 
   const hasBegun = startTime.getTime() <= now;
   const isRequest = isWaitingForAnswer(session);
   return (
-    <section className="card room-session" aria-label={t.which(type, when)}>
+    <section className="card room-session" id={`session-${session.id}`} aria-label={t.which(type, when)}>
       <div className="room-session-head">
         {label && <span className="muted">{label}</span>}
         <span className="room-status">{statusOf(session, t)}</span>
@@ -52,10 +53,10 @@ export function SessionCard({ label, session, slug, practiceName, timeZone, now 
       </p>
       <p className="faint">{t.inZone(zoneName(timeZone, startTime, locale))}</p>
       {canJoin && (
-        <a className="btn btn-primary btn-block" href={joinUrl} target="_blank" rel="noreferrer">
+        <RoomLink className="btn btn-primary btn-block" href={joinUrl} target="_blank" rel="noreferrer">
           <Icon name="video" />
           {t.join}
-        </a>
+        </RoomLink>
       )}
       {joinUrl !== null && !canJoin && (
         <p className="faint">
@@ -63,7 +64,7 @@ export function SessionCard({ label, session, slug, practiceName, timeZone, now 
         </p>
       )}
       {!hasBegun && (
-        <form className="room-actions" method="post" action={`/my/${slug}/sessions`}>
+        <RoomForm className="room-actions" method="post" action={`${root}/sessions`}>
           <input type="hidden" name="session" value={session.id} />
           {status !== 'confirmed' && !isRequest && (
             <button className="btn" type="submit" name="wish" value="confirm">
@@ -78,7 +79,7 @@ export function SessionCard({ label, session, slug, practiceName, timeZone, now 
           <button className="btn" type="submit" name="wish" value="cancel">
             {isRequest ? t.withdraw : t.cancel}
           </button>
-        </form>
+        </RoomForm>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { clientPackages, packageUses } from './tables.ts';
 
@@ -26,6 +26,20 @@ export async function hasOpenPackage(
     )
     .limit(1);
   return found !== undefined;
+}
+
+/** The signed-in client's packages and what is left of them, newest first, at most 20. */
+export async function listOwnPackages({ db, tenantId, clientId }: ClientScope) {
+  const { id, name, sessions, lastDay } = clientPackages;
+  // Among the selected columns, Drizzle leaves out the names of tables.
+  const used = sql<number>`(select count(*)::int from package_uses u
+    where u.tenant_id = ${tenantId} and u.client_package_id = client_packages.id)`;
+  return db
+    .select({ id, name, sessions, used, lastDay })
+    .from(clientPackages)
+    .where(and(eq(clientPackages.tenantId, tenantId), eq(clientPackages.clientId, clientId)))
+    .orderBy(desc(id))
+    .limit(20);
 }
 
 /** The IDs of those that used a session of a package. */

@@ -18,10 +18,10 @@ import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
 import { type ReminderData, wordsFor } from './placeholder-values.ts';
 
 type Links = { confirm: string; move: string; cancel: string };
-type Given = { texts: ReminderTexts; links: Links; stopUrl: string; letterhead: Letterhead };
+type Given = { texts: ReminderTexts; links: Links; stopUrl: string; letterhead: Letterhead; roomUrl?: string | null };
 
 /** Renders the practice's text, the details, and a button for each link that the text does not contain. */
-export function renderReminder(about: ReminderData, { texts, links, stopUrl, letterhead }: Given) {
+export function renderReminder(about: ReminderData, { texts, links, stopUrl, letterhead, roomUrl = null }: Given) {
   const { appointment, practice } = about;
   const locale = localeOf(practice.settings);
   const t = reminderMessages.in(locale).mail;
@@ -35,6 +35,7 @@ export function renderReminder(about: ReminderData, { texts, links, stopUrl, let
   const isConfirmed = appointment.status === 'confirmed';
   const content = renderMail({
     locale,
+    roomUrl,
     title: subject,
     preview: facts.map(([, value]) => value).join(', '),
     practice: { ...letterhead, address: null },

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { localeOf } from '../../../../shared/locale.ts';
@@ -8,6 +9,7 @@ import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { queueSms } from '../../../messaging/sms/server/queue-sms.ts';
 import { smsNumber } from '../../../people/clients/server/phones.ts';
+import { inLanguageOf, roomLink } from '../../../people/clients/server/room-link.ts';
 import { createLinks, shortLinkHref } from '../../appointments/server/links/links.ts';
 import { clientMessages } from '../../appointments/server/messages/catalog.ts';
 import { joinUrlOf } from '../../availability/place.ts';
@@ -29,9 +31,10 @@ export const tooLateAfter = (startTime: Date) => addMinutes(startTime, lateMinut
 /** Queues the reminder's message in the caller's transaction. The reminder is the idempotency key. */
 export function queueReminder(services: Services, scope: Scope, reminder: Reminder, given: Given): Promise<Outgoing> {
   const ofPractitioner = { ...scope, userId: given.appointment.userId };
+  const about = { ...given, practice: inLanguageOf(given.client, given.practice) };
   return reminder.channel === 'email'
-    ? mail(services, ofPractitioner, reminder, given)
-    : text(services, scope, reminder, given);
+    ? mail(services, ofPractitioner, reminder, about)
+    : text(services, scope, reminder, about);
 }
 
 type Given = About & { texts: ReminderTexts };
@@ -49,8 +52,10 @@ async function mail(
   const links = { confirm: hrefOf('confirm'), move: hrefOf('move'), cancel: hrefOf('cancel') };
   const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, email: client.email }, origin);
   const [contact] = await Promise.all([findContact(scope), written]);
+  const room = { clientId: client.id, path: `/sessions/${appointment.id}`, slug: contact?.slug, origin };
+  const roomUrl = await portOf(scope, roomLink)(services, scope, room);
   const emailLogId = await queueMail(services, scope, {
-    ...renderReminder(about, { texts, links, stopUrl, letterhead: createLetterhead(services, practice) }),
+    ...renderReminder(about, { texts, links, stopUrl, roomUrl, letterhead: createLetterhead(services, practice) }),
     cause: `reminder ${reminder.id}`,
     to: client.email,
     clientId: client.id,

@@ -18,6 +18,7 @@ import {
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
+import { inLanguageOf } from '../../../people/clients/server/room-link.ts';
 import { clientMessages } from '../../appointments/server/messages/catalog.ts';
 import { inBrief, when } from '../../appointments/server/notifications/client-mail.tsx';
 import { waitlistMessages } from '../messages/catalog.ts';
@@ -30,7 +31,7 @@ type Place = { entry: typeof waitlistEntries.$inferSelect; client: Client; servi
 
 /** Email about a confirmed entry, with a link to leave the waitlist. Queued in the caller's transaction. */
 export async function mailEntry(services: Services, scope: Scope, { entry, client, service, token }: Place) {
-  const practice = await getPractice(scope);
+  const practice = inLanguageOf(client, await getPractice(scope));
   const locale = localeOf(practice.settings);
   const t = waitlistMessages.in(locale).mails.entry;
   const { title } = t;
@@ -60,7 +61,7 @@ export async function mailEntry(services: Services, scope: Scope, { entry, clien
 
 /** Email with the confirmation link for an unverified address. */
 export async function mailConfirmation(services: Services, scope: Scope, { entry, client, service, token }: Place) {
-  const practice = await getPractice(scope);
+  const practice = inLanguageOf(client, await getPractice(scope));
   const locale = localeOf(practice.settings);
   const t = waitlistMessages.in(locale).mails.confirmation;
   const { title } = t;
@@ -115,7 +116,7 @@ type Offer = {
 
 /** Email about an offer. Queued in the caller's transaction; expires together with the offer. */
 export async function mailOffer(services: Services, scope: Scope, { client, service, token, ...about }: Offer) {
-  const practice = await getPractice(scope);
+  const practice = inLanguageOf(client, await getPractice(scope));
   const zone = practice.settings.timeZone;
   const { offer, zone: own } = about;
   const { startTime, expiresAt } = offer;

@@ -9,6 +9,7 @@ export const messages: typeof english = {
     book: practice => (practice ? `Buchen Sie einen Termin bei ${practice}.` : 'Buchen Sie hier einen Termin.'),
     about: practice => (practice ? `Über ${practice}.` : 'Über diese Praxis.'),
   },
+  clientSignIn: 'Zum Kundenbereich',
   notFound: {
     title: 'Seite nicht gefunden',
     text: 'Die Seite, die Sie suchen, gibt es nicht.',

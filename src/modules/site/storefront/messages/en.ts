@@ -9,6 +9,7 @@ export const messages = {
     book: (practice: string | null) => `Book an appointment with ${practice ?? 'this practice'}.`,
     about: (practice: string | null) => `About ${practice ?? 'this practice'}.`,
   },
+  clientSignIn: 'Client sign-in',
   notFound: {
     title: 'Page Not Found',
     text: "The biolink page you're looking for doesn't exist.",

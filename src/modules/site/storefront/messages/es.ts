@@ -9,6 +9,7 @@ export const messages: typeof english = {
     book: practice => (practice ? `Reserve una cita con ${practice}.` : 'Reserve aquí su cita.'),
     about: practice => (practice ? `Sobre ${practice}.` : 'Sobre esta consulta.'),
   },
+  clientSignIn: 'Acceso para clientes',
   notFound: {
     title: 'Página no encontrada',
     text: 'La página que busca no existe.',

@@ -9,6 +9,7 @@ export const messages: typeof english = {
     book: practice => (practice ? `Prenez rendez-vous avec ${practice}.` : 'Prenez rendez-vous ici.'),
     about: practice => (practice ? `À propos de ${practice}.` : 'À propos de ce cabinet.'),
   },
+  clientSignIn: 'Espace client',
   notFound: {
     title: 'Page introuvable',
     text: 'La page que vous cherchez n’existe pas.',

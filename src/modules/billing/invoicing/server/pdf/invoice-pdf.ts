@@ -18,6 +18,7 @@ import type { PaperKind } from '../../../../messaging/emails/invoice-pdfs.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
 import { invoiceMessages } from '../../messages/catalog.ts';
 import { messages } from '../../messages/en.ts';
+import { openAmount } from '../../open-amount.ts';
 import { countryText, creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { getInvoice } from '../invoice.ts';
 import type { AnswerPaper } from './answer-pages.ts';
@@ -120,11 +121,17 @@ export function composePdf(invoice: InvoiceDetail, kind: PaperKind, { logo, acce
     })),
     hasTax: lines.some(line => toBasisPoints(line.taxRate) > 0),
     ...(isCredit ? creditPart(invoice) : invoicePart(invoice, zone)),
-    texts: [...(isCredit ? reasonOf(invoice, t) : [notes]), footer].filter(each => each !== null),
+    texts: [...(isCredit ? reasonOf(invoice, t) : [notes, instructionsOf(invoice, t)]), footer].filter(
+      each => each !== null,
+    ),
   };
 }
 
 type Texts = typeof messages.paper;
+
+/** How to pay without a card, while something is open. */
+const instructionsOf = (invoice: InvoiceDetail, t: Texts) =>
+  invoice.paymentInstructions && openAmount(invoice) ? `${t.howToPay}\n${invoice.paymentInstructions}` : null;
 
 const labelsOf = (t: Texts): PdfLabels => ({
   columns: { text: t.description, quantity: t.quantity, price: t.price, tax: t.tax, amount: t.amount },

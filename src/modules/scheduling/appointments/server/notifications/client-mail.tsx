@@ -1,4 +1,5 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
+import { portOf } from '../../../../../platform/ports.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import {
@@ -26,6 +27,7 @@ import {
 import { findMailSource, type MailSource } from '../../../../accounts/vendors/server/mail.ts';
 import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
+import { inLanguageOf, roomLink } from '../../../../people/clients/server/room-link.ts';
 import type { Availability } from '../../../availability/contract.ts';
 import { type AppointmentPlace, joinUrlOf } from '../../../availability/place.ts';
 import { getAvailability } from '../../../availability/server/availability.ts';
@@ -64,7 +66,8 @@ type About = {
  * "Public forms"). Queued in the caller's transaction, once per version of the appointment. Returns the email's ID.
  */
 export async function mailClient(services: Services, scope: Scope, happened: ClientEvent, about: About) {
-  const { appointment, client, practice, notBefore, now = new Date() } = about;
+  const { appointment, client, notBefore, now = new Date() } = about;
+  const practice = inLanguageOf(client, about.practice);
   const isOver = happened === 'cancelled';
   const rules = about.rules ?? (await getAvailability({ ...scope, userId: appointment.userId }));
   const may = isOver ? [] : stillPossible(rules, appointment, notBefore ?? now);
@@ -74,6 +77,8 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
     about.source ?? findMailSource(services, scope),
   ]);
   const origin = originOf(services.env, practice.publicDomain);
+  const room = { clientId: client.id, path: `/sessions/${appointment.id}`, slug: contact?.slug, origin };
+  const roomUrl = await portOf(scope, roomLink)(services, scope, room);
   const hrefOf = (purpose: 'cancel' | 'move') =>
     links && may.includes(purpose) ? shortLinkHref(origin, links.tokens[purpose]) : null;
   const cancelUrl = hrefOf('cancel');
@@ -86,6 +91,7 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
   const dated = `${t.titles[happened]}: ${inBrief(appointment, zone, locale)}`;
   const mail = renderMail({
     locale,
+    roomUrl,
     title: dated,
     preview: `${appointment.title}, ${practice.name}`,
     // Readers look for the address in the details, so the letterhead omits it there.

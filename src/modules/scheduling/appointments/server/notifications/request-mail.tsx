@@ -1,4 +1,5 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
+import { portOf } from '../../../../../platform/ports.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { formatDayAndTime, zoneName } from '../../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../../../accounts/tenants/server/MailLayout.tsx';
 import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
+import { inLanguageOf, roomLink } from '../../../../people/clients/server/room-link.ts';
 import type { Row } from '../appointment-rows.ts';
 import { createLinks, shortLinkHref } from '../links/links.ts';
 import { clientMessages } from '../messages/catalog.ts';
@@ -38,9 +40,12 @@ type About = {
  * caller's transaction.
  */
 export async function mailRequest(services: Services, scope: Scope, happened: RequestEvent, about: About) {
-  const { appointment, client, practice, message } = about;
+  const { appointment, client, message } = about;
+  const practice = inLanguageOf(client, about.practice);
   const contact = about.contact ?? (await findContact(scope));
   const origin = originOf(services.env, practice.publicDomain);
+  const room = { clientId: client.id, path: `/sessions/${appointment.id}`, slug: contact?.slug, origin };
+  const roomUrl = await portOf(scope, roomLink)(services, scope, room);
   const isWaiting = happened === 'requested';
   const link = isWaiting ? createLinks(scope, appointment.id, ['cancel']) : null;
   const zone = practice.settings.timeZone;
@@ -51,6 +56,7 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
   const { answerDueAt } = appointment;
   const mail = renderMail({
     locale,
+    roomUrl,
     title: dated,
     preview: `${appointment.title}, ${practice.name}`,
     practice: createLetterhead(services, practice),

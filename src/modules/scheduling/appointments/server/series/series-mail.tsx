@@ -1,4 +1,5 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
+import { portOf } from '../../../../../platform/ports.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { dayIn } from '../../../../../shared/dates.ts';
 import { formatShortDay } from '../../../../../shared/format/format-time.ts';
@@ -18,6 +19,7 @@ import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
+import { inLanguageOf, roomLink } from '../../../../people/clients/server/room-link.ts';
 import { joinUrlOf } from '../../../availability/place.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { Change } from '../changes.ts';
@@ -104,7 +106,8 @@ function DateLink({ href, wish, day }: { href: string; wish: string; day: string
 type Telling = Told & { client: Client; practice: Tenant };
 
 async function mailAll(services: Services, scope: Scope, telling: Telling) {
-  const { happened, rows, client, practice } = telling;
+  const { happened, rows, client } = telling;
+  const practice = inLanguageOf(client, telling.practice);
   const [first] = rows;
   if (!first) return;
   const [contact, { address: organizer }, dates] = await Promise.all([
@@ -112,12 +115,16 @@ async function mailAll(services: Services, scope: Scope, telling: Telling) {
     findMailSource(services, scope),
     withLinks(services, scope, telling),
   ]);
+  const origin = originOf(services.env, practice.publicDomain);
+  const room = { clientId: client.id, path: '/sessions', slug: contact?.slug, origin };
+  const roomUrl = await portOf(scope, roomLink)(services, scope, room);
   const zone = practice.settings.timeZone;
   const locale = localeOf(practice.settings);
   const t = clientMessages.in(locale);
   const dated = t.series.title(t.titles[happened], rows.length, formatShortDay(first.startTime, zone, locale));
   const mail = renderMail({
     locale,
+    roomUrl,
     title: dated,
     preview: `${first.title}, ${practice.name}`,
     practice: { ...createLetterhead(services, practice), address: null },

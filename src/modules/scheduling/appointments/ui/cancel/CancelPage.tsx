@@ -82,12 +82,19 @@ export type CancelState =
   /** The script loads the preview. */
   { state: 'loading' } | DetailsState | EndState;
 
-type Props = Product & { state: CancelState; actions?: CancelActions; children?: ReactNode };
+type Props = Product & {
+  state: CancelState;
+  /** The client room; null while the practice has turned it off. */
+  roomPath?: string | null;
+  actions?: CancelActions;
+  children?: ReactNode;
+};
 
 /**
  * `/cancel-appointment`, rendered completely by the server if possible. `children`: the script's confirmation dialog.
  */
-export function CancelPage({ state, actions, children, ...product }: Props) {
+export function CancelPage({ state, roomPath, actions, children, ...product }: Props) {
+  const t = useMessages(pageMessages).cancel;
   return (
     <LinkLayout
       practice={practiceOf(state)}
@@ -95,6 +102,13 @@ export function CancelPage({ state, actions, children, ...product }: Props) {
       below={
         <>
           <OtherTime state={state} />
+          {roomPath && (
+            <p className="byl-other">
+              <a className="link" href={`${roomPath}/sessions`}>
+                {t.openRoom}
+              </a>
+            </p>
+          )}
           {children}
         </>
       }

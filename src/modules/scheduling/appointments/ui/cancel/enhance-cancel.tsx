@@ -116,7 +116,7 @@ function leave(state: CancelState) {
 }
 
 /** Exactly the state the server has rendered. */
-export type CancelPageData = Product & { state: CancelState };
+export type CancelPageData = Product & { state: CancelState; roomPath: string | null };
 
 export function enhanceCancel(root: HTMLElement, pageData: CancelPageData) {
   const main = root.querySelector('main');

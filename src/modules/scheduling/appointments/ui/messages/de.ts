@@ -44,6 +44,7 @@ export const messages: typeof english = {
     },
   },
   cancel: {
+    openRoom: 'Meinen Bereich öffnen',
     pageTitle: 'Termin absagen',
     title: 'Möchten Sie Ihren Termin absagen?',
     tooLate: 'Online absagen ist nicht mehr möglich',

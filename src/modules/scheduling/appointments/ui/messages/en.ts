@@ -40,6 +40,7 @@ export const messages = {
     },
   },
   cancel: {
+    openRoom: 'Open my room',
     pageTitle: 'Cancel appointment',
     title: 'Cancel your appointment?',
     tooLate: 'It’s too late to cancel online',

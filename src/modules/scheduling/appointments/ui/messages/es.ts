@@ -35,6 +35,7 @@ export const messages: typeof english = {
     },
   },
   cancel: {
+    openRoom: 'Abrir mi espacio',
     pageTitle: 'Cancelar la cita',
     title: '¿Quiere cancelar su cita?',
     tooLate: 'Ya no se puede cancelar por internet',

@@ -42,6 +42,7 @@ export const messages: typeof english = {
     },
   },
   cancel: {
+    openRoom: 'Ouvrir mon espace',
     pageTitle: 'Annuler le rendez-vous',
     title: 'Voulez-vous annuler votre rendez-vous ?',
     tooLate: 'Il n’est plus possible d’annuler en ligne',

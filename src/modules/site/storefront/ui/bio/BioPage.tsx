@@ -65,12 +65,15 @@ type Props = Product & {
   articles: ArticleLine[];
   /** Result of a newsletter sign-up that was posted without JavaScript. */
   newsletter?: NewsletterOutcome;
+  /** The client room; absent while it is off. */
+  roomPath?: string | undefined;
 };
 
 /** Public page of a practice. Works without JavaScript; its colors come from `bioTheme`. */
-export function BioPage({ storefront, nextFree, hours, products, articles, newsletter, ...product }: Props) {
+export function BioPage({ storefront, nextFree, hours, products, articles, newsletter, roomPath, ...product }: Props) {
   const { slug, bookAppointmentEnabled, emailNewsletterEnabled, hasMailServer = true } = storefront;
   const locale = useLocale();
+  const t = useMessages(bioMessages);
   const blocks = renderBlocks(storefront, {
     ...{ slug, hours, products, articles, hasMailServer, locale },
     hasNewsletter: emailNewsletterEnabled,
@@ -95,6 +98,11 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
             />
           )}
         </div>
+      )}
+      {roomPath && (
+        <p className="powered">
+          <a href={roomPath}>{t.clientSignIn}</a>
+        </p>
       )}
       <PoweredBy {...product} policies={storefront.policies} />
     </main>

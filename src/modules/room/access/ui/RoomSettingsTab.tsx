@@ -17,8 +17,10 @@ import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import {
+  type RoomPart,
   type RoomSettings,
   replyDays,
+  roomParts,
   roomSettings,
   type WritingRule,
   writingRuleLabels,
@@ -48,14 +50,22 @@ const explanations: Record<WritingRule, string> = {
   nobody: 'Clients read your messages and can’t answer.',
 };
 
+const partTexts: Record<RoomPart, { label: string; description: string }> = {
+  messages: { label: 'Messages', description: 'Write to each other, with files if those are on.' },
+  files: { label: 'Files', description: 'Share documents and pictures in both directions.' },
+  payments: { label: 'Payments', description: 'Invoices to pay, receipts, and what is left of packages.' },
+};
+
 const roomForm = z
   .object({
+    isOn: z.boolean(),
+    parts: roomSettings.shape.parts,
     writing: z.enum(writingRules),
     hasHours: z.boolean(),
     hours: z.object({ days: z.array(z.string()), from: z.string(), to: z.string() }),
   })
-  .transform(({ writing, hasHours, hours }) => ({
-    writing,
+  .transform(({ hasHours, hours, ...rest }) => ({
+    ...rest,
     replyHours: hasHours ? { ...hours, days: hours.days.map(Number).sort() } : null,
   }))
   .pipe(roomSettings);
@@ -63,9 +73,9 @@ type RoomValues = z.input<typeof roomForm>;
 
 const usualHours = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' };
 
-function valuesOf({ writing, replyHours }: RoomSettings): RoomValues {
+function valuesOf({ replyHours, ...rest }: RoomSettings): RoomValues {
   const { days, ...times } = replyHours ?? usualHours;
-  return { writing, hasHours: replyHours !== null, hours: { days: days.map(String), ...times } };
+  return { ...rest, hasHours: replyHours !== null, hours: { days: days.map(String), ...times } };
 }
 
 function RoomForm({ saved }: { saved: RoomSettings }) {
@@ -86,22 +96,46 @@ function RoomForm({ saved }: { saved: RoomSettings }) {
   return (
     <Section title="Client room" isMain>
       <FormCard page={page} submitLabel="Save client room" readOnly={!mayWrite && 'Only an owner can change this.'}>
-        <Radio.Group label="Clients can write" {...form.getInputProps('writing')}>
-          <div className={classes.rules}>
-            {writingRules.toReversed().map(rule => (
-              <Radio
-                key={rule}
-                value={rule}
-                label={writingRuleLabels[rule]}
-                description={explanations[rule]}
-                classNames={{ description: classes.explanation }}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-        <ReplyHoursField form={form} />
+        <Switch
+          label="Client room"
+          description="Clients sign in with a code we email them. Turned off, nobody can sign in and no email links to it."
+          {...form.getInputProps('isOn', { type: 'checkbox' })}
+        />
+        {form.values.isOn && <PartFields form={form} />}
       </FormCard>
     </Section>
+  );
+}
+
+/** The parts that clients find in the room, and how they can write there. */
+function PartFields({ form }: { form: UseFormReturnType<RoomValues> }) {
+  return (
+    <>
+      <fieldset className={classes.parts}>
+        <legend className={classes.legend}>Parts of the room</legend>
+        {roomParts.map(part => (
+          <Switch key={part} {...partTexts[part]} {...form.getInputProps(`parts.${part}`, { type: 'checkbox' })} />
+        ))}
+      </fieldset>
+      {form.values.parts.messages && (
+        <>
+          <Radio.Group label="Clients can write" {...form.getInputProps('writing')}>
+            <div className={classes.rules}>
+              {writingRules.toReversed().map(rule => (
+                <Radio
+                  key={rule}
+                  value={rule}
+                  label={writingRuleLabels[rule]}
+                  description={explanations[rule]}
+                  classNames={{ description: classes.explanation }}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          <ReplyHoursField form={form} />
+        </>
+      )}
+    </>
   );
 }
 

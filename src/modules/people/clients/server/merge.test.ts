@@ -149,8 +149,10 @@ test('every row that names the other record names the kept one afterwards, in wh
   );
   await rows(
     practice,
-    `insert into form_requests (tenant_id, client_id, form_id, version)
-      select ${t}, ${other.id}, form_id, version from form_versions where tenant_id = ${t} limit 1`,
+    `with form as (insert into forms (tenant_id, title, kind, definition) values (${t}, 'x', 'intake', '{}') returning id),
+      version as (insert into form_versions (tenant_id, form_id, version, title, kind, definition)
+        select ${t}, id, 1, 'x', 'intake', '{}' from form)
+      insert into form_requests (tenant_id, client_id, form_id, version) select ${t}, ${other.id}, id, 1 from form`,
   );
   const tables = await rows(
     practice,

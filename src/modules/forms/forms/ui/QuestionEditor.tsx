@@ -17,7 +17,15 @@ import {
 } from '../questions.ts';
 import classes from './builder.module.css';
 import { describeCondition } from './edit-questions.ts';
-import { type ErrorOf, Errors, Field, FigureField, LongField, type QuestionChanges } from './editor-fields.tsx';
+import {
+  type ErrorOf,
+  Errors,
+  Field,
+  FigureField,
+  type KindProps,
+  LongField,
+  type QuestionChanges,
+} from './editor-fields.tsx';
 import { FollowUps } from './FollowUps.tsx';
 import { MatrixFields, OptionList } from './option-fields.tsx';
 

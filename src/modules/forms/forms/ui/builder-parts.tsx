@@ -154,7 +154,7 @@ export function Conflict({ state }: { state: DraftState }) {
   );
 }
 
-/** What publishing changes. */
+/** Explains to editors that answers keep their version. */
 export function NextVersion({ saved: { hasChanges, version, answered, changes } }: { saved: Form }) {
   if (!hasChanges || !version) return null;
   const people = answered === 1 ? '1 client answered' : `${answered} clients answered`;

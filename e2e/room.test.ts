@@ -106,9 +106,29 @@ test('a client signs in with the code and finds her session and her invoice, on 
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Labs\.pdf From you/ }).click();
   expect((await downloading).suggestedFilename()).toBe('Labs.pdf');
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByLabel('Message to').fill('My new labs');
+  await page
+    .getByLabel('Add a file')
+    .setInputFiles({ name: 'New labs.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 new') });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('link', { name: /New labs\.pdf/ }).waitFor();
+  await page.goto(await mailTo(email, /\/my\/[\w-]+\/payments\/\d+\?c=[\w.-]+/));
+  await page.waitForURL(/\/payments#invoice-\d+$/);
   await page.getByRole('link', { name: 'About me' }).click();
+  await page.getByLabel('Language').selectOption('Deutsch');
+  await page.getByLabel('Phone').fill('12');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await page.getByText('Enter a valid phone number').waitFor();
+  await page.getByLabel('Phone').fill('+1 503 555 0142');
+  await page.getByLabel('Language').selectOption('Deutsch');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await page.getByRole('heading', { name: 'Über mich', level: 1 }).waitFor();
+  await page.getByLabel('Sprache').selectOption('English');
+  await page.getByRole('button', { name: 'Angaben speichern' }).click();
+  await page.getByRole('heading', { name: 'About me', level: 1 }).waitFor();
   await page.getByLabel('Remind me by text message').uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').waitFor();
   expect(await page.getByLabel('Remind me by text message').isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -168,9 +188,78 @@ test('the mailed link opens the room by a press; pages fit a phone and a desk an
     headers: { cookie, origin: program.url, 'content-type': 'application/octet-stream' },
     body: '%PDF-1.7 a letter',
   });
-  for (const path of ['', '/sessions', '/files', '/payments', '/me']) {
+  const id = items[0]?.id;
+  await post(program, `/api/clients/${id}/messages`, { body: 'Keep the lentils', key: randomUUID() }, cookie);
+  const given = { name: 'Six follow-ups', sessions: 6, price: '480.00', type: '', lastDay: '2199-01-01' };
+  expect((await post(program, `/api/clients/${id}/packages`, given, cookie)).ok).toBe(true);
+  for (const path of ['', '/sessions', '/messages', '/files', '/payments', '/me', '/offline']) {
     await page.goto(`/my/${slug}${path}`);
     await look();
   }
+  await page.goto(`/my/${slug}/payments`);
+  await page.getByRole('link', { name: 'Ask for another package' }).click();
+  await page.getByText('I’d like another package like “Six follow-ups”. How do I get it?').waitFor();
+  await page.goto(`/my/${slug}`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await page.goto(`/my/${slug}/payments`);
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+  await context.close();
+});
+
+test('the practice turns parts off, closes the room for one client, and sees it as she does', async () => {
+  const { cookie, slug } = await openPractice();
+  const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1', cookie);
+  const context = await browser.newContext({
+    ...{ baseURL: program.url, locale: 'en-US', viewport: { width: 1280, height: 900 } },
+  });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: program.url }]);
+  const page = await context.newPage();
+  const look = async (shot: string) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await axeViolations(page)).toEqual([]);
+      if (process.env.SHOTS)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({
+            path: `${process.env.SHOTS}/practice-${shot}-${width}-${colorScheme}.png`,
+            fullPage: true,
+          });
+        }
+    }
+  };
+  await page.goto(`/bio/${slug}`);
+  await page.getByRole('link', { name: 'Client sign-in' }).waitFor();
+  await look('bio');
+  await page.goto('/settings?tab=room');
+  await page.getByLabel('Messages', { exact: true }).waitFor();
+  await look('settings');
+  await page.getByLabel('Payments', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save client room' }).click();
+  await page.getByText('Client room saved').waitFor();
+  await page.goto(`/clients/${items[0]?.id}`);
+  await page.getByLabel('Open for Amara').waitFor();
+  await look('client');
+  await page.getByRole('link', { name: 'See as Amara' }).click();
+  await page.getByText('You’re seeing the room as Amara.').waitFor();
+  await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Payments' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+  await look('preview-home');
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
+  await page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor();
+  await look('preview-messages');
+  await page.getByRole('link', { name: 'Back to Amara' }).click();
+  await page.getByLabel('Open for Amara').waitFor();
+  await page.getByLabel('Can write').selectOption('Never');
+  await page.getByText('Client room saved').waitFor();
+  await page.getByLabel('Open for Amara').click();
+  await page.getByRole('link', { name: 'See as Amara' }).waitFor({ state: 'detached' });
   await context.close();
 });

@@ -93,7 +93,7 @@ export const linkedFormPages: FormPages = {
     async s => ({
       at: `/my/${s.practice.slug}/messages`,
       by: (await openRoom(s.world, s.practice)).call,
-      typed: { body: 'Can I have a second portion?' },
+      typed: { body: 'Can I have a second portion?', file: '%PDF-1.7 lunch' },
     }),
   ],
   'POST /my/:slug/me': [

@@ -46,6 +46,7 @@ export function withKey(body: Body, field: string, key: number): Body {
     'ctaButtons[].fileId': [{ id: '1', kind: 'lead', text: 'Plan', fileId: key }],
     'ctaButtons[].productId': [{ id: '1', kind: 'product', text: 'Guide', productId: key }],
     'ids[]': [key],
+    'fileIds[]': [key],
   };
   if (Object.hasOwn(rest, field)) return { ...body, [first]: rest[field] };
   if (first !== field) throw new Error(`Say where ${field} stands.`);

@@ -67,6 +67,7 @@ const byName: Record<string, string> = {
   filterId: 'client_filters',
   productId: 'digital_products',
   fileId: 'product_files',
+  fileIds: 'client_files',
   runId: 'sequence_runs',
   paymentId: 'payments',
   deliveryId: 'webhook_deliveries',

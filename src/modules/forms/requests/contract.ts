@@ -165,7 +165,7 @@ export type WaitingForm = z.infer<typeof waitingForm>;
 // The client's calls
 
 /** A value of the question's kind, see `answerValues`. */
-const anyValue = z.json();
+const anyValue = z.unknown();
 
 /**
  * Body of PATCH /api/room/forms/:id/answers. `value: null` removes the answer; `ask` is "Not sure, ask me in the session".

@@ -12,6 +12,7 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Affiliates', ['affiliate-links', 'affiliates']],
   ['Public page', ['storefront', 'leads']],
   ['Client room', ['room', 'messages']],
+  ['Forms', ['forms', 'form-examples', 'form-rules', 'form-requests']],
   ['Reports', ['dashboard', 'marketing', 'reports']],
   [
     'Practice',

@@ -206,7 +206,7 @@ describe('a room that is off', () => {
 describe('the pages', () => {
   test('show the newest message and files, packages, invoices and receipts', async () => {
     const { practice, client, invoiceId, root } = await build();
-    const paid = { amount: '40.00', method: 'cash', paidOn: new Date().toISOString().slice(0, 10), note: null };
+    const paid = { amount: '40.00', method: 'cash', paidOn: '2026-01-15', note: null };
     const paying = await practice.call('POST', `/api/invoices/${invoiceId}/payments`, {
       ...paid,
       paymentKey: randomUUID(),

@@ -12,7 +12,7 @@ import { ClosedPage } from '../../../../modules/room/pages/ui/DoorPages.tsx';
 import type { RoomFrame } from '../../../../modules/room/pages/ui/RoomLayout.tsx';
 import roomCss from '../../../../modules/room/pages/ui/room.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
-import { setAuditSubject, visitedPractice } from '../../../../platform/database/audit-context.ts';
+import { setAuditSubject, visitedPractice, withoutAudit } from '../../../../platform/database/audit-context.ts';
 import {
   asSystem,
   type ClientPrincipal,
@@ -71,7 +71,8 @@ export async function visitedRoomPath(services: Services): Promise<string | null
     const { isOn } = await getRoomSettings(scope);
     return isOn ? `/my/${(await getStorefront(scope, services)).slug}` : null;
   };
-  return inTenant(services.database, visitor, read, { readOnly: true });
+  // Without an entry in the audit log, which the page's own work writes.
+  return withoutAudit(() => inTenant(services.database, visitor, read, { readOnly: true }));
 }
 
 /** The signed-in client's page, or the way to the door, which leads on to the path that was asked for. */

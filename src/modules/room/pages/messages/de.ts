@@ -81,6 +81,7 @@ export const messages: typeof english = {
     noneText: 'Rechnungen Ihrer Praxis finden Sie hier.',
   },
   me: {
+    saveDetails: 'Angaben speichern',
     language: 'Sprache',
     usual: language => `Wie die Praxis (${language})`,
     languageHint: 'Für E-Mails und diese Seiten, soweit es eine Übersetzung gibt.',

@@ -80,6 +80,7 @@ export const messages = {
     noneText: 'Invoices from your practice appear here.',
   },
   me: {
+    saveDetails: 'Save details',
     language: 'Language',
     usual: (language: string) => `As the practice (${language})`,
     languageHint: 'For emails and these pages, wherever there is a translation.',

@@ -81,6 +81,7 @@ export const messages: typeof english = {
     noneText: 'Aquí verá las facturas de su consulta.',
   },
   me: {
+    saveDetails: 'Guardar datos',
     language: 'Idioma',
     usual: language => `El de la consulta (${language})`,
     languageHint: 'Para los correos y estas páginas, siempre que haya traducción.',

@@ -81,6 +81,7 @@ export const messages: typeof english = {
     noneText: 'Les factures de votre cabinet apparaissent ici.',
   },
   me: {
+    saveDetails: 'Enregistrer mes coordonnées',
     language: 'Langue',
     usual: language => `Celle du cabinet (${language})`,
     languageHint: 'Pour les e-mails et ces pages, quand une traduction existe.',

@@ -76,7 +76,7 @@ export function MePage({ frame, timeZone, record, preferences, devices, isSaved,
           <p className="muted">{t.me.languageHint}</p>
           <div className="room-save">
             <button className="btn" type="submit">
-              {t.me.save}
+              {t.me.saveDetails}
             </button>
           </div>
         </RoomForm>

@@ -178,9 +178,12 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
 }
 
 /** A button that is pressed or not, with the number of clients it leads to. */
-function AtRiskFilter({ filter: { atRisk }, onChange }: ClientToolsProps) {
+function AtRiskFilter({ filter, onChange }: ClientToolsProps) {
+  const { atRisk } = filter;
   const mayReadAppointments = useMay('appointments.read');
-  const { data: count } = useQuery({ ...atRiskCountQuery, enabled: mayReadAppointments });
+  // Asked once the rows are there, which must not wait for it.
+  const hasRows = usePages(clientListQuery(filter)).rows !== undefined;
+  const { data: count } = useQuery({ ...atRiskCountQuery, enabled: mayReadAppointments && hasRows });
   if (!mayReadAppointments || (!count && !atRisk)) return null;
   return (
     <Button

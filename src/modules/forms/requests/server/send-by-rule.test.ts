@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { buildForm } from '../../../../testing/practice/forms.ts';
+import { buildForm } from '../../../../testing/forms/client-forms.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { askByRules, mailAsked } from './send-by-rule.ts';
 

@@ -174,6 +174,8 @@ test('changes stand beside the figures, what waits below the day; a viewer is no
     overdueOthers: [],
     failedEmails: 1,
     failedSms: 0,
+    unsignedNotes: 2,
+    oldestUnsigned: { clientId: 1, name: 'Ann Lee', since: '2026-11-12T17:30:00.000Z' },
   };
   await page.route('**/api/dashboard/metrics', route => route.fulfill({ json: metrics }));
   await page.route('**/api/dashboard/today', route => route.fulfill({ json: waiting }));
@@ -187,6 +189,7 @@ test('changes stand beside the figures, what waits below the day; a viewer is no
   expect(await hrefOf('1 request to answer')).toBe('/appointments');
   expect(await hrefOf('2 invoices overdue')).toBe('/invoicing?status=overdue');
   expect(await hrefOf('1 email failed')).toBe('/emails?tab=logs');
+  expect(await hrefOf('2 unsigned notes')).toBe('/clients/1?tab=notes');
   await page.getByText('No clients found').waitFor();
   expect(await page.getByRole('button', { name: 'Add New Client' }).count()).toBe(0);
   await context.close();

@@ -194,6 +194,106 @@ test('health facts are noted on a phone with the keyboard, and a second window o
   await close();
 });
 
+test('a note starts from a template of the practice, and from the last note', async () => {
+  const { page, notes, close } = await openClient('notes');
+  const newNote = page.getByRole('button', { name: 'New note' });
+  await newNote.click();
+  await page.getByRole('menuitem', { name: 'Add your own templates' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Note templates' });
+  await dialog.getByRole('button', { name: 'New template' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Give the template a name').waitFor();
+  await dialog.getByLabel('Name').fill('First visit');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Goals:');
+  await dialog.getByText('SOAP', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Plan' }).fill('Next steps:');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('list', { name: 'Your templates' }).getByText('First visit').waitFor();
+  await dialog.getByRole('button', { name: 'Edit First visit' }).click();
+  await dialog.getByRole('textbox', { name: 'Objective' }).fill('Measured:');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Edit First visit' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await newNote.click();
+  await page.getByRole('menuitem', { name: 'First visit' }).click();
+  const plan = page.getByRole('textbox', { name: 'Plan' });
+  await expect.poll(() => plan.inputValue()).toBe('Next steps:');
+  await plan.fill('Next steps: walk');
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Sign this note?' }).getByRole('button', { name: 'Sign' }).click();
+  await page.getByText('Signed', { exact: true }).waitFor();
+  expect(await notes()).toMatchObject([
+    { status: 'signed', sections: { subjective: 'Goals:', plan: 'Next steps: walk' } },
+  ]);
+
+  await newNote.click();
+  await page.getByRole('menuitem', { name: 'Start from the last note' }).click();
+  await expect.poll(() => plan.inputValue()).toBe('Next steps: walk');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Discard' }).click();
+  await newNote.waitFor();
+  expect(await notes()).toHaveLength(1);
+  await newNote.click();
+  await page.getByRole('menuitem', { name: 'Edit your templates' }).click();
+  await dialog.getByRole('button', { name: 'Delete First visit' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('list', { name: 'Your templates' }).waitFor({ state: 'detached' });
+  await close();
+});
+
+test('an email to one client keeps what was written when sending fails, and arrives in the history', async () => {
+  const { page, cookie, path, close } = await openClient('profile', 390);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Send email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Email to Ann Lee' });
+  await dialog.getByLabel('Subject').fill('Your plan, {firstName}');
+  await dialog.getByRole('button', { name: 'Send email' }).click();
+  await dialog.getByText('Write a message').waitFor();
+  await dialog.getByLabel('Message').fill('Hi {firstName}');
+  await dialog.getByLabel('Attachment', { exact: true }).setInputFiles({
+    ...{ name: 'Plan.txt', mimeType: 'text/plain' },
+    buffer: Buffer.from('Oats and berries'),
+  });
+  await dialog.getByRole('button', { name: 'Remove Plan.txt' }).waitFor();
+  await expectNoViolations(page);
+  await breakCalls(page, 'POST', '**/emails');
+  await dialog.getByRole('button', { name: 'Send email' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'The database cannot be reached.' }).waitFor();
+  expect(await dialog.getByLabel('Message').inputValue()).toBe('Hi {firstName}');
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Send email' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await get(program, `${path}/emails`, cookie)).toMatchObject([{ subject: 'Your plan, Ann' }]);
+  expect(await get(program, `${path}/files`, cookie)).toMatchObject([{ name: 'Plan.txt', author: 'practice' }]);
+  await close();
+});
+
+test('numbers that are hidden from a client are covered until somebody shows them', async () => {
+  const { page, cookie, path, close } = await openClient('profile', 390);
+  await post(program, `${path}/measurements`, { kind: 'weight', value: 81.8, measuredOn: '2026-05-04' }, cookie);
+  await page.reload();
+  const weight = page.getByText(/^180\.\d+ lb$/);
+  await page
+    .getByRole('region', { name: 'Progress' })
+    .getByText(/180\.\d+ lb/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Edit health facts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit health facts' });
+  await dialog.getByRole('switch', { name: 'Hide numbers from this client' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Weight and other numbers are hidden from this client.').waitFor();
+  await page.getByText('This client prefers not to see weight and other numbers.').waitFor();
+  await expect.poll(() => page.getByText(/180\.\d+ lb/).count()).toBe(0);
+  await expectNoViolations(page);
+  await page.goto(page.url().replace('profile', 'measurements'));
+  await page.getByRole('button', { name: 'Show numbers' }).click();
+  await weight.first().waitFor();
+  await close();
+});
+
 test('a deleted measurement comes back with Undo, and a failure says that nothing was deleted', async () => {
   const { page, cookie, path, close } = await openClient('measurements', 390);
   await post(program, `${path}/measurements`, { kind: 'body_fat', value: 24.1, measuredOn: '2026-05-04' }, cookie);

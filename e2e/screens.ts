@@ -99,8 +99,17 @@ async function conversationOf(program: Site, session: string): Promise<string> {
   return `/messages?client=${items[0]?.client.id}`;
 }
 
+/** A published form with a rule, which the client is asked for. */
+async function formAskedOf(program: Site, session: string, clientId: number): Promise<string> {
+  const { id } = await (await post(program, '/api/forms', { example: 'new_client' }, session)).json();
+  await post(program, `/api/forms/${id}/publish`, undefined, session);
+  await post(program, '/api/form-rules', { formId: id, serviceId: null, time: 'booking', repeat: 'once' }, session);
+  await post(program, `/api/clients/${clientId}/forms`, { formId: id }, session);
+  return `/forms/${id}`;
+}
+
 async function inside(program: Site, session: string): Promise<Record<string, string>> {
-  const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1&sort=-lastContact', session);
+  const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=2&sort=-lastContact', session);
   const client = `/clients/${items[0]?.id}`;
   const screens: Record<string, string> = {
     dashboard: '/',
@@ -110,6 +119,7 @@ async function inside(program: Site, session: string): Promise<Record<string, st
     'setup-page': '/setup?screen=page',
     clients: '/clients',
     'clients-archived': '/clients?archived=only',
+    'clients-at-risk': '/clients?atRisk=only',
     'clients-none': '/clients?search=nobody-is-called-so',
     client,
     'client-appointments': `${client}?tab=appointments`,
@@ -122,6 +132,10 @@ async function inside(program: Site, session: string): Promise<Record<string, st
     'client-notes': `${client}?tab=notes`,
     'client-measurements': `${client}?tab=measurements`,
     'client-missing': '/clients/999999',
+    form: await formAskedOf(program, session, Number(items[0]?.id)),
+    'form-missing': '/forms/999999',
+    'client-forms': `${client}?tab=forms`,
+    'client-forms-none': `/clients/${items[1]?.id}?tab=forms`,
     'appointments-month': '/appointments?view=month',
     'appointments-week': '/appointments?view=week',
     'appointments-day': '/appointments?view=day',

@@ -218,7 +218,7 @@ test('on a phone the menu locks the page, and a link, the overlay and Escape clo
   await context.close();
 });
 
-/** The ten of the specification, with messages below emails. */
+/** The ten of the specification, with messages below emails and forms below appointments. */
 const places = [
   ['Dashboard', '/'],
   ['Storefront', '/storefront'],
@@ -226,6 +226,7 @@ const places = [
   ['Emails', '/emails'],
   ['Messages', '/messages'],
   ['Appointments', '/appointments'],
+  ['Forms', '/forms'],
   ['SMS Logs', '/sms-logs'],
   ['Marketplace', '/marketplace'],
   ['Marketing', '/marketing'],

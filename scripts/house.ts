@@ -14,6 +14,7 @@ const order = [
   'content',
   'billing',
   'scheduling',
+  'forms',
   'marketing',
   'shop',
   'site',

@@ -24,6 +24,8 @@ export const subjectLabels = {
   note: 'session note',
   measurement: 'measurement',
   client_file: 'client file',
+  form: 'form',
+  form_request: 'client form',
   package: 'package',
   timeline: 'timeline',
   message: 'message',

@@ -44,6 +44,8 @@ export const permissions = {
   'emails.read': everyone,
   /** Emails contain links that cancel an appointment. */
   'emails.content': team,
+  /** Writing to one client. */
+  'emails.write': team,
   'campaigns.read': everyone,
   'campaigns.write': team,
   'campaigns.send': practitioners,

@@ -252,6 +252,7 @@ export const healthFacts = {
   conditions: ['PCOS'],
   allergies: [{ name: 'Milk', kind: 'intolerance', severity: null, source: 'client', note: null }],
   medications: [{ name: 'Inositol', isSupplement: true, dose: '2 g', schedule: 'Evenings', since: null }],
+  hideNumbers: false,
   version: 0,
 };
 

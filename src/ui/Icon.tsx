@@ -4,6 +4,7 @@ import IconArchive from '@tabler/icons-react/icons/IconArchive';
 import IconArrowUp from '@tabler/icons-react/icons/IconArrowUp';
 import IconBell from '@tabler/icons-react/icons/IconBell';
 import IconBuildingStore from '@tabler/icons-react/icons/IconBuildingStore';
+import IconChecklist from '@tabler/icons-react/icons/IconChecklist';
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown';
 import IconCompass from '@tabler/icons-react/icons/IconCompass';
 import IconCopy from '@tabler/icons-react/icons/IconCopy';
@@ -49,6 +50,7 @@ const icons = {
   external: IconExternalLink,
   eye: IconEye,
   eyeOff: IconEyeOff,
+  form: IconChecklist,
   image: IconPhoto,
   info: IconInfoCircle,
   invoice: IconReceipt,

@@ -6,6 +6,7 @@ import { reopenRefundedInvoice, settlePaidInvoice } from '../../modules/billing/
 import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../modules/billing/payments/server/checkout-events.ts';
 import { paymentReceived } from '../../modules/billing/payments/server/ledger.ts';
 import { newsletterPublished } from '../../modules/content/contents/server/publish.ts';
+import { followBooking } from '../../modules/forms/requests/server/send-by-rule.ts';
 import {
   publishBooking,
   publishPayment,
@@ -82,6 +83,7 @@ export const listeners = [
     removeBookedClients,
     forgetLinksOfOthers,
     reopenTime,
+    followBooking,
     publishBooking,
   ),
   when(requestEnded, reopenTime),

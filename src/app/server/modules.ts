@@ -10,6 +10,8 @@ import { invoicing } from '../../modules/billing/invoicing/server/module.ts';
 import { payments } from '../../modules/billing/payments/server/module.ts';
 import { reports } from '../../modules/billing/reports/server/module.ts';
 import { contents } from '../../modules/content/contents/server/module.ts';
+import { forms } from '../../modules/forms/forms/server/module.ts';
+import { formRequests } from '../../modules/forms/requests/server/module.ts';
 import { audit } from '../../modules/governance/audit/server/module.ts';
 import { backup } from '../../modules/governance/backup/server/module.ts';
 import { portability } from '../../modules/governance/portability/server/module.ts';
@@ -65,6 +67,7 @@ export const modules: Module[] = [
   contents,
   ...[payments, invoicing, reports],
   ...[availability, busyCalendars, appointments, packages, waitlist, reminders, calendarFeed],
+  ...[forms, formRequests],
   ...[subscribers, leads, campaigns, sequences, marketing],
   ...[marketplace, affiliates],
   ...[pages, storefront, domains],

@@ -26,7 +26,7 @@ import {
 import { countMails, countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
 import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';
 import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
-import { invoicePaper } from '../../modules/messaging/emails/server/send-mail.ts';
+import { attachedFile, invoicePaper } from '../../modules/messaging/emails/server/send-mail.ts';
 import { emailEvents } from '../../modules/messaging/emails/server/timeline-events.ts';
 import { unsubscribeLink } from '../../modules/messaging/mailings/server/content.ts';
 import { countSms } from '../../modules/messaging/sms/server/log.ts';
@@ -41,6 +41,7 @@ import { clientSources } from '../../modules/people/clients/server/sources.ts';
 import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts';
 import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
 import { roomLinkFor } from '../../modules/room/access/server/codes.tsx';
+import { readAttachedFile } from '../../modules/room/files/server/mail-client.tsx';
 import {
   appointmentsForReport,
   hasAppointment,
@@ -50,7 +51,12 @@ import {
 } from '../../modules/scheduling/appointments/server/queries.ts';
 import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite-appointments.ts';
 import { hasSeries } from '../../modules/scheduling/appointments/server/series/change.ts';
-import { countSessions, nextStartOf } from '../../modules/scheduling/appointments/server/statistics.ts';
+import {
+  countSessions,
+  hasSessionSince,
+  lastStartOf,
+  nextStartOf,
+} from '../../modules/scheduling/appointments/server/statistics.ts';
 import { appointmentEvents } from '../../modules/scheduling/appointments/server/timeline-events.ts';
 import { findServices, serviceNames } from '../../modules/scheduling/availability/server/services.ts';
 import { findClientPackage } from '../../modules/scheduling/packages/server/client-packages.ts';
@@ -82,7 +88,13 @@ export const ports = bindPorts(
     sms: countSms,
     newsletter: findSubscription,
     smsStoppedAt: optedOutAt,
-    columns: { nextAppointment: nextStartOf, balance: balanceOf, oldestDueDate: oldestDueDateOf },
+    columns: {
+      nextAppointment: nextStartOf,
+      lastSession: lastStartOf,
+      balance: balanceOf,
+      oldestDueDate: oldestDueDateOf,
+    },
+    hasSessionSince,
     hasIssuedInvoices,
     wasMailed,
     ties: [hasPackages, hasSeries, hasEntry],
@@ -104,6 +116,7 @@ export const ports = bindPorts(
 
   fill(requireCampaign, getCampaign),
   fill(invoicePaper, invoicePdf),
+  fill(attachedFile, readAttachedFile),
   fill(unsubscribeLink, unsubscribeHref),
   fill(reminderRules, { quietUntil, isOutdated, startsOf, tooLateAfter }),
 

@@ -36,6 +36,7 @@ export const places = {
     icon: 'calendar',
     group: 2,
   },
+  '/forms': { page: 'modules/forms/forms/ui/FormsPage.tsx', label: 'Forms', icon: 'form', group: 2 },
   '/sms-logs': { page: 'modules/messaging/sms/ui/SmsLogsPage.tsx', label: 'SMS Logs', icon: 'message', group: 2 },
   '/marketplace': {
     page: 'modules/shop/marketplace/ui/MarketplacePage.tsx',
@@ -85,6 +86,7 @@ export const places = {
 
   '/setup': { page: 'modules/onboarding/first-steps/ui/setup/SetupPage.tsx', explainedAt: '/' },
   '/clients/$id': { page: 'app/web/client/ClientPage.tsx', explainedAt: '/clients' },
+  '/forms/$id': { page: 'modules/forms/forms/ui/BuilderPage.tsx', explainedAt: '/forms' },
   '/content/$id': { page: 'modules/content/contents/ui/OneContentPage.tsx', explainedAt: '/content' },
   '/emails/delivery': { page: 'modules/messaging/deliverability/ui/DeliveryPage.tsx' },
   '/emails/suppressions': { page: 'modules/messaging/suppressions/ui/SuppressionsPage.tsx' },

@@ -17,6 +17,7 @@ const additions: Record<string, () => Promise<(body: HTMLElement) => void>> = {
     const { enhanceCancel } = await import('../../modules/scheduling/appointments/ui/cancel/enhance-cancel.tsx');
     return body => enhanceCancel(body, pageData());
   },
+  form: async () => (await import('../../modules/forms/requests/ui/save-while-typing.ts')).saveWhileTyping,
   developers: async () => (await import('../../ui/public/copy-snippets.ts')).copySnippets,
 };
 

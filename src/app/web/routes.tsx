@@ -118,6 +118,16 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...inShell,
+    path: placeAt('/forms'),
+    component: lazyRouteComponent(() => import('../../modules/forms/forms/ui/FormsPage.tsx'), 'FormsPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: placeAt('/forms/$id'),
+    component: lazyRouteComponent(() => import('../../modules/forms/forms/ui/BuilderPage.tsx'), 'BuilderPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: placeAt('/storefront'),
     component: lazyRouteComponent(
       () => import('../../modules/site/storefront/ui/StorefrontPage.tsx'),

@@ -68,6 +68,31 @@ export const clientReads: Record<string, Access> = {
     columns: ['tenant_id', 'is_on', 'has_messages', 'has_files', 'has_payments', 'writing', 'reply_hours'],
   },
   client_room_settings: { clientId: 'client_id', columns: ['tenant_id', 'client_id', 'writing'] },
+  form_requests: {
+    clientId: 'client_id',
+    columns: [
+      ...['tenant_id', 'id', 'client_id', 'form_id', 'version', 'appointment_id', 'created_at', 'started_at'],
+      ...[
+        'last_answered_at',
+        'current_question',
+        'finished_at',
+        'signed_at',
+        'signed_name',
+        'document',
+        'withdrawn_at',
+      ],
+    ],
+  },
+  form_versions: {
+    ownedThrough: `exists (select from form_requests r
+      where r.tenant_id = form_versions.tenant_id and r.form_id = form_versions.form_id and r.version = form_versions.version)`,
+    columns: ['tenant_id', 'form_id', 'version', 'title', 'kind', 'definition', 'published_at'],
+  },
+  form_answers: {
+    ownedThrough: `exists (select from form_requests r
+      where r.tenant_id = form_answers.tenant_id and r.id = form_answers.request_id)`,
+    columns: ['tenant_id', 'request_id', 'question', 'answer', 'answered_at', 'other_answer'],
+  },
 };
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

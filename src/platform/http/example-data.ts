@@ -20,7 +20,7 @@ export type ExampleData = {
 
 export const ownTables = [
   ...(['tenants', 'users', 'clients', 'appointments', 'services', 'packages', 'newsletter_subscribers'] as const),
-  ...(['digital_products', 'coupons', 'commissions', 'lead_files', 'calendar_feeds', 'invoices'] as const),
+  ...(['digital_products', 'coupons', 'commissions', 'lead_files', 'calendar_feeds', 'invoices', 'forms'] as const),
 ] as const;
 export type OwnTable = (typeof ownTables)[number];
 export type LinkedPage =

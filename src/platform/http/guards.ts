@@ -89,6 +89,8 @@ const bodyLimits: [path: RegExp, size: number][] = [
   [/^\/api\/(clients|subscribers)\/import$/, megabytes(16)],
   // A long email, and 10,000 addresses.
   [/^\/api\/emails\/(campaigns(\/\d+)?|audience|preview|test)$/, megabytes(4)],
+  // Attachments in base64.
+  [/^\/api\/clients\/\d+\/emails$/, megabytes(14)],
   // A thousand events.
   [/^\/api\/webhooks\/mail(\/[^/]*)?$/, megabytes(1)],
   // Three pictures and the page's data.

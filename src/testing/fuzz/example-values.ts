@@ -17,6 +17,11 @@ const rows: Record<OwnTable, (s: FuzzContext) => Promise<number>> = {
   digital_products: s => idOf(things.product(s)),
   coupons: s => idOf(things.coupon(s)),
   invoices: s => idOf(issueNew(s.practice)),
+  forms: async s => {
+    const { id } = await s.made('POST', '/api/forms', { example: 'weekly_check_in' });
+    await s.made('POST', `/api/forms/${id}/publish`);
+    return id;
+  },
   // Created for their side effects; their ids aren't used.
   commissions: async s => Number(Boolean(await things.owed(s))),
   lead_files: async s => Number(Boolean(await things.lead(s))),

@@ -40,6 +40,9 @@ const ofPlace: Record<string, Key> = {
   '/api/clients/:id/files/:fileId': (s, [client]) => clientFile(s, Number(client)),
   '/api/room/files/:id': async s => clientFile(s, (await things.client(s)).id),
   '/api/measurement-kinds/:id': idOf(s => s.made('POST', '/api/measurement-kinds', { name: 'Sleep', unit: 'h' })),
+  '/api/note-templates/:id': idOf(s =>
+    s.made('POST', '/api/note-templates', { name: crypto.randomUUID(), template: 'free', sections: {} }),
+  ),
   '/api/packages/:id': idOf(things.offered),
   '/api/notes/:id': idOf(things.note),
   '/api/appointments/:id': idOf(things.appointment),

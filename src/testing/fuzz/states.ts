@@ -62,6 +62,12 @@ export const states: Record<string, State> = {
     await change(s, `update sms_logs set status = 'failed' where id = $1`, id);
     return id;
   },
+  'POST /api/appointments/:id/late-fee': async s => {
+    const { id } = await things.appointment(s);
+    await s.made('PUT', '/api/availability', { ...(await s.made('GET', '/api/availability')), lateFee: '40' });
+    await change(s, `update appointments set status = 'no_show' where id = $1`, id);
+    return id;
+  },
   'POST /api/appointments/:id/deposit/refund': async s => {
     const { id } = await things.appointment(s);
     await things.row(

@@ -18,6 +18,7 @@ export const refusals = [
   'This is in use. Delete its measurements and goals first.',
   'This package has been used, so it can’t be deleted.',
   'You can’t delete an issued invoice.',
+  'There’s a fee only for a late cancellation or a session the client missed.',
   // Only a request can be accepted or declined.
   'This appointment is already booked.',
   'Turn off your own two-step sign-in in your profile.',

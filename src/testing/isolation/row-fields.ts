@@ -24,6 +24,7 @@ const byPath: Record<string, string> = {
   '/api/clients/filters': 'client_filters',
   '/api/privacy/clients': 'clients',
   '/api/measurement-kinds': 'measurement_kinds',
+  '/api/note-templates': 'note_templates',
   '/api/packages': 'packages',
   '/api/notes': 'session_notes',
   '/api/appointments': 'appointments',
@@ -86,6 +87,7 @@ export const figures = new Set(
   [
     'limit days count series.count port hour auditMonths inactiveYears messageMonths leadMonths invoiceYears sessions',
     'version to minutesBefore bufferBefore bufferAfter minimumNotice horizonCount dailyMaximum changeNotice',
+    'atRiskWeeks',
     'durationMinutes perMinute perDomainPerMinute lapsedDays delayMinutes downloadLimit usageLimit holdDays nextNumber',
     'dueDays reminderDays wait age value startValue targetValue validDays expiresInDays',
     // Ids of a provider, an email or a block of the page; cursors.

@@ -71,6 +71,13 @@ export function practiceLimits(world: () => World): LimitEntry[] {
       ({ call }, id) => call('POST', `/api/clients/${id}/files?name=a.pdf`, pdf()),
       async ({ call }) => (await (await call('POST', '/api/clients', clientFields())).json()).id,
     ),
+    entry(
+      'client-mail',
+      201,
+      ({ call }, id) =>
+        call('POST', `/api/clients/${id}/emails`, { key: randomUUID(), subject: 'S', body: 'B', attachments: [] }),
+      async ({ call }) => (await (await call('POST', '/api/clients', clientFields())).json()).id,
+    ),
     entry<Call>(
       'client-file-client',
       201,

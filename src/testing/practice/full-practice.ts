@@ -195,6 +195,7 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
   await ask('PUT', `/api/clients/${kept.id}/facts`, healthFacts);
   await ask('POST', `/api/clients/${kept.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
   await ask('POST', `/api/clients/${kept.id}/notes`, { template: 'free', sections: { note: 'x' } });
+  await ask('POST', '/api/note-templates', { name: 'First visit', template: 'free', sections: { note: 'x' } });
   await ask('POST', '/api/calendar-feed');
   const rules = await (await ask('GET', '/api/availability')).json();
   await ask('PUT', '/api/availability', rules);

@@ -79,6 +79,7 @@ export async function enrich(world: World, practice: Practice) {
   });
   await call('PUT', `/api/clients/${clientId}/goal`, { kind: 'weight', startValue: 80, targetValue: 70 });
   await call('POST', '/api/measurement-kinds', { name: 'Behavior', unit: null });
+  await call('POST', '/api/note-templates', { name: 'First visit', template: 'free', sections: { note: 'Goals:' } });
   await call('POST', '/api/clients/filters', { name: 'Runners', filter: { tag: 'Runner' } });
   await call('POST', '/api/tax-rates', { name: 'VAT', rate: '20' });
   const paid = await issueNew(practice, { clientId });

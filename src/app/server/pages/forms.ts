@@ -25,3 +25,18 @@ export async function readForm(c: Context<Public>): Promise<Record<string, strin
     Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
+
+/**
+ * All fields of a posted HTML form, of which several may have one name.
+ * @throws AppError forbidden for a form of another site
+ */
+export async function readFields(c: Context<Public>): Promise<{ fields: Record<string, string[]>; file: File | null }> {
+  if (!isOwnOrigin(c)) throw new AppError('forbidden', messages.errors.formOfOtherSite);
+  const body: Record<string, unknown> = await c.req.parseBody({ all: true }).catch(() => ({}));
+  const fields = Object.entries(body).map(([name, value]) => {
+    const values = (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'string');
+    return [name, values] as const;
+  });
+  const file = body.file instanceof File && body.file.name ? body.file : null;
+  return { fields: Object.fromEntries(fields), file };
+}

@@ -18,7 +18,7 @@ import type { PreloadLinks } from './preload.ts';
 
 export type Page = {
   /** Which script of the public bundle enhances the page. */
-  name: 'landing' | 'auth' | 'bio' | 'book' | 'shop' | 'cancel' | 'developers' | 'plain';
+  name: 'landing' | 'auth' | 'bio' | 'book' | 'shop' | 'cancel' | 'developers' | 'form' | 'plain';
   title: string;
   /** The practice's, for texts, dates and amounts. Default: American English. */
   locale?: string | undefined;

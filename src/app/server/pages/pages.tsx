@@ -41,6 +41,7 @@ import { bookedPageRoutes } from './booking/booked-pages.tsx';
 import { cancelPageRoutes } from './booking/cancel-pages.tsx';
 import { movePageRoutes } from './booking/move-pages.tsx';
 import { waitlistPageRoutes } from './booking/waitlist-pages.tsx';
+import { formPageRoutes } from './forms/form-pages.tsx';
 import { renderApp, renderPage, visitedLocale } from './html.tsx';
 import { answerPageRoutes, protectSecretUrl, shortLinkRoutes } from './link-pages.tsx';
 import { clickPageRoutes } from './mail/click-pages.ts';
@@ -146,6 +147,7 @@ export function pageRoutes({ assets, counters }: PageDeps): {
     ...preferencePageRoutes(assets),
     ...newsletterPageRoutes(assets),
     ...digestPageRoutes(assets),
+    ...formPageRoutes(assets),
     ...roomPageRoutes(assets),
     ...testCheckoutRoutes(assets),
     ...developerPageRoutes(assets, isSignedIn),

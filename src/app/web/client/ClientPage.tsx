@@ -1,4 +1,6 @@
 import { InvoicesTab } from '../../../modules/billing/invoicing/ui/InvoicesTab.tsx';
+import { ClientFormsTab } from '../../../modules/forms/requests/ui/ClientForms.tsx';
+import { OpenProposals } from '../../../modules/forms/requests/ui/Proposals.tsx';
 import { ConsentList } from '../../../modules/governance/privacy/ui/ConsentList.tsx';
 import { ClientEmailsTab } from '../../../modules/messaging/emails/ui/ClientEmailsTab.tsx';
 import { SmsTab } from '../../../modules/messaging/sms/ui/SmsTab.tsx';
@@ -8,6 +10,7 @@ import { ClientPage as ClientPageWithSlots } from '../../../modules/people/clien
 import { type ClientSlots, ClientSlotsContext } from '../../../modules/people/clients/ui/page/client-slots.ts';
 import { RoomCard } from '../../../modules/room/access/ui/RoomCard.tsx';
 import { FilesTab } from '../../../modules/room/files/ui/FilesTab.tsx';
+import { useMailComposer } from '../../../modules/room/files/ui/use-mail-composer.tsx';
 import { AppointmentsTab } from '../../../modules/scheduling/appointments/ui/AppointmentsTab.tsx';
 import { NewAppointmentButton } from '../../../modules/scheduling/appointments/ui/NewAppointmentButton.tsx';
 import { StatusBadge } from '../../../modules/scheduling/appointments/ui/Status.tsx';
@@ -24,6 +27,8 @@ const slots: ClientSlots = {
   EmailsTab: ClientEmailsTab,
   SmsTab,
   FilesTab,
+  FormsTab: ClientFormsTab,
+  OpenProposals,
   SuppressedNote,
   AppointmentStatus: StatusBadge,
   ClientPackages,
@@ -31,6 +36,7 @@ const slots: ClientSlots = {
   ConsentList,
   EraseDialog,
   NewAppointment: NewAppointmentButton,
+  useMailComposer,
   useSmsComposer,
 };
 

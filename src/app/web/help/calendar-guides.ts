@@ -133,4 +133,47 @@ export const calendarGuides: Guide[] = [
     href: '/notifications?type=appointment_cancelled',
     link: 'See cancellations',
   },
+  {
+    part: 'Calendar',
+    title: 'Create a form, such as an intake or a consent',
+    steps: [
+      'Go to **Forms** and choose an example, or press **New form** for a blank one.',
+      'Press a question to edit it. **Add question** offers all kinds, also allergies, medication and consent clauses.',
+      'To ask more after certain answers, open the question and press **Ask more after certain answers**.',
+      'Answer the preview to see what your client sees. Edits are saved as a draft.',
+      'Press **Publish**. Forms you send from then on use the new version.',
+    ],
+    note: 'Clients who already have the form keep the version they were sent. Answers stay with the version people saw.',
+    words:
+      'intake questionnaire screening consent signature sign waiver health history check-in builder question score cutoff version',
+    href: '/forms',
+    link: 'Open forms',
+  },
+  {
+    part: 'Calendar',
+    title: 'Send a form before each session',
+    steps: [
+      'Go to **Forms** and press **Add rule**.',
+      'Choose the form, the service, and when it goes out: at the booking, days before or after, or every few weeks.',
+      'Choose whether each client gets it once or for every session.',
+      'To ask one client, open the client, choose **Forms** and press **Ask for a form**.',
+    ],
+    note: 'Clients get a link by email. Sessions without their form show up on Forms and on the dashboard, where you can send a reminder.',
+    words: 'automatic rule schedule booking reminder remind ask request questionnaire intake missing unfinished weekly',
+    href: '/forms',
+    link: 'Open forms',
+  },
+  {
+    part: 'Clients',
+    title: 'Read answers and add them to the record',
+    steps: [
+      'Open the client and choose **Forms**, at some widths under **More**.',
+      'Press a form to read the answers. Signed forms are locked and open as PDF.',
+      'Above, compare what can go into the record with what it says now. Press **Accept** or **Accept all**.',
+    ],
+    note: 'Nothing goes into the record by itself. A signed consent stays when it’s withdrawn, with the day.',
+    words: 'answers proposals accept allergies medication weight intake pdf signed consent withdraw health facts',
+    href: '/clients',
+    link: 'Open your clients',
+  },
 ];

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-us
 import { newMember } from '../../../modules/accounts/team/ui/creations.ts';
 import { newInvoice } from '../../../modules/billing/invoicing/ui/creations.ts';
 import { newContent } from '../../../modules/content/contents/ui/creations.ts';
+import { newForm } from '../../../modules/forms/forms/ui/creations.tsx';
 import { newCampaign } from '../../../modules/marketing/campaigns/ui/creations.tsx';
 import { newSequence } from '../../../modules/marketing/sequences/ui/creations.tsx';
 import { newSubscriber } from '../../../modules/marketing/subscribers/ui/creations.tsx';
@@ -32,6 +33,7 @@ const creations: Creation[] = [
   newProduct,
   newSubscriber,
   newSequence,
+  newForm,
   newCoupon,
   newPackage,
   newService,

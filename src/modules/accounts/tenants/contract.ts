@@ -38,6 +38,13 @@ export type Currency = (typeof currencies)[number];
 
 export const weekStarts = { 0: 'Sunday', 1: 'Monday', 6: 'Saturday' } as const;
 
+/** Weeks without a session after which an active client counts as at risk; 8 unless the practice chose others. */
+export const atRiskWeeks = z
+  .number('Enter a number of weeks')
+  .int('Whole weeks only')
+  .min(1, 'At least 1 week')
+  .max(52, 'At most 52 weeks');
+
 export const tenant = z.object({
   id,
   name: z.string(),
@@ -58,6 +65,7 @@ export const tenant = z.object({
     language: z.enum(languageCodes),
     dateOrder: z.enum(dateOrders),
     clock: z.enum(hourClocks),
+    atRiskWeeks: z.number().int(),
   }),
   /** Not in the specification: the practice's privacy policy and terms. */
   privacyUrl: z.string().nullable(),
@@ -96,6 +104,7 @@ export const practiceSettings = z.object({
   language: z.enum(languageCodes).optional(),
   dateOrder: z.enum(dateOrders).optional(),
   clock: z.enum(hourClocks).optional(),
+  atRiskWeeks: atRiskWeeks.optional(),
 });
 export type PracticeSettings = z.infer<typeof practiceSettings>;
 

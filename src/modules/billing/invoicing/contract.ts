@@ -152,6 +152,8 @@ export const invoiceDetail = invoice.extend({
   seller: party,
   buyer: party,
   footer: z.string().nullable(),
+  /** How to pay without a card: the practice’s, fixed when the invoice is issued. */
+  paymentInstructions: z.string().nullable(),
   appointmentId: id.nullable(),
   clientPackageId: id.nullable(),
   lines: z.array(invoiceLine),

@@ -28,6 +28,8 @@ export const invoiceSettings = z.object({
     .nullish()
     .transform(value => value || null),
   footer: optionalText(1_000),
+  /** How to pay without a card, like bank details. */
+  paymentInstructions: optionalText(500),
   /** Days after the due date on which reminders are emailed; an empty list turns them off. */
   reminderDays: z.array(z.number().int().min(1).max(180)).max(5).default([3, 10, 21]),
 });

@@ -73,6 +73,8 @@ export const emailDetail = emailLog.extend({
       content: z.string(),
       /** The PDF is rendered when the email is sent, so that the outbox stores none; `content` is empty. */
       paper: z.object({ invoiceId: id, kind: z.enum(paperKinds) }).optional(),
+      /** A file of the client, read when the email is sent; `content` is empty. */
+      clientFileId: id.optional(),
     }),
   ),
 });

@@ -13,6 +13,7 @@ export const notificationTypeLabels = {
   message: 'Messages',
   sms_reply: 'Text replies',
   client_file: 'Files',
+  form: 'Forms',
   sms_limit: 'Text message limit',
   package_low: 'Packages',
   campaign: 'Campaigns',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant } from '../../../shared/zod.ts';
+import { day, id, instant } from '../../../shared/zod.ts';
 import { currencySum } from '../../billing/payments/contract.ts';
 
 /** Change from the previous period in whole percent; null if that was zero. */
@@ -46,5 +46,8 @@ export const dashboardToday = z.object({
   /** In the last seven days. */
   failedEmails: z.number().int(),
   failedSms: z.number().int(),
+  /** The user's own drafts of session notes, and the client of the oldest. */
+  unsignedNotes: z.number().int(),
+  oldestUnsigned: z.object({ clientId: id, name: z.string(), since: instant }).nullable(),
 });
 export type DashboardToday = z.infer<typeof dashboardToday>;

@@ -120,6 +120,9 @@ export const nothingNew = 'This client’s data was erased, so you can’t add a
 
 const count = z.number().int();
 
+/** Whole weeks since the last session of a client at risk, see `atRisk` of the filter; null for all others. */
+const weeksWithoutSession = count.nullable();
+
 /** Answer of GET /api/clients/{id}: the client and, added, totals for the header of the page. */
 export const clientDetail = client.extend({
   totals: z.object({
@@ -147,6 +150,7 @@ export const clientDetail = client.extend({
       endTime: instant,
     })
     .nullable(),
+  weeksWithoutSession,
   /** When the client's number answered STOP; null if not, or after opting in again. */
   smsStoppedAt: instant.nullable(),
   /** The newsletter subscription of one of the client's addresses. `until`: when it ended, if it did. */
@@ -163,6 +167,8 @@ export const clientFilter = z.object({
   tag: text(40).optional(),
   /** `only` selects archived clients, which are excluded otherwise. */
   archived: z.literal('only').optional(),
+  /** `only` selects active clients without a session ahead, and none for the practice's number of weeks. */
+  atRisk: z.literal('only').optional(),
 });
 export type ClientFilter = z.infer<typeof clientFilter>;
 
@@ -176,6 +182,7 @@ export type ClientPageQuery = z.infer<typeof clientPageQuery>;
 export const listedClient = client.extend({
   /** Start of the next appointment. */
   nextAppointment: instant.nullable(),
+  weeksWithoutSession,
   /** The open amount of unpaid invoices. */
   balance: currencySum.array(),
   /** The earliest due date of unpaid invoices. Whether it has passed depends on the practice's time zone. */

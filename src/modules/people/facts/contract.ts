@@ -116,16 +116,24 @@ const fields = z.object({
  * Body of PUT /api/clients/{id}/facts, which replaces all facts. `version` is the one that was read, 0 before the
  * first; another one answers 409.
  */
-export const factsInput = fields.extend({ version: z.number().int().min(0) }).transform(facts => ({
-  ...facts,
-  pregnancyUntil: facts.pregnancy && facts.pregnancyUntil,
-}));
+export const factsInput = fields
+  .extend({
+    version: z.number().int().min(0),
+    /** Absent means unchanged. */
+    hideNumbers: z.boolean().optional(),
+  })
+  .transform(facts => ({
+    ...facts,
+    pregnancyUntil: facts.pregnancy && facts.pregnancyUntil,
+  }));
 export type FactsInput = z.infer<typeof factsInput>;
 
 /** Answer of GET and PUT /api/clients/{id}/facts. */
 export const clientFacts = fields.extend({
   tenantId: id,
   clientId: id,
+  /** Weight, BMI, energy and macros stay hidden from the client (decision 088). */
+  hideNumbers: z.boolean(),
   version: z.number().int(),
   /** Null before the first save. */
   updatedAt: instant.nullable(),

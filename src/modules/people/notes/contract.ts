@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, text } from '../../../shared/zod.ts';
+import { id, instant, requiredText, text } from '../../../shared/zod.ts';
 
 /** Templates and their sections. SOAP: Weed 1968; ADIME: the care process of the Academy of Nutrition and Dietetics. */
 export const templates = {
@@ -63,3 +63,19 @@ export const sessionNote = z.object({
   updatedAt: instant,
 });
 export type SessionNote = z.infer<typeof sessionNote>;
+
+/** Body of POST /api/note-templates and PUT /api/note-templates/{id}: the text that a new note starts with. */
+export const ownNoteTemplateInput = z.object({
+  name: requiredText(60, 'Give the template a name'),
+  template: z.enum(noteTemplates),
+  sections: z.record(z.string().max(40), text(20_000)),
+});
+export type OwnNoteTemplateInput = z.infer<typeof ownNoteTemplateInput>;
+/** GET /api/note-templates answers the practice's templates by name; DELETE /api/note-templates/{id} deletes one. */
+export const ownNoteTemplate = z.object({
+  id,
+  name: z.string(),
+  template: z.enum(noteTemplates),
+  sections: z.record(z.string(), z.string()),
+});
+export type OwnNoteTemplate = z.infer<typeof ownNoteTemplate>;

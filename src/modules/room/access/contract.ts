@@ -13,15 +13,15 @@ export const linkHours = 24;
 export const maxWrongCodes = 5;
 
 /** Pages of the client room below `/my/:slug`. */
-export const roomPages = ['', '/sessions', '/messages', '/files', '/payments', '/me'] as const;
+export const roomPages = ['', '/sessions', '/messages', '/files', '/forms', '/payments', '/me'] as const;
 export type RoomPage = (typeof roomPages)[number];
 
-/** A page, or one session or invoice on it, to which emails lead. */
-export type RoomPath = RoomPage | `/${'sessions' | 'payments'}/${number}`;
+/** A page, or one session, form or invoice on it, to which links lead. */
+export type RoomPath = RoomPage | `/${'sessions' | 'forms' | 'payments'}/${number}`;
 
 /** The path if it is one of the room, else its home. */
 export function toRoomPath(given: string | undefined): RoomPath {
-  if (/^\/(sessions|payments)\/[1-9]\d{0,14}$/.test(given ?? '')) return given as RoomPath;
+  if (/^\/(sessions|forms|payments)\/[1-9]\d{0,14}$/.test(given ?? '')) return given as RoomPath;
   return roomPages.find(each => each === given) ?? '';
 }
 

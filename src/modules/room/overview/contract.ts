@@ -4,6 +4,7 @@ import { languageCodes } from '../../../shared/locale.ts';
 import { day, id, instant, optionalText } from '../../../shared/zod.ts';
 import { invoiceStatuses } from '../../billing/invoicing/contract.ts';
 import { payment } from '../../billing/payments/contract.ts';
+import { roomForm } from '../../forms/requests/contract.ts';
 import { appointmentPlaceKinds } from '../../scheduling/availability/place.ts';
 import { roomFile } from '../files/contract.ts';
 import { roomMessage } from '../messages/contract.ts';
@@ -81,4 +82,6 @@ export const roomHome = z.object({
   newestMessage: roomMessage.nullable(),
   /** The newest three. */
   files: z.array(roomFile),
+  /** Forms that the client has yet to send, newest first. */
+  openForms: roomForm.array(),
 });

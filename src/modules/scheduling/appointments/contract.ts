@@ -72,9 +72,14 @@ export const appointmentDetail = appointment.extend({
       isTest: z.boolean(),
     })
     .nullable(),
+  /** The fee for a late cancellation or a missed session, which `invoiceId` charges; null if there is none. */
+  lateFee: z.object({ amount: z.string(), currency: z.string(), invoiceId: id.nullable() }).nullable(),
   /** Position in the series and its length. */
   series: z
     .object({ frequency: z.enum(seriesFrequencies), number: z.number().int(), count: z.number().int() })
     .nullable(),
 });
+/** Answer of POST /api/appointments/{id}/late-fee: the draft invoice. */
+export const chargedLateFee = z.object({ invoiceId: id });
+
 export type AppointmentDetail = z.infer<typeof appointmentDetail>;

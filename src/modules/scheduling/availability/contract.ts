@@ -46,6 +46,8 @@ export const availability = z.object({
   changeNotice: minutes(days(30)),
   /** After the notice period has begun: `refuse` forbids cancelling by link, `mark` allows it and marks it as late. */
   lateCancellation: z.enum(['refuse', 'mark']).default('refuse'),
+  /** The price of a late cancellation or a missed session; null for none. */
+  lateFee: price.transform(fee => (fee !== null && Number(fee) > 0 ? fee : null)),
   /** Must be accepted before booking; null for none. */
   policy: optionalText(5_000),
 });
@@ -64,6 +66,7 @@ export const defaultAvailability: Availability = {
   dailyMaximum: null,
   changeNotice: 0,
   lateCancellation: 'refuse',
+  lateFee: null,
   policy: null,
 };
 

@@ -18,7 +18,9 @@ type At = { zone: string; now: Date };
 export async function fillInvoices(services: Services, scope: Scope, held: DemoSession[], at: At) {
   const year = dayIn(at.now, at.zone).slice(0, 4);
   const footer = 'Thank you for working with Fernhill Nutrition.';
-  await saveInvoiceSettings(scope, invoiceSettings.parse({ prefix: `INV-${year}-`, nextNumber: 101, footer }));
+  const paymentInstructions = 'By bank transfer to Fernhill Nutrition\nCascade Credit Union, account 4471 0923 08';
+  const settings = { prefix: `INV-${year}-`, nextNumber: 101, footer, paymentInstructions };
+  await saveInvoiceSettings(scope, invoiceSettings.parse(settings));
   for (const [index, session] of held.entries()) {
     const story = storyOf(index, { isLast: index >= held.length - 3 });
     const written = new Date(session.endTime);

@@ -1,6 +1,6 @@
 /** Sections of the document in display order, with the first path segments that belong to them. */
 export const tags: [name: string, beginnings: string[]][] = [
-  ['Clients', ['clients', 'search', 'measurement-kinds', 'notes', 'packages']],
+  ['Clients', ['clients', 'search', 'measurement-kinds', 'notes', 'note-templates', 'packages']],
   ['Appointments', ['appointments', 'waitlist', 'reminders', 'calendar-feed']],
   ['Availability', ['availability', 'services', 'busy-calendars', 'busy-times']],
   ['Mail', ['emails', 'sequences']],
@@ -12,6 +12,7 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Affiliates', ['affiliate-links', 'affiliates']],
   ['Public page', ['storefront', 'leads']],
   ['Client room', ['room', 'messages']],
+  ['Forms', ['forms', 'form-examples', 'form-rules', 'form-requests']],
   ['Reports', ['dashboard', 'marketing', 'reports']],
   [
     'Practice',

@@ -218,6 +218,7 @@ function States() {
     ...{ id: 1, tenantId: 1, userId: 1, clientId: 1, clientName: 'Ana Prieto', invoiceNumber: 'INV-0001' },
     ...{ currency: 'EUR', status: 'pending', issuedOn: '2026-10-21', dueDate: '2026-11-04', amountPaid: '0.00' },
     ...{ paidAt: null, sentAt: null, createdAt: at, updatedAt: at, description: null, notes: null, footer: null },
+    paymentInstructions: null,
     ...{ appointmentId: null, clientPackageId: null, creditNote: null, email: null, reminders: [], payUrl: null },
     ...{ locale: 'en-US', isTaxIncluded: true, discountKind: null, discountValue: '0.00', discount: '5.00' },
     ...{ amount: '10.00', subtotal: '15.00', tax: '1.00' },

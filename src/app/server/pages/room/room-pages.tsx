@@ -78,6 +78,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
         }
       }),
     ),
+    page.get('/my/:slug/forms', { audit: 'nothing', onOwnDomain: true }, c => signedIn(c, shownPages['/forms'])),
     page.get('/my/:slug/files', { audit: 'nothing', onOwnDomain: true }, c =>
       signedIn(c, visit => showFiles(visit, c.req.query('problem') ? tooLargeUpload() : undefined)),
     ),

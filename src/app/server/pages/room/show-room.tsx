@@ -1,5 +1,7 @@
 import { getOwnPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
 import { invoiceHref } from '../../../../modules/billing/invoicing/server/invoice.ts';
+import { requestMessages } from '../../../../modules/forms/requests/messages/catalog.ts';
+import { listOwnForms } from '../../../../modules/forms/requests/server/own-forms.ts';
 import { getOwnRecord } from '../../../../modules/people/clients/server/client-view.ts';
 import { getClient } from '../../../../modules/people/clients/server/clients.ts';
 import type { RoomPage } from '../../../../modules/room/access/contract.ts';
@@ -13,7 +15,13 @@ import { RoomMessagesPage } from '../../../../modules/room/messages/ui/RoomMessa
 import { getHome, listMoney, listSessions } from '../../../../modules/room/overview/server/overview.ts';
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { MePage } from '../../../../modules/room/pages/ui/MePage.tsx';
-import { HomePage, isOpen, PaymentsPage, SessionsPage } from '../../../../modules/room/pages/ui/RoomPages.tsx';
+import {
+  FormsPage,
+  HomePage,
+  isOpen,
+  PaymentsPage,
+  SessionsPage,
+} from '../../../../modules/room/pages/ui/RoomPages.tsx';
 import { listOwnPackages } from '../../../../modules/scheduling/packages/server/has-packages.ts';
 import { findPreferencesOf } from '../../../../modules/scheduling/reminders/server/preferences.ts';
 import type { ClientScope } from '../../../../platform/database/scope.ts';
@@ -35,9 +43,9 @@ export const showHome = (visit: Visit) =>
     current: '',
     title: titleOf('home'),
     load: async scope => {
-      const { nextSession, invoices, packages, newestMessage, files } = await getHome(scope);
+      const { nextSession, openForms, invoices, packages, newestMessage, files } = await getHome(scope);
       const payable = withHrefs(visit.c.get('services'), scope, invoices);
-      return { nextSession, openInvoices: payable.filter(isOpen), packages, newestMessage, files };
+      return { nextSession, openForms, openInvoices: payable.filter(isOpen), packages, newestMessage, files };
     },
     body: data => <HomePage {...data} now={new Date()} />,
   });
@@ -60,6 +68,14 @@ export const showFiles = (visit: Visit, problem?: AppError) =>
       <FilesPage {...data} problem={inWords(problem, data.locale)} isSent={visit.c.req.query('sent') !== undefined} />
     ),
     status: statusOf(problem),
+  });
+
+export const showForms = (visit: Visit) =>
+  renderRoom(visit, {
+    current: '/forms',
+    title: locale => requestMessages.in(locale).home.forms,
+    load: async scope => ({ forms: await listOwnForms(scope) }),
+    body: data => <FormsPage {...data} />,
   });
 
 export const showPayments = (visit: Visit, problem?: AppError) =>
@@ -148,6 +164,7 @@ export const shownPages: Record<RoomPage, (visit: Visit) => Promise<Response>> =
   '/sessions': visit => showSessions(visit),
   '/messages': visit => showMessages(visit),
   '/files': visit => showFiles(visit),
+  '/forms': visit => showForms(visit),
   '/payments': visit => showPayments(visit),
   '/me': visit => showMe(visit),
 };

@@ -78,12 +78,13 @@ test('time zone, currency, week and units are saved and reach every screen with 
   expect((await (await call('PUT', '/api/tenant/settings', settings)).json()).settings).toEqual({
     ...settings,
     ...defaultFormats,
+    atRiskWeeks: 8,
   });
   const formats = { language: 'de', dateOrder: 'dayFirst', clock: '24h' };
   await call('PUT', '/api/tenant/settings', { ...settings, ...formats });
   // Absent formats are unchanged.
   const saved = (await (await call('PUT', '/api/tenant/settings', settings)).json()).settings;
-  expect(saved).toEqual({ ...settings, ...formats });
+  expect(saved).toEqual({ ...settings, ...formats, atRiskWeeks: 8 });
   expect((await (await call('GET', '/api/auth/user')).json()).practice).toMatchObject(settings);
   for (const wrong of [{ timeZone: 'Mars/Base' }, { currency: 'XXX' }, { weekStart: 3 }, { units: 'stone' }])
     expect((await call('PUT', '/api/tenant/settings', { ...settings, ...wrong })).status).toBe(400);

@@ -21,10 +21,10 @@ export async function getPractice({ db, tenantId }: PracticeAccess): Promise<Ten
     .from(tenants)
     .where(eq(tenants.id, tenantId));
   if (!found) throw notFound('Practice');
-  const { timeZone, currency, weekStart, units, language, dateOrder, clock, ...rest } = found;
+  const { timeZone, currency, weekStart, units, language, dateOrder, clock, atRiskWeeks, ...rest } = found;
   return {
     ...rest,
-    settings: { timeZone, currency, weekStart, units, language, dateOrder, clock },
+    settings: { timeZone, currency, weekStart, units, language, dateOrder, clock, atRiskWeeks },
     createdAt: found.createdAt.toISOString(),
     updatedAt: found.updatedAt.toISOString(),
   };

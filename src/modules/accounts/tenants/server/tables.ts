@@ -4,7 +4,7 @@ import { createdAt, key, reference, updatedAt } from '../../../../platform/datab
 import { storedPicture, storedZone, typedPhone, webPage } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { dateOrders, defaultFormats, hourClocks, languageCodes } from '../../../../shared/locale.ts';
-import { practiceSettings, type Tenant, tenant, unitSystems } from '../contract.ts';
+import { atRiskWeeks, practiceSettings, type Tenant, tenant, unitSystems } from '../contract.ts';
 import { embedInput } from '../embed.ts';
 
 export const tenants = pgTable('tenants', {
@@ -27,6 +27,8 @@ export const tenants = pgTable('tenants', {
   language: text({ enum: languageCodes }).notNull().default(defaultFormats.language),
   dateOrder: text({ enum: dateOrders }).notNull().default(defaultFormats.dateOrder),
   clock: text({ enum: hourClocks }).notNull().default(defaultFormats.clock),
+  /** Weeks without a session after which an active client counts as at risk. */
+  atRiskWeeks: smallint().notNull().default(8),
   privacyUrl: text(),
   termsUrl: text(),
   /** Origins of websites that may show the booking page in a frame. */
@@ -47,6 +49,7 @@ export const tableFacts: TableFacts[] = [
   factsOf(tenants, {
     archive: { moves: true, hidden: ['subdomain'] },
     checks: {
+      atRiskWeeks,
       branding: tenant.shape.branding,
       currency: practiceSettings.shape.currency,
       embedSites: embedInput.shape.sites,

@@ -1,4 +1,4 @@
-import { type ComboboxItem, Input, type OptionsFilter, SegmentedControl, Select } from '@mantine/core';
+import { type ComboboxItem, Input, NumberInput, type OptionsFilter, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { dateFormatter } from '../../../../shared/format/date-formatter.ts';
 import { currencyName, formatMoney } from '../../../../shared/format/format-money.ts';
@@ -231,6 +231,15 @@ function PracticeForm({ saved }: { saved: Tenant }) {
           choices={unitChoices}
           {...form.getInputProps('units')}
           value={form.values.units}
+        />
+        <NumberInput
+          label="Weeks until a client is at risk"
+          description="Active clients with no session ahead, and none for this many weeks, are marked in your client list."
+          min={1}
+          max={52}
+          allowDecimal={false}
+          maw={420}
+          {...form.getInputProps('atRiskWeeks')}
         />
       </FormCard>
     </Section>

@@ -12,6 +12,7 @@ const daysAgo = (count: number) => (count === 1 ? 'seit einem Tag' : `seit ${cou
 
 export const messages: typeof english = {
   paper: {
+    howToPay: 'So können Sie zahlen',
     invoice: 'Rechnung',
     creditNote: 'Stornorechnung',
     invoiceFile: number => `Rechnung ${number}`,
@@ -88,6 +89,8 @@ export const messages: typeof english = {
     secure: practice =>
       `Sie zahlen auf der sicheren Seite unseres Kartenanbieters. ${practice} sieht Ihre Kartennummer nie.`,
     questions: 'Fragen?',
+    howToPay: 'So können Sie zahlen',
+    orPay: 'Oder auf anderem Weg zahlen',
     checkout: (number, practice) => `Rechnung ${number} von ${practice}`,
   },
   mails: {
@@ -104,6 +107,7 @@ export const messages: typeof english = {
     viewAndPay: amount => `Ansehen und ${amount} bezahlen`,
     view: 'Rechnung ansehen',
     pay: amount => `${amount} bezahlen`,
+    howToPay: 'So können Sie zahlen:',
     attached: 'Die Rechnung hängt als PDF an.',
     receiptSubject: number => `Zahlung zu Rechnung ${number} eingegangen`,
     receiptTitle: 'Vielen Dank für Ihre Zahlung',

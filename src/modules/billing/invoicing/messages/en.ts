@@ -12,6 +12,7 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 export const messages = {
   /** The document, as a PDF and on the page. */
   paper: {
+    howToPay: 'How to pay',
     invoice: 'Invoice',
     creditNote: 'Credit note',
     /** In the name of the file: "Invoice INV-0012". */
@@ -92,6 +93,8 @@ export const messages = {
     secure: (practice: string) =>
       `You’ll pay on our card provider’s secure page. ${practice} never sees your card number.`,
     questions: 'Questions?',
+    howToPay: 'How to pay',
+    orPay: 'Or pay another way',
     /** On the page of the card provider. */
     checkout: (number: string, practice: string) => `Invoice ${number} from ${practice}`,
   },
@@ -109,6 +112,7 @@ export const messages = {
     viewAndPay: (amount: string) => `View and pay ${amount}`,
     view: 'View invoice',
     pay: (amount: string) => `Pay ${amount}`,
+    howToPay: 'How to pay:',
     attached: 'The invoice is attached as a PDF.',
     receiptSubject: (number: string) => `Payment received for invoice ${number}`,
     receiptTitle: 'Thank you for your payment',

@@ -11,6 +11,7 @@ const days = (count: number) => (count === 1 ? '1 día' : `${count} días`);
 
 export const messages: typeof english = {
   paper: {
+    howToPay: 'Cómo pagar',
     invoice: 'Factura',
     creditNote: 'Factura rectificativa',
     invoiceFile: number => `Factura ${number}`,
@@ -87,6 +88,8 @@ export const messages: typeof english = {
     secure: practice =>
       `Pagará en la página segura de nuestro proveedor de tarjetas. ${practice} nunca ve el número de su tarjeta.`,
     questions: '¿Tiene preguntas?',
+    howToPay: 'Cómo pagar',
+    orPay: 'O pague de otra forma',
     checkout: (number, practice) => `Factura ${number} de ${practice}`,
   },
   mails: {
@@ -103,6 +106,7 @@ export const messages: typeof english = {
     viewAndPay: amount => `Ver y pagar ${amount}`,
     view: 'Ver la factura',
     pay: amount => `Pagar ${amount}`,
+    howToPay: 'Cómo pagar:',
     attached: 'Le adjuntamos la factura en PDF.',
     receiptSubject: number => `Pago recibido de la factura ${number}`,
     receiptTitle: 'Gracias por su pago',

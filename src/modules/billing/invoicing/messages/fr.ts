@@ -11,6 +11,7 @@ const days = (count: number) => (count <= 1 ? `${count} jour` : `${count} jours`
 
 export const messages: typeof english = {
   paper: {
+    howToPay: 'Comment payer',
     invoice: 'Facture',
     creditNote: 'Avoir',
     invoiceFile: number => `Facture ${number}`,
@@ -88,6 +89,8 @@ export const messages: typeof english = {
     secure: practice =>
       `Vous paierez sur la page sécurisée de notre prestataire de paiement. ${practice} ne voit jamais votre numéro de carte.`,
     questions: 'Des questions ?',
+    howToPay: 'Comment payer',
+    orPay: 'Ou payez autrement',
     checkout: (number, practice) => `Facture ${number} de ${practice}`,
   },
   mails: {
@@ -104,6 +107,7 @@ export const messages: typeof english = {
     viewAndPay: amount => `Voir et payer ${amount}`,
     view: 'Voir la facture',
     pay: amount => `Payer ${amount}`,
+    howToPay: 'Comment payer :',
     attached: 'La facture est jointe en PDF.',
     receiptSubject: number => `Paiement reçu pour la facture ${number}`,
     receiptTitle: 'Merci pour votre paiement',

@@ -3,7 +3,6 @@ import type { ClientScope } from '../../../../platform/database/scope.ts';
 import { shownStatus } from './invoice.ts';
 import { invoices } from './tables.ts';
 
-
 const isOwn = ({ tenantId, clientId }: ClientScope) =>
   and(eq(invoices.tenantId, tenantId), eq(invoices.clientId, clientId));
 

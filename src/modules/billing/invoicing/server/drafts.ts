@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
@@ -36,6 +37,18 @@ export async function createInvoice(scope: Scope, input: InvoiceInput, now = new
   if (!created) return writeAgain(scope, input);
   await writeLines(scope, created.id, { input, services });
   return created.id;
+}
+
+/** @throws AppError conflict if another invoice charges the fee of this appointment */
+export async function createLateFee(scope: Scope, input: InvoiceInput, appointmentId: number): Promise<number> {
+  const id = await createInvoice(scope, input);
+  try {
+    await scope.db.update(invoices).set({ lateFeeOf: appointmentId }).where(isInvoice(scope, id));
+  } catch (reason) {
+    if (brokenConstraint(reason) !== 'invoices_one_late_fee') throw reason;
+    throw new AppError('conflict', 'The fee for this session was already charged.');
+  }
+  return id;
 }
 
 async function writeAgain(scope: Scope, { updatedAt: _, ...input }: InvoiceInput): Promise<number> {

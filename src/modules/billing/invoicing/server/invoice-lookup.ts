@@ -24,6 +24,16 @@ export async function hasIssuedInvoices(scope: Scope, clientId: number): Promise
   return (await scope.db.$count(invoices, issued)) > 0;
 }
 
+/** The invoice, not void, that charges the late-cancellation fee of an appointment. */
+export async function findLateFee(scope: Scope, appointmentId: number) {
+  const { id, amount, currency, tenantId, lateFeeOf, status } = invoices;
+  const [found] = await scope.db
+    .select({ id, amount, currency })
+    .from(invoices)
+    .where(and(eq(tenantId, scope.tenantId), eq(lateFeeOf, appointmentId), ne(status, 'void')));
+  return found ?? null;
+}
+
 type ReportLine = TotalsInput['lines'][number] & { serviceId: number | null; serviceName: string | null };
 export type ReportInvoice = Omit<TotalsInput, 'lines'> & {
   id: number;

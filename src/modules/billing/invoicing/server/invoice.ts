@@ -153,14 +153,14 @@ export async function getInvoice(
   };
 }
 
-/** Seller, buyer and footer: copied when the invoice was issued, current for a draft. */
+/** Seller, buyer and the practice's texts: copied when the invoice was issued, current for a draft. */
 async function letterheadOf(scope: Scope, row: InvoiceRow) {
-  const { seller, buyer, footer } = row;
-  if (seller && buyer) return { seller, buyer, footer };
-  return { ...(await currentParties(scope, row)), ...(row.status !== 'draft' && { footer }) };
+  const { seller, buyer, footer, paymentInstructions } = row;
+  if (seller && buyer) return { seller, buyer, footer, paymentInstructions };
+  return { ...(await currentParties(scope, row)), ...(row.status !== 'draft' && { footer, paymentInstructions }) };
 }
 
-/** Seller and buyer as an invoice issued now would state them. */
+/** Seller, buyer and the practice's texts as an invoice issued now would state them. */
 export async function currentParties(scope: Scope, { userId, clientId }: Pick<InvoiceRow, 'userId' | 'clientId'>) {
   const [practice, settings, client] = await Promise.all([
     getPractice(scope),
@@ -171,6 +171,7 @@ export async function currentParties(scope: Scope, { userId, clientId }: Pick<In
     seller: await sellerOf(scope, userId, { practice, settings }),
     buyer: buyerOf(client),
     footer: settings.footer,
+    paymentInstructions: settings.paymentInstructions,
   };
 }
 

@@ -43,6 +43,7 @@ const other: Record<string, string> = {
       'description',
       'notes',
       'footer',
+      'payment_instructions',
       'currency',
       'tax_name',
       'service_name',

@@ -73,6 +73,30 @@ test('an invoice is mailed with its sum, its due day and the link to pay, once f
   expect(second?.text).toContain('Amount due $55.00');
 });
 
+test('how to pay without a card is in the mail, on the page and on the PDF while something is open, as issued', async () => {
+  const practice = await buildPractice(world);
+  const set = (paymentInstructions: string | null) =>
+    practice.call('PUT', '/api/invoices/settings', { paymentInstructions });
+  await set('Fernhill Bank\nAccount 12 34');
+  const clientId = await addClient(practice, { email: 'daniel@client.example' });
+  const { id, payUrl } = await issueNew(practice, { clientId });
+  await set('Another bank');
+  await practice.call('POST', `/api/invoices/${id}/send`, {});
+  const [mail] = await mailsOf(practice);
+  expect(mail?.text).toContain('How to pay: Fernhill Bank Account 12 34');
+  const pathname = new URL(payUrl ?? '').pathname;
+  const page = async () => (await world.request(pathname)).text();
+  const pdf = async () =>
+    (await readPdf(Buffer.from(await (await world.request(`${pathname}/pdf`)).arrayBuffer()))).text;
+  const open = await page();
+  expect(open).toContain('<h2>How to pay</h2><p dir="auto">Fernhill Bank\nAccount 12 34</p>');
+  expect(open).not.toContain('the way you agreed');
+  expect(await pdf()).toContain('How to pay Fernhill Bank Account 12 34');
+  await pay(practice, id, '95.00');
+  expect(await page()).not.toContain('Fernhill Bank');
+  expect(await pdf()).not.toContain('Fernhill Bank');
+});
+
 test('a receipt says what came, when in the practice’s days, and what is still open', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   const { id, invoiceNumber } = await issueNew(practice);

@@ -114,6 +114,12 @@ const TypedMessage = ({ children }: { children: string }) => (
   <p style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>{children}</p>
 );
 
+/** How to pay without a card, while something is open. */
+const Instructions = ({ invoice, t }: { invoice: InvoiceDetail; t: MailStyle['t'] }) =>
+  invoice.paymentInstructions && openAmount(invoice) ? (
+    <TypedMessage>{`${t.howToPay}\n${invoice.paymentInstructions}`}</TypedMessage>
+  ) : null;
+
 const Quiet = ({ children }: { children: string }) => (
   <p style={{ margin: 0, fontSize: 14, color: '#656861' }}>{children}</p>
 );
@@ -151,6 +157,7 @@ export const queueInvoiceMail = (
           ]}
         />
         {payUrl && <MailButton href={payUrl}>{open ? t.viewAndPay(money(open)) : t.view}</MailButton>}
+        <Instructions invoice={invoice} t={t} />
         <Quiet>{t.attached}</Quiet>
       </>
     ),
@@ -242,6 +249,7 @@ function reminderOf({ invoice, today, name, cause, message }: Reminder, { t, mon
         )}
         <MailFacts facts={[[t.amountDue, open], ...(late.day ? [fact(t.wasDue, late.day)] : [])]} />
         {payUrl && <MailButton href={payUrl}>{t.pay(open)}</MailButton>}
+        <Instructions invoice={invoice} t={t} />
         <MailParagraph>{t.alreadyPaid}</MailParagraph>
         <Quiet>{t.attached}</Quiet>
       </>

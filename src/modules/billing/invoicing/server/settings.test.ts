@@ -22,6 +22,7 @@ test('until a practice says otherwise, INV-0001 is due in 14 days', async () => 
     isTaxIncluded: false,
     taxNumber: null,
     footer: null,
+    paymentInstructions: null,
     reminderDays: [3, 10, 21],
   });
 });

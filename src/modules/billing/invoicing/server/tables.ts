@@ -54,12 +54,15 @@ export const invoices = pgTable(
     description: text(),
     notes: text(),
     footer: text(),
+    paymentInstructions: text(),
     /** Copied when the invoice was issued. */
     seller: jsonb().$type<Seller>(),
     buyer: jsonb().$type<Party>(),
     /** The appointment being billed; it may have been deleted. */
     appointmentId: reference(),
     clientPackageId: reference(),
+    /** The appointment whose late-cancellation fee this invoice charges. */
+    lateFeeOf: reference(),
     /** Idempotency key of the form that created the draft. */
     draftKey: text(),
     createdAt: createdAt(),
@@ -73,6 +76,8 @@ export const invoices = pgTable(
     ),
     unique('invoices_one_number').on(table.tenantId, table.invoiceNumber),
     uniqueIndex('invoices_one_draft_key').on(table.tenantId, table.draftKey),
+    // A fee is charged once; a void invoice or a deleted draft charges nothing.
+    uniqueIndex('invoices_one_late_fee').on(table.tenantId, table.lateFeeOf).where(sql`${table.status} <> 'void'`),
     index('invoices_by_client').on(table.tenantId, table.clientId),
     index('invoices_by_payment').on(table.tenantId, table.paidAt),
     index('invoices_by_status').on(table.tenantId, table.status, table.id),
@@ -172,6 +177,7 @@ export const invoiceSettings = pgTable(
     isTaxIncluded: boolean().notNull(),
     taxNumber: text(),
     footer: text(),
+    paymentInstructions: text(),
     reminderDays: integer().array().notNull(),
     updatedAt: updatedAt(),
   },
@@ -210,7 +216,7 @@ export const tableFacts: TableFacts[] = [
     signOfLife: 'createdAt',
     auditSubject: 'invoice',
     onMerge: { give: ['clientId'] },
-    leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages' },
+    leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages', lateFeeOf: 'appointments' },
     checks: { buyer: issuedParty, seller: issuedSeller },
     person: [
       {

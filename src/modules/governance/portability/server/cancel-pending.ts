@@ -28,7 +28,7 @@ const steps: Step[] = [
     table: 'email_logs',
     // A cause contains ids of the old instance, which may belong to other rows here.
     statement: `update in_email_logs set cause = ${moved}, next_attempt_at = now(), last_byte_at = null,
-      attachments = coalesce((select jsonb_agg(each - 'paper') from jsonb_array_elements(attachments) each), '[]')`,
+      attachments = coalesce((select jsonb_agg(each - 'paper' - 'clientFileId') from jsonb_array_elements(attachments) each), '[]')`,
   },
   {
     table: 'sms_logs',

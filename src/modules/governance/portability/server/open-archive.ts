@@ -40,6 +40,7 @@ const most: Record<string, number> = {
   invoice_numbers: 1_000,
   lead_files: leadLimits.most,
   measurement_kinds: 2_000,
+  note_templates: 2_000,
   packages: 5_000,
   product_files: productLimits.most,
   sequence_steps: 50_000,

@@ -131,7 +131,8 @@ const notWritten: Record<string, string> = {
   sms_logs: 'type status external_id sent_by',
   clients: '',
   // Retained by law and released together with the buyer.
-  invoices: 'invoice_number status description currency discount_kind notes footer seller buyer draft_key',
+  invoices:
+    'invoice_number status description currency discount_kind notes footer payment_instructions seller buyer draft_key',
   invoice_lines: 'description tax_name service_name',
   credit_notes: 'number reason',
   // Affiliates are business partners, not clients.

@@ -139,6 +139,18 @@ async function sendsFile() {
   return clientId;
 }
 
+async function sendsForm() {
+  const clientId = await addClient(practice);
+  const form = await (await practice.call('POST', '/api/forms', { example: 'telehealth' })).json();
+  await practice.call('POST', `/api/forms/${form.id}/publish`);
+  const { id } = await (await practice.call('POST', `/api/clients/${clientId}/forms`, { formId: form.id })).json();
+  const room = await callAsClient(world, practice, clientId);
+  await room('PATCH', `/api/room/forms/${id}/answers`, { question: 'video', value: true });
+  await room('PATCH', `/api/room/forms/${id}/answers`, { question: 'phone', value: '503' });
+  expect((await room('POST', `/api/room/forms/${id}/sign`, { name: 'Amara' })).status).toBe(204);
+  return clientId;
+}
+
 async function writes() {
   const clientId = await addClient(practice);
   const input = { body: 'My stomach hurts', key: crypto.randomUUID() };
@@ -159,6 +171,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   package_low: usesUp,
   sms_reply: replies,
   client_file: sendsFile,
+  form: sendsForm,
   message: writes,
   sms_limit: 'of a sum',
   campaign: 'of a campaign',

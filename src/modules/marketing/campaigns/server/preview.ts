@@ -9,35 +9,41 @@ import { listMembers } from '../../../accounts/auth/server/members.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Addressee } from '../../../messaging/mailings/contract.ts';
-import { keepContent, openContent, type PersonalCopy } from '../../../messaging/mailings/server/content.ts';
+import {
+  keepContent,
+  openContent,
+  type PersonalCopy,
+  type Recipient,
+} from '../../../messaging/mailings/server/content.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
+import { hidesNumbers } from '../../../people/facts/server/facts.ts';
 import type { MailPreview, previewInput } from '../contract.ts';
 import { sanitizeBody } from './campaigns.ts';
 
 type DraftMail = z.infer<typeof previewInput>;
-type Names = Pick<Addressee, 'firstName' | 'fullName'>;
+type Personal = Pick<Recipient, 'firstName' | 'fullName' | 'hidesNumbers'>;
 
 const sampleRecipient: Addressee = { email: 'jamie@example.com', firstName: 'Jamie', fullName: 'Jamie Rivera' };
 
 /** Renders the mail for a client, or with sample names. @throws AppError not_found */
 export async function previewMail(services: Services, scope: Scope, draft: DraftMail): Promise<MailPreview> {
   // Never uses the client's own address: the preview must not contain a link that unsubscribes them.
-  const to = { ...sampleRecipient, ...(await selectedNames(scope, draft)) };
+  const to = { ...sampleRecipient, ...(await valuesOfSelected(scope, draft)) };
   return renderCopy(services, scope, { draft, to });
 }
 
-/** Names of the selected client, if there is one. @throws AppError not_found */
-async function selectedNames(scope: Scope, { clientId }: DraftMail): Promise<Names | null> {
+/** The selected client's values in a copy, if there is one. @throws AppError not_found */
+async function valuesOfSelected(scope: Scope, { clientId }: DraftMail): Promise<Personal | null> {
   if (!clientId) return null;
   const { firstName, lastName } = await getClient(scope, clientId);
-  return { firstName, fullName: `${firstName} ${lastName}` };
+  return { firstName, fullName: `${firstName} ${lastName}`, hidesNumbers: await hidesNumbers(scope, clientId) };
 }
 
 /** Renders one recipient's copy of a draft as it would be sent, without storing anything. */
 async function renderCopy(
   services: Services,
   scope: Scope,
-  { draft, to }: { draft: DraftMail; to: Addressee },
+  { draft, to }: { draft: DraftMail; to: Addressee & Pick<Recipient, 'hidesNumbers'> },
 ): Promise<PersonalCopy & { fromName: string; replyTo: string | null }> {
   const { subject, body, bodyFormat } = sanitizeBody(draft);
   const written = { subject, body, bodyFormat, tracksOpens: false, tracksClicks: false };
@@ -56,8 +62,8 @@ const perMailbox = { name: 'campaign-test-mailbox', max: 20, seconds: hours(1) }
 export const sendTest = (services: Services, who: Who, draft: DraftMail): Promise<void> =>
   inTenant(services.database, who, async scope => {
     const me = await findCurrentUser(scope);
-    const names = await selectedNames(scope, draft);
-    const to = { email: me.email, firstName: me.firstName, fullName: `${me.firstName} ${me.lastName}`, ...names };
+    const values = await valuesOfSelected(scope, draft);
+    const to = { email: me.email, firstName: me.firstName, fullName: `${me.firstName} ${me.lastName}`, ...values };
     const { subject, html, text, fromName, replyTo } = await renderCopy(services, scope, { draft, to });
     await queueMail(services, scope, {
       cause: `campaign test ${randomUUID()}`,

@@ -70,7 +70,7 @@ async function writeBatch({ env }: Services, { db, tenantId }: Scope, mails: Mai
       insert into email_logs (tenant_id, kind, cause, campaign_id, content_id, personal, client_id, recipient_email,
         from_name, reply_to, subject, html, text, message_id, status, error)
       select ${tenantId}, 'bulk', ${cause}, ${campaignId}, c.id,
-        jsonb_build_object('firstName', a.first_name, 'fullName', a.full_name), a.client_id, a.email,
+        jsonb_build_object('firstName', a.first_name, 'fullName', a.full_name) || ${hiddenNumbers}, a.client_id, a.email,
         c.from_name, c.reply_to, ${subject}, '', '', ${messageId},
         case when a.reason is null then 'queued' else 'suppressed' end, ${whySuppressed}
       from mail_contents c, json_to_recordset(${JSON.stringify(people)}::json)
@@ -82,6 +82,11 @@ async function writeBatch({ env }: Services, { db, tenantId }: Scope, mails: Mai
     select count(*)::int as total, (count(*) filter (where status = 'suppressed'))::int as suppressed from written`);
   return rows[0] ?? { total: 0, suppressed: 0 };
 }
+
+/** Only clients who have it set, so that the rows of all others stay as short as they are. */
+const hiddenNumbers = sql`case when exists (select from client_facts f
+  where f.tenant_id = c.tenant_id and f.client_id = a.client_id and f.hide_numbers)
+  then '{"hidesNumbers": true}'::jsonb else '{}' end`;
 
 const whySuppressed = sql`case a.reason ${sql.join(
   suppressionReasons.map(reason => sql`when ${reason} then ${whyLeftOut[reason]}::text`),

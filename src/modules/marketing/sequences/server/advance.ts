@@ -17,6 +17,7 @@ import { suppressionOf } from '../../../messaging/suppressions/server/suppressed
 import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import type { Mailable } from '../../../people/clients/server/names.ts';
 import { mailableClients } from '../../../people/clients/server/names.ts';
+import { hidesNumbers } from '../../../people/facts/server/facts.ts';
 import { quietAround } from '../../../scheduling/reminders/server/send-times.ts';
 import { nextStep } from '../next-step.ts';
 import type { Ending, RunRow } from './runs.ts';
@@ -229,10 +230,11 @@ async function queueStep(
   const { now, contents } = around;
   const firstName = plausibleName(to.firstName);
   const fullName = plausibleName([to.firstName, to.lastName].filter(Boolean).join(' '));
+  const isHidden = run.clientId !== null && (await hidesNumbers(scope, run.clientId));
   const mailId = await queueBulkMail(services, scope, {
     cause: `sequence run ${run.id} step ${step.id}`,
     content: await contents(step),
-    personal: { firstName, fullName },
+    personal: { firstName, fullName, ...(isHidden && { hidesNumbers: true }) },
     clientId: run.clientId,
     to: to.email,
     subject: step.subject,

@@ -3,14 +3,14 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { EmailStatus } from '../contract.ts';
-import { emailLogs } from './tables.ts';
+import { emailLogs, type PersonalValues } from './tables.ts';
 
 export type NewBulkMail = {
   /** Idempotency key: a second email with the same cause is not created. */
   cause: string;
   /** Reference to the shared content, with the sender's details. */
   content: { id: number; fromName: string; replyTo: string | null };
-  personal: { firstName: string | null; fullName: string | null };
+  personal: PersonalValues;
   clientId: number | null;
   to: string;
   subject: string;

@@ -73,6 +73,15 @@ export const present = <Row extends Kept>({ personal, ...row }: Row) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
+/** The email with this idempotency key, if it was queued. */
+export async function findMailByCause(scope: Scope, cause: string): Promise<EmailLog | null> {
+  const [found] = await scope.db
+    .select(logColumns)
+    .from(emailLogs)
+    .where(and(visible(scope), eq(emailLogs.cause, cause)));
+  return found ? present(found) : null;
+}
+
 const secretNote = 'This email contained a sign-in code for the client. Sorrel doesn’t keep it.';
 const notKept = { text: secretNote, html: `<p>${secretNote}</p>` };
 

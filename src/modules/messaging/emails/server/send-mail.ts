@@ -1,4 +1,4 @@
-import type { Who } from '../../../../platform/database/scope.ts';
+import { asSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { MailFailure, type OutgoingMail } from '../../../../platform/mail/sender.ts';
 import { nextAttempt, secondsTried } from '../../../../platform/outbox/back-off.ts';
 import type { Sent } from '../../../../platform/outbox/outbox.ts';
@@ -51,26 +51,47 @@ type Paper = { invoiceId: number; kind: PaperKind };
 export const invoicePaper =
   port<(services: Services, who: Who, paper: Paper) => Promise<{ pdf: Uint8Array }>>('mail.invoice-paper');
 
+/** Reads a file of the client that is attached; null if it was deleted. */
+export const attachedFile =
+  port<(services: Services, practice: System & { tenantId: number }, fileId: number) => Promise<Buffer | null>>(
+    'mail.attached-file',
+  );
+
+/** @throws MailFailure if the file was deleted before the email was sent */
+async function readFile(
+  services: Services,
+  { tenantId }: Mail,
+  { filename, fileId }: { filename: string; fileId: number },
+) {
+  const practice = { ...asSystem(services.database), tenantId };
+  const content = await portOf(practice, attachedFile)(services, practice, fileId);
+  if (content) return content;
+  const message = `${filename} was deleted before this email was sent.`;
+  throw new MailFailure(message, { final: true, answered: false, blames: 'mail', code: 'EFILE' });
+}
+
 /**
- * Renders invoice PDFs when the email is sent, so that the outbox stores none and they show all payments so far.
+ * Renders invoice PDFs and reads files when the email is sent, so that the outbox stores none, and invoices show all
+ * payments so far.
  * @throws any error of the renderer; the email is then retried
  */
-const renderInvoicePdfs = (services: Services, { tenantId, attachments }: Mail): Promise<OutgoingMail['attachments']> =>
+const readAttachments = (services: Services, mail: Mail): Promise<OutgoingMail['attachments']> =>
   Promise.all(
-    attachments.map(async ({ paper, ...file }) => {
+    mail.attachments.map(async ({ paper, clientFileId: fileId, ...file }) => {
+      if (fileId) return { ...file, content: await readFile(services, mail, { filename: file.filename, fileId }) };
       if (!paper) return file;
       const { pdf } = await portOf(services.database, invoicePaper)(
         services,
-        { tenantId, userId: 0, role: 'viewer' },
+        { tenantId: mail.tenantId, userId: 0, role: 'viewer' },
         paper,
       );
       return { ...file, content: Buffer.from(pdf) };
     }),
   );
 
-/** Emails that are only stored need no PDFs; readers get them from the invoice. */
+/** Emails that are only stored need no files; readers get them from the invoice or the client. */
 const attachedTo = async ({ services, way }: Sending, mail: Mail): Promise<OutgoingMail['attachments']> =>
-  way.sender.via === 'outbox' ? mail.attachments : renderInvoicePdfs(services, mail);
+  way.sender.via === 'outbox' ? mail.attachments : readAttachments(services, mail);
 
 /** Records the outcome, unless the email was withdrawn or its lease has passed to another worker. */
 export const recordWith =

@@ -9,6 +9,13 @@ import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { erasedAddress } from '../../../people/clients/contract.ts';
 import { type EmailDetail, emailDetail, emailStatuses } from '../contract.ts';
 
+const personalValues = z.object({
+  firstName: z.string().nullable(),
+  fullName: z.string().nullable(),
+  hidesNumbers: z.boolean().optional(),
+});
+export type PersonalValues = z.infer<typeof personalValues>;
+
 /**
  * All emails of a practice; both the outbox and the log. `kind` account: password links and the like, hidden from
  * members by row-level security. `kind` bulk: emails of campaigns and sequences, whose content is in `mail_contents`;
@@ -23,9 +30,9 @@ export const emailLogs = pgTable(
     /** Idempotency key: inserting a second email with the same cause does nothing. */
     cause: text().notNull(),
     campaignId: reference(),
-    /** For bulk emails: the shared content. `personal` holds the recipient's names. */
+    /** For bulk emails: the shared content. `personal` holds the recipient's names, and whether numbers are left out. */
     contentId: reference(),
-    personal: jsonb().$type<{ firstName: string | null; fullName: string | null }>(),
+    personal: jsonb().$type<PersonalValues>(),
     clientId: reference(),
     /** For an email to a member: the client it mentions, so that merging and erasing find it. */
     aboutClientId: reference(),
@@ -120,7 +127,7 @@ export const tableFacts: TableFacts[] = [
       attachments: emailDetail.shape.attachments,
       recipientEmail: storedEmail,
       replyTo: storedEmail.nullable(),
-      personal: z.object({ firstName: z.string().nullable(), fullName: z.string().nullable() }).nullable(),
+      personal: personalValues.nullable(),
     },
     person: {
       called: 'Emails',

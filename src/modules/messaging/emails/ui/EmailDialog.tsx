@@ -60,7 +60,7 @@ function EmailFacts({ email }: { email: EmailDetail }) {
         <Fact name="Files">
           <div className={classes.files}>
             {email.attachments.map(file => (
-              <Attachment key={file.filename} file={file} />
+              <Attachment key={file.clientFileId ?? file.filename} file={file} clientId={email.clientId} />
             ))}
           </div>
         </Fact>
@@ -80,17 +80,19 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type File = EmailDetail['attachments'][number];
 
-function Attachment({ file }: { file: File }) {
-  const { filename, paper } = file;
+function Attachment({ file, clientId }: { file: File; clientId: number | null }) {
+  const { filename, paper, clientFileId } = file;
   const inside = (
     <>
       <Icon name="download" size={16} />
       {filename}
     </>
   );
-  if (paper)
+  const stored = clientFileId ? `/api/clients/${clientId}/files/${clientFileId}` : null;
+  const href = paper ? paperPath(paper.invoiceId, paper.kind) : stored;
+  if (href)
     return (
-      <a className={classes.file} href={paperPath(paper.invoiceId, paper.kind)} download={filename}>
+      <a className={classes.file} href={href} download={filename}>
         {inside}
       </a>
     );

@@ -8,10 +8,11 @@ import { compileTemplate, escapeHtml, lineOf, type TemplateValues, withPlaces } 
 import { copyToken, linkHref, openHref } from './links.ts';
 import { type ContentChoice, renderBulkEmail } from './render-bulk-email.tsx';
 import { mailContents, mailLinks } from './tables.ts';
+import { withoutNumbers } from './without-numbers.ts';
 
 export type MailContent = typeof mailContents.$inferSelect;
 export type PersonalCopy = { subject: string; html: string; text: string; headers: Record<string, string> };
-export type Recipient = Addressee & { tenantId: number; mailId: number };
+export type Recipient = Addressee & { tenantId: number; mailId: number; hidesNumbers?: boolean };
 export type { ContentChoice } from './render-bulk-email.tsx';
 
 /** Returns the unsubscribe URL of an email under `origin`. */
@@ -54,14 +55,18 @@ export async function openContent(
   // Uses the current origin of the practice's pages, which may have changed since the content was written.
   const origin = await findOrigin(services, { db, tenantId: content.tenantId });
   const fill = compileContent(content);
+  // Compiled only once somebody needs it.
+  let fillWithout: typeof fill | undefined;
   const isCounted = content.tracksClicks || content.tracksOpens;
   const always = headersOf(services, content);
   const unsubscribeHref = portOf(services.database, unsubscribeLink);
   const copy = (to: Recipient): PersonalCopy => {
     const token = isCounted ? copyToken(services, { ...to, contentId }) : '';
     const unsubscribe = unsubscribeHref(services, to, origin);
+    if (to.hidesNumbers) fillWithout ??= compileContent(withoutNumbers(content));
+    const filled = (to.hidesNumbers && fillWithout) || fill;
     return {
-      ...fill({
+      ...filled({
         firstName: lineOf(to.firstName),
         fullName: lineOf(to.fullName),
         linkTo: position => linkHref(origin, token, position),
@@ -103,7 +108,7 @@ function compileContent({ subject, html, text }: MailText): (filling: TemplateVa
 
 const asIs = (value: string) => value;
 
-type RecipientName = Pick<Addressee, 'firstName' | 'fullName'>;
+type RecipientName = Pick<Addressee, 'firstName' | 'fullName'> & { hidesNumbers?: boolean | undefined };
 
 const nowhere = { linkTo: () => '#', unsubscribe: '#', open: 'data:,' };
 
@@ -112,8 +117,8 @@ export const subjectFor = (subject: string, { firstName, fullName }: RecipientNa
   compileTemplate(withPlaces(subject), asIs)({ ...nowhere, firstName: lineOf(firstName), fullName: lineOf(fullName) });
 
 /** Preview: links lead directly to their targets, there is no unsubscribe link, and opening it is not tracked. */
-const fillToShow = (said: MailText, { firstName, fullName }: RecipientName, links: string[]): MailText =>
-  compileContent(said)({
+const fillToShow = (said: MailText, { firstName, fullName, hidesNumbers }: RecipientName, links: string[]): MailText =>
+  compileContent(hidesNumbers ? withoutNumbers(said) : said)({
     firstName: lineOf(firstName),
     fullName: lineOf(fullName),
     ...nowhere,

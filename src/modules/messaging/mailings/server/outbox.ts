@@ -259,6 +259,7 @@ function openCopies(services: Services): (mail: BulkMail) => Promise<PersonalCop
         email: recipientEmail,
         firstName: personal?.firstName ?? null,
         fullName: personal?.fullName ?? null,
+        hidesNumbers: personal?.hidesNumbers ?? false,
       });
     } catch (reason) {
       services.log.error({ err: reason, mailId: id }, 'a mail to many');

@@ -18,6 +18,7 @@ const icons: Record<NotificationType, IconName> = {
   message: 'chat',
   sms_reply: 'message',
   client_file: 'download',
+  form: 'text',
   sms_limit: 'message',
   package_low: 'archive',
   campaign: 'mail',

@@ -4,7 +4,14 @@ import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { addClient, lineFields, writeDraft } from '../../../../testing/practice/invoices.ts';
-import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import {
+  buildMember,
+  buildPractice,
+  type Call,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../testing/world.ts';
 import { settleInvoice } from '../../../billing/invoicing/server/invoice-payments.ts';
 import { issueInvoice } from '../../../billing/invoicing/server/issue.ts';
 import { recordPayment } from '../../../billing/payments/server/ledger.ts';
@@ -199,6 +206,8 @@ test('today: sessions, those unconfirmed and still to come, overdue invoices, me
     overdueOthers: [],
     failedEmails: 2,
     failedSms: 2,
+    unsignedNotes: 0,
+    oldestUnsigned: null,
   });
 });
 
@@ -216,4 +225,26 @@ test('another practice’s rows are in no figure', async () => {
     true,
   );
   expect(await (await call('GET', '/api/dashboard/today')).json()).toMatchObject({ sessions: 0, overdueInvoices: 0 });
+});
+
+test('today counts the drafts that this member still has to sign, and names the client of the oldest', async () => {
+  const practice = await buildPractice(world);
+  const colleague = await buildMember(world, practice, 'practitioner');
+  const assistant = await buildMember(world, practice, 'assistant');
+  const [first, second] = [await addClient(practice), await addClient(practice, { email: 'b@client.example' })];
+  const write = async (call: Call, clientId: number) =>
+    (await call('POST', `/api/clients/${clientId}/notes`, { template: 'free', sections: { note: 'x' } })).json();
+  const today = async (call: Call = practice.call) => (await call('GET', '/api/dashboard/today')).json();
+  expect(await today()).toMatchObject({ unsignedNotes: 0, oldestUnsigned: null });
+  const oldest = await write(practice.call, first);
+  await write(practice.call, second);
+  await write(colleague.call, second);
+  expect(await today()).toMatchObject({
+    unsignedNotes: 2,
+    oldestUnsigned: { clientId: first, since: oldest.createdAt },
+  });
+  await practice.call('POST', `/api/notes/${oldest.id}/sign`, { version: oldest.version });
+  expect(await today()).toMatchObject({ unsignedNotes: 1, oldestUnsigned: { clientId: second } });
+  expect(await today(colleague.call)).toMatchObject({ unsignedNotes: 1 });
+  expect(await today(assistant.call)).toMatchObject({ unsignedNotes: 0, oldestUnsigned: null });
 });

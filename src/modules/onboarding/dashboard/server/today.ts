@@ -4,6 +4,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { sumOverdue } from '../../../billing/invoicing/server/invoice-totals.ts';
 import { countFailedMails } from '../../../messaging/emails/server/failures.ts';
 import { countFailedSms } from '../../../messaging/sms/server/failures.ts';
+import { countUnsigned } from '../../../people/notes/server/notes.ts';
 import { countRequests, countUnconfirmed } from '../../../scheduling/appointments/server/queries.ts';
 import { countSessions } from '../../../scheduling/appointments/server/statistics.ts';
 import type { DashboardToday } from '../contract.ts';
@@ -14,13 +15,14 @@ export async function getToday(scope: Scope, now = new Date()): Promise<Dashboar
   const today = dayIn(now, zone);
   const end = startOfDay(addDays(today, 1), zone);
   const since = addMinutes(now, -daysInMinutes(7));
-  const [[sessions = 0], unconfirmed, requests, overdue, failedEmails, failedSms] = await Promise.all([
+  const [[sessions = 0], unconfirmed, requests, overdue, failedEmails, failedSms, unsigned] = await Promise.all([
     countSessions(scope, [startOfDay(today, zone), end]),
     countUnconfirmed(scope, now, end),
     countRequests(scope, now),
     sumOverdue(scope, { currency, today }),
     countFailedMails(scope, since),
     countFailedSms(scope, since),
+    countUnsigned(scope),
   ]);
   return {
     sessions,
@@ -32,5 +34,7 @@ export async function getToday(scope: Scope, now = new Date()): Promise<Dashboar
     overdueOthers: overdue.others,
     failedEmails,
     failedSms,
+    unsignedNotes: unsigned.count,
+    oldestUnsigned: unsigned.oldest,
   };
 }

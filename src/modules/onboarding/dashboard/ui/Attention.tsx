@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatSums } from '../../../../shared/format/format-money.ts';
-import { formatTime } from '../../../../shared/format/format-time.ts';
+import { formatShortDate, formatTime } from '../../../../shared/format/format-time.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
@@ -23,8 +23,10 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
     overdueOthers = [],
     failedEmails = 0,
     failedSms = 0,
+    unsignedNotes = 0,
+    oldestUnsigned = null,
   } = waiting ?? {};
-  if (!next && !requests && !overdueInvoices && !failedEmails && !failedSms && !isError) return null;
+  if (!next && !requests && !overdueInvoices && !failedEmails && !failedSms && !oldestUnsigned && !isError) return null;
   return (
     <ul className={classes.attention}>
       {isError && !waiting && (
@@ -55,6 +57,18 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
         >
           {formatSums([{ amount: overdueAmount, currency }, ...overdueOthers])} total
         </Waiting>
+      )}
+      {oldestUnsigned && (
+        <li>
+          <Link to="/clients/$id" params={{ id: String(oldestUnsigned.clientId) }} search={{ tab: 'notes' }}>
+            <Icon name="write" size={16} />
+            <b>{counted(unsignedNotes, 'unsigned note')}</b>
+            <span>
+              {unsignedNotes > 1 && 'Oldest: '}
+              {oldestUnsigned.name}, {formatShortDate(oldestUnsigned.since, timeZone)}
+            </span>
+          </Link>
+        </li>
       )}
       {failedEmails > 0 && (
         <Waiting to="/emails" tab="logs" icon="mail" hasFailed title={`${counted(failedEmails, 'email')} failed`}>

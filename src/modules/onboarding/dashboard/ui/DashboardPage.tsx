@@ -36,6 +36,12 @@ const AddNewClientDialog = dialogOnDemand(() =>
   import('./AddNewClientDialog.tsx').then(file => file.AddNewClientDialog),
 );
 
+const WaitingForms = lazy(() =>
+  loadWhenIdle(() => import('../../../forms/requests/ui/WaitingForms.tsx')).then(file => ({
+    default: file.WaitingFormsLine,
+  })),
+);
+
 const loadStart = () => loadWhenIdle(() => import('./DashboardStart.tsx'));
 const DashboardStart = lazy(() => loadStart().then(file => ({ default: file.DashboardStart })));
 const DashboardSteps = lazy(() => loadStart().then(file => ({ default: file.DashboardSteps })));
@@ -164,6 +170,9 @@ function Today() {
       ) : (
         <RowSkeleton />
       )}
+      <Suspense>
+        <WaitingForms className={todayClasses.attention} />
+      </Suspense>
       <Attention unconfirmed={sessions?.filter(session => needsConfirmation(session, now)) ?? []} />
     </section>
   );

@@ -3,7 +3,10 @@ import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { portOf } from '../../../../platform/ports.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
 import { type ClientFilter, clientStatuses, type SavedFilter, type SavedFilterInput } from '../contract.ts';
+import { clientSources } from './sources.ts';
 import { clientFilters } from './tables.ts';
 
 const columns = { id: clientFilters.id, name: clientFilters.name, filter: clientFilters.filter };
@@ -53,22 +56,42 @@ export async function deleteFilter(scope: Scope, id: number): Promise<void> {
 
 /** The SQL condition of a filter on `clients c`, starting with the practice. */
 export function matching(scope: Scope, filter: ClientFilter): SQL {
-  const { status, tag, search, archived } = filter;
+  const { status, tag, search, archived, atRisk } = filter;
   const wanted = [sql`c.tenant_id = ${scope.tenantId}`, archived ? sql`c.archived_at is not null` : unarchived];
   if (status) wanted.push(sql`c.status = ${status}`);
   if (tag) wanted.push(sql`c.tags @> array[${tag}]`);
   // A function (migration 0001), because row-level security prevents LIKE from using its index. The array makes the
   // planner call it once instead of once per row.
   if (search) wanted.push(sql`c.id = any(array(select search_clients(${patternOf(search)})))`);
+  if (atRisk) wanted.push(isAtRisk(scope));
   return sql.join(wanted, sql` and `);
 }
 
 const unarchived = sql`c.archived_at is null`;
 
+/** From when on a session counts: the practice's number of weeks ago. */
+const atRiskSince = ({ tenantId }: Scope) =>
+  sql`(select now() - make_interval(weeks => t.at_risk_weeks) from tenants t where t.id = ${tenantId})`;
+
+/** Active clients without a session ahead, and none for as many weeks as the practice has set (decision 089). */
+const isAtRisk = (scope: Scope): SQL =>
+  isAllowed(scope, 'appointments.read')
+    ? sql`${unarchived} and c.status = 'active' and c.created_at <= ${atRiskSince(scope)}
+        and not ${portOf(scope, clientSources).hasSessionSince(sql`c.tenant_id`, sql`c.id`, atRiskSince(scope))}`
+    : sql`false`;
+
+/** Whole weeks since the last session, or since the client was added, of a client at risk; null for all others. */
+export const weeksWithoutSession = (scope: Scope): SQL =>
+  isAllowed(scope, 'appointments.read')
+    ? sql`(select case when ${unarchived} and c.status = 'active' and since <= ${atRiskSince(scope)}
+        then floor(extract(epoch from now() - since) / 604800)::int end
+        from (select greatest(c.created_at, ${portOf(scope, clientSources).columns.lastSession(sql`c.tenant_id`, sql`c.id`)}) as since) s)`
+    : sql`null`;
+
 /** The number of matching clients: from `client_counts` where possible, else counted. */
 export function countMatching(scope: Scope, filter: ClientFilter): SQL {
-  const { search, tag, status, archived } = filter;
-  if (search || tag || (archived && status))
+  const { search, tag, status, archived, atRisk } = filter;
+  if (search || tag || atRisk || (archived && status))
     return sql`(select count(*) from clients c where ${matching(scope, filter)})`;
   const which = archived ? sql`status = 'archived'` : status ? sql`status = ${status}` : sql`status <> 'archived'`;
   return sql`(select coalesce(sum(count), 0)::bigint from client_counts where tenant_id = ${scope.tenantId} and ${which})`;

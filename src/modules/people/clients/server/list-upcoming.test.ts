@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
@@ -17,6 +17,9 @@ const list = async ({ call }: Practice, query = 'limit=5') =>
   clientPage.parse(await (await call('GET', `/api/clients?${query}`)).json());
 
 const asOwner = (practice: Practice) => ({ ...practice, role: 'owner' as const });
+
+const asOwnerDo = (practice: Practice, statement: SQL) =>
+  inTenant(world.services.database, asOwner(practice), ({ db }) => db.execute(statement));
 
 const addSession = (
   practice: Practice,
@@ -46,6 +49,51 @@ test('a listed client says when they come next: not what is past, cancelled or w
   const [found] = (await list(practice)).items;
   const days = (Date.parse(found?.nextAppointment ?? '') - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(5);
+});
+
+test('active clients without a session ahead, and none for the weeks of the practice, are at risk', async () => {
+  const practice = await buildPractice(world);
+  const named = async (name: string, inDays: number[], given: { status?: string; due?: string } = {}) => {
+    const id = await addClient(practice, { email: `${name}@client.example`, firstName: name });
+    await asOwnerDo(practice, sql`update clients set created_at = now() - interval '90 days' where id = ${id}`);
+    for (const day of inDays) await addSession(practice, id, day, given);
+    return id;
+  };
+  const quiet = await named('Quiet', [-60, -80]);
+  const missed = await named('Missed', [-3], { status: 'no_show' });
+  const cancelled = await named('Cancelled', [5], { status: 'cancelled' });
+  const unpaid = await named('Unpaid', [5], { due: '2126-01-01T00:00:00Z' });
+  const never = await named('Never', []);
+  await named('Recent', [-50]);
+  await named('Coming', [-70, 20]);
+  const paused = await named('Paused', [-60]);
+  const archived = await named('Archived', [-60]);
+  await asOwnerDo(practice, sql`update clients set status = 'paused' where id = ${paused}`);
+  await practice.call('POST', `/api/clients/${archived}/archive`);
+  await addClient(practice, { email: 'new@client.example' });
+
+  const atRisk = async (more = '') => {
+    const { items, total } = await list(practice, `limit=50&atRisk=only&sort=createdAt${more}`);
+    expect(total).toBe(items.length);
+    return items.map(({ id }) => id);
+  };
+  expect((await atRisk()).toSorted()).toEqual([quiet, missed, cancelled, unpaid, never].toSorted());
+  expect(await atRisk('&search=Quiet')).toEqual([quiet]);
+  expect(await atRisk('&archived=only')).toEqual([]);
+  const marked = (await list(practice, 'limit=50')).items.filter(each => each.weeksWithoutSession !== null);
+  expect(marked.map(({ id }) => id).toSorted()).toEqual((await atRisk()).toSorted());
+  expect(marked.find(({ id }) => id === quiet)?.weeksWithoutSession).toBe(8);
+  const detail = async (id: number) =>
+    (await (await practice.call('GET', `/api/clients/${id}`)).json()).weeksWithoutSession;
+  expect(await detail(never)).toBe(12);
+  expect(await detail(paused)).toBeNull();
+
+  const { settings } = await (await practice.call('GET', '/api/tenant')).json();
+  expect(settings.atRiskWeeks).toBe(8);
+  const refused = await practice.call('PUT', '/api/tenant/settings', { ...settings, atRiskWeeks: 0 });
+  expect((await refused.json()).errors).toEqual({ atRiskWeeks: 'At least 1 week' });
+  expect((await practice.call('PUT', '/api/tenant/settings', { ...settings, atRiskWeeks: 10 })).status).toBe(200);
+  expect(await atRisk()).not.toContain(quiet);
 });
 
 test('what a listed client has to pay is that of issued invoices, and overdue from the day after their due date', async () => {

@@ -64,6 +64,27 @@ test.each(['', '&sort=-name&status=active', '&sort=-lastContact&status=active', 
   },
 );
 
+test('clients at risk are found with one pass over the sessions since then, however many clients there are', async () => {
+  const practice = await practiceOf(5_000);
+  await inScope(practice, ({ db }) =>
+    db.execute(sql`update clients set created_at = now() - interval '1 year', last_contact = null`),
+  );
+  await inScope(practice, ({ db }) =>
+    db.execute(sql`
+      insert into appointments (tenant_id, user_id, client_id, title, status, start_time, end_time, overlaps_on_purpose)
+      select tenant_id, user_id, id, 'Check', 'completed', now() - interval '9 days', now() - interval '8 days', true
+      from clients where id % 50 <> 0`),
+  );
+  await runAsOwner(world.services.database, 'vacuum analyze clients, appointments');
+  const found = await (await first(practice, '&atRisk=only')()).json();
+  expect(found.total).toBe(100);
+  expect(found.items).toHaveLength(50);
+  // About three pages for each client would be one lookup per client and statement.
+  expect(await counted.pagesOf(first(practice, '&atRisk=only'))).toBeLessThan(5_000 * 6);
+  // The list itself looks up one session for each client it shows.
+  expect(await counted.pagesOf(first(practice))).toBeLessThan(2_000);
+});
+
 test('search by a part of a name or address reads the index, also for the role that row-level security binds', async () => {
   const { pool } = world.services.database;
   const { rows } = await pool.query("select prosrc from pg_proc where proname = 'search_clients'");

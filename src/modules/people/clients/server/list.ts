@@ -18,7 +18,7 @@ import {
   goalLabels,
   statusLabels,
 } from '../contract.ts';
-import { countMatching, countsByStatus, matching } from './filters.ts';
+import { countMatching, countsByStatus, matching, weeksWithoutSession } from './filters.ts';
 import { clientSources } from './sources.ts';
 
 /** The contract's fields as SQL; a test compares it with the contract. */
@@ -133,6 +133,7 @@ function upcomingColumns(scope: Scope): SQL {
     : sql`null`;
   return sql`
     ${next} as "nextAppointment",
+    ${weeksWithoutSession(scope)} as "weeksWithoutSession",
     ${mayReadInvoices ? balance(...of) : sql`'[]'::json`} as balance,
     ${mayReadInvoices ? oldestDueDate(...of) : sql`null`} as "oldestDueDate"`;
 }

@@ -25,7 +25,12 @@ export type ClientSources = {
   smsStoppedAt: (scope: Scope, phone: string) => Promise<string | null>;
 
   /** For the list of clients: SQL expressions by client. */
-  columns: Record<'nextAppointment' | 'balance' | 'oldestDueDate', (tenantId: SQL, clientId: SQL) => SQL>;
+  columns: Record<
+    'nextAppointment' | 'lastSession' | 'balance' | 'oldestDueDate',
+    (tenantId: SQL, clientId: SQL) => SQL
+  >;
+  /** A condition for the filter of the list: a session since then, or one ahead. */
+  hasSessionSince: (tenantId: SQL, clientId: SQL, since: SQL) => SQL;
 
   hasIssuedInvoices: (scope: Scope, clientId: number) => Promise<boolean>;
   wasMailed: (scope: Scope, clientId: number, email: string) => Promise<boolean>;

@@ -1,11 +1,18 @@
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, preloaded, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { forgetPage } from '../../../../ui/data/recent.ts';
-import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
+import {
+  type ClientPage,
+  type ClientPageQuery,
+  clientDetail,
+  clientPage,
+  savedFilter,
+  tagCounts,
+} from '../contract.ts';
 
 export const clientsPath = '/api/clients';
 
-type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'tag' | 'archived' | 'sort'>>;
+type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'tag' | 'archived' | 'atRisk' | 'sort'>>;
 
 export const clientQuery = (id: string | number) => ({
   ...get([clientsPath, String(id)], clientDetail),
@@ -16,6 +23,12 @@ export const clientListQuery = (filter: Filter) => ({
   ...pagesQuery({ path: [clientsPath], filter, page: clientPage }),
   ...preloaded,
 });
+
+/** Asked on its own, so that the list does not wait for it. */
+export const atRiskCountQuery = {
+  ...get([clientsPath, { atRisk: 'only', limit: 1 }], clientPage),
+  select: ({ total }: ClientPage) => total,
+};
 
 export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...preloaded };
 

@@ -15,5 +15,9 @@ export const formatLastContact = (lastContact: string | null, zone: string, now 
 export const formatNext = (nextAppointment: string, zone: string, now = Date.now()): string =>
   `Next ${formatNearDay(nextAppointment, zone, now).replace(/^To/, 'to')}`;
 
+/** "No session for 9 weeks" */
+export const formatQuietWeeks = (weeks: number): string =>
+  weeks === 1 ? 'No session for a week' : `No session for ${weeks} weeks`;
+
 /** "1 client", "1,234 clients" */
 export const countClients = (total: number) => `${formatCount(total)} ${total === 1 ? 'client' : 'clients'}`;

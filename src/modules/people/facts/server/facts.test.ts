@@ -23,6 +23,7 @@ const none = {
   conditions: [],
   allergies: [],
   medications: [],
+  hideNumbers: false,
   version: 0,
 };
 const nuts = { name: 'Tree nuts', kind: 'allergy', severity: 'severe', source: 'doctor', note: 'Swelling' };

@@ -23,6 +23,7 @@ const emptyFacts = {
   conditions: [],
   allergies: [],
   medications: [],
+  hideNumbers: false,
   version: 0,
   updatedAt: null,
 };
@@ -46,6 +47,10 @@ export async function getFacts(scope: Scope, clientId: number): Promise<ClientFa
   const row = await findFacts(scope, clientId);
   return row ? present(row) : { ...emptyFacts, tenantId: scope.tenantId, clientId };
 }
+
+/** Whether numbers are hidden from this client. */
+export const hidesNumbers = async (scope: Scope, clientId: number): Promise<boolean> =>
+  (await findFacts(scope, clientId))?.hideNumbers ?? false;
 
 /**
  * @throws AppError not_found, invalid for a birth date in the future, conflict if `version` is not the latest or the
@@ -98,6 +103,8 @@ export async function mergeFacts(scope: Scope, { from, to }: ClientsMerged) {
       conditions: join(kept.conditions, other.conditions, condition => condition),
       allergies: join(kept.allergies, other.allergies, ({ name }) => name),
       medications: join(kept.medications, other.medications, ({ name }) => name),
+      // Hidden from either, hidden from both: showing them by mistake is the worse error.
+      hideNumbers: kept.hideNumbers || other.hideNumbers,
       version: kept.version + 1,
     })
     .where(ofClient(scope, to));

@@ -39,6 +39,7 @@ export const factsRoutes: Route[] = [
         medications: [
           { name: 'Vitamin D3', isSupplement: true, dose: '1,000 IU', schedule: 'Mornings', since: 'May 2026' },
         ],
+        hideNumbers: true,
         version: (await read(`/api/clients/${await own('clients')}/facts`)).version,
       }),
     },

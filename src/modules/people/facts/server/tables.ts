@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, date, foreignKey, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
@@ -33,6 +44,8 @@ export const clientFacts = pgTable(
     conditions: text().array().notNull().default(sql`'{}'`),
     allergies: jsonb().$type<Allergy[]>().notNull().default([]),
     medications: jsonb().$type<Medication[]>().notNull().default([]),
+    /** Weight, BMI, energy and macros stay hidden from the client. */
+    hideNumbers: boolean().notNull().default(false),
     /** Optimistic locking: increased with every change, so that two windows do not overwrite each other. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),

@@ -54,6 +54,7 @@ export function FactsCard({ clientId }: { clientId: number }) {
       {facts && (
         <>
           <Facts facts={facts} />
+          {facts.hideNumbers && <p className={classes.hidden}>Weight and other numbers are hidden from this client.</p>}
           <Allergies facts={facts} onEdit={edit} />
           <Medications facts={facts} onEdit={edit} />
           <Dialogs facts={facts} editing={editing} onClose={() => setEditing(null)} />

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isStatus } from '../../../../ui/data/api-error.ts';
 import { queryClient } from '../../../../ui/data/query.ts';
@@ -42,6 +42,7 @@ type FactsValues = HeightValues & {
   diet: string;
   /** One per line. */
   conditions: string;
+  hideNumbers: boolean;
 };
 
 function valuesOf(facts: ClientFacts): FactsValues {
@@ -59,6 +60,7 @@ function valuesOf(facts: ClientFacts): FactsValues {
     activityNote: facts.activityNote ?? '',
     diet: facts.diet ?? '',
     conditions: facts.conditions.join('\n'),
+    hideNumbers: facts.hideNumbers,
   };
 }
 
@@ -86,11 +88,12 @@ export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
     schema: factsInput,
     bodyOf: values => {
       const { clientId: _client, tenantId: _tenant, updatedAt: _at, ...kept } = facts;
-      const { feet: _feet, inches: _inches, centimeters: _centimeters, conditions, ...typed } = values;
+      const { feet: _feet, inches: _inches, centimeters: _centimeters, conditions, hideNumbers, ...typed } = values;
       return {
         ...kept,
         ...Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text || null])),
         heightCm: heightOf(facts, values, isImperial),
+        hideNumbers,
         conditions: conditions
           .split('\n')
           .map(line => line.trim())
@@ -173,6 +176,13 @@ export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
         minRows={2}
         maxRows={8}
         {...form.getInputProps('conditions')}
+      />
+      <Switch
+        label="Hide numbers from this client"
+        description="No weight, BMI, calories or macros in the client room, in campaigns, or on the client’s page here before you press Show numbers. Your records keep everything."
+        checked={form.values.hideNumbers}
+        data-path="hideNumbers"
+        onChange={event => form.setFieldValue('hideNumbers', event.currentTarget.checked)}
       />
     </FormModal>
   );

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { dayIn, startOfDay } from '../../../../shared/dates.ts';
 import type { UnitSystem } from '../../../accounts/tenants/contract.ts';
+import { hidesNumbers } from '../../facts/server/facts.ts';
 import type { TimelineEvent } from '../../timeline/contract.ts';
 import type { EventPage } from '../../timeline/server/page.ts';
 import { type BuiltInKind, formatAmount, measureOf } from '../contract.ts';
@@ -15,6 +16,7 @@ export async function measurementEvents(
 ): Promise<TimelineEvent[]> {
   const { timeZone, units } = page.practice.settings;
   const { id, measuredOn, builtIn, value, kindId } = measurements;
+  const isHidden = await hidesNumbers(scope, client.id);
   const rows = await scope.db
     .select({ id, measuredOn, builtIn, value, name: measurementKinds.name, unit: measurementKinds.unit })
     .from(measurements)
@@ -27,6 +29,8 @@ export async function measurementEvents(
     id: row.id,
     at: startOfDay(row.measuredOn, timeZone).toISOString(),
     ...describe(row, units),
+    // The timeline is in view when the screen is turned to the client.
+    ...(isHidden && { detail: null }),
     href: `/clients/${client.id}?tab=measurements`,
   }));
 }

@@ -15,6 +15,7 @@ import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
+import { NumbersCover } from '../../facts/ui/NumbersCover.tsx';
 import {
   formatAmount,
   formatChange,
@@ -272,7 +273,13 @@ const columnsOf = (measure: Pick<Measure, 'unit'>): Column<Row>[] => [
 ];
 
 /** Measurements of a client by kind, with the goal. */
-export function MeasurementsTab({ clientId }: { clientId: number }) {
+export const MeasurementsTab = ({ clientId }: { clientId: number }) => (
+  <NumbersCover clientId={clientId} title="Measurements">
+    <Measurements clientId={clientId} />
+  </NumbersCover>
+);
+
+function Measurements({ clientId }: { clientId: number }) {
   const mayWrite = useMay('records.write');
   const { shown, failed, choose } = useClientMeasurements(clientId);
   if (failed) {

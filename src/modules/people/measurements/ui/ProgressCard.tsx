@@ -3,12 +3,19 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { NumbersCover } from '../../facts/ui/NumbersCover.tsx';
 import { KindChart, KindSelect } from './KindChart.tsx';
 import classes from './measurements.module.css';
 import { useClientMeasurements } from './use-client-measurements.ts';
 
 /** On a client's profile: the chart of the goal's kind, else of the last measured kind. */
-export function ProgressCard({ clientId }: { clientId: number }) {
+export const ProgressCard = ({ clientId }: { clientId: number }) => (
+  <NumbersCover clientId={clientId} title="Progress">
+    <Progress clientId={clientId} />
+  </NumbersCover>
+);
+
+function Progress({ clientId }: { clientId: number }) {
   const mayWrite = useMay('records.write');
   const { shown, failed, choose } = useClientMeasurements(clientId);
   const isEmpty = shown && !shown.goal && !shown.measurements.length;

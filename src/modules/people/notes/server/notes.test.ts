@@ -226,3 +226,35 @@ test('merged records have the notes of both, signed ones unchanged', async () =>
   const [moved] = await list(practice.call, kept);
   expect(moved).toEqual({ ...signed, clientId: kept, updatedAt: moved?.updatedAt });
 });
+
+test('a practice keeps templates of its own by name, which other practices do not see', async () => {
+  const practice = await buildPractice(world);
+  const path = '/api/note-templates';
+  const fields = { name: 'First visit', template: 'soap', sections: { plan: 'Goals:', note: 'not of this form' } };
+  const added = await (await practice.call('POST', path, fields)).json();
+  expect(added).toEqual({
+    ...{ id: added.id, name: 'First visit', template: 'soap' },
+    sections: { subjective: '', objective: '', assessment: '', plan: 'Goals:' },
+  });
+  const taken = await practice.call('POST', path, { ...fields, name: 'first VISIT' });
+  expect(taken.status).toBe(409);
+  expect((await taken.json()).errors).toEqual({ name: 'There’s already a template with this name' });
+  const unnamed = await practice.call('POST', path, { ...fields, name: ' ' });
+  expect((await unnamed.json()).errors).toEqual({ name: 'Give the template a name' });
+  await practice.call('POST', path, { name: 'Check-in', template: 'free', sections: { note: 'How was the week?' } });
+  const names = async (caller: Call = practice.call) =>
+    (await (await caller('GET', path)).json()).map(({ name }: { name: string }) => name);
+  expect(await names()).toEqual(['Check-in', 'First visit']);
+  const renamed = { name: 'Intake', template: 'free', sections: { note: 'Goals' } };
+  expect(await (await practice.call('PUT', `${path}/${added.id}`, renamed)).json()).toMatchObject(renamed);
+  expect(await names()).toEqual(['Check-in', 'Intake']);
+
+  const other = await buildPractice(world);
+  expect(await names(other.call)).toEqual([]);
+  expect((await other.call('PUT', `${path}/${added.id}`, renamed)).status).toBe(404);
+  expect((await other.call('DELETE', `${path}/${added.id}`)).status).toBe(404);
+  const assistant = await buildMember(world, practice, 'assistant');
+  expect((await assistant.call('GET', path)).status).toBe(403);
+  expect((await practice.call('DELETE', `${path}/${added.id}`)).status).toBe(204);
+  expect(await names()).toEqual(['Check-in']);
+});

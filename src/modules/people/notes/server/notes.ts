@@ -1,7 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { getClient, getWritableClient, lockClient } from '../../clients/server/clients.ts';
 import {
@@ -30,6 +32,25 @@ export async function listNotes(scope: Scope, clientId: number, { limit }: NoteQ
   return presentAll(scope, await (limit ? query.limit(limit) : query));
 }
 
+/** The user's own drafts, which nobody else can sign, with the oldest; none for a role that reads no notes. */
+export async function countUnsigned(scope: Scope): Promise<{ count: number; oldest: UnsignedNote | null }> {
+  if (!isAllowed(scope, 'records.read')) return { count: 0, oldest: null };
+  const { tenantId, userId, status, clientId, createdAt, id } = sessionNotes;
+  const own = and(eq(tenantId, scope.tenantId), eq(userId, scope.userId), eq(status, 'draft'));
+  const [all, [oldest]] = await Promise.all([
+    scope.db.$count(sessionNotes, own),
+    scope.db.select({ clientId, createdAt }).from(sessionNotes).where(own).orderBy(asc(createdAt), asc(id)).limit(1),
+  ]);
+  if (!oldest) return { count: 0, oldest: null };
+  setAuditSubject({ clientId: oldest.clientId });
+  const { firstName, lastName } = await getClient(scope, oldest.clientId);
+  return {
+    count: all,
+    oldest: { clientId: oldest.clientId, name: `${firstName} ${lastName}`, since: oldest.createdAt.toISOString() },
+  };
+}
+type UnsignedNote = { clientId: number; name: string; since: string };
+
 /** Creates a draft. @throws AppError not_found, invalid if it amends an unsigned note, conflict if the client was erased */
 export async function createNote(
   scope: Scope,
@@ -41,7 +62,15 @@ export async function createNote(
   await checkAppointment(scope, clientId, input.appointmentId);
   if (input.amendsId) await checkAmended(scope, clientId, input.amendsId);
   const { tenantId, userId } = scope;
-  const values = { ...input, sections: sectionsOf(input), tenantId, userId, clientId, createdAt: now, updatedAt: now };
+  const values = {
+    ...input,
+    sections: knownSections(input),
+    tenantId,
+    userId,
+    clientId,
+    createdAt: now,
+    updatedAt: now,
+  };
   return presentOne(scope, await scope.db.insert(sessionNotes).values(values).returning());
 }
 
@@ -52,7 +81,7 @@ export async function createNote(
 export async function changeNote(scope: Scope, id: number, { version, ...change }: NoteChange): Promise<SessionNote> {
   const draft = await lockDraft(scope, id, version);
   await checkAppointment(scope, draft.clientId, change.appointmentId);
-  const values = { ...change, sections: sectionsOf(change), version: version + 1 };
+  const values = { ...change, sections: knownSections(change), version: version + 1 };
   return presentOne(scope, await scope.db.update(sessionNotes).set(values).where(byId(scope, id)).returning());
 }
 
@@ -102,7 +131,7 @@ async function checkAmended(scope: Scope, clientId: number, id: number) {
 }
 
 /** Only the template's sections, with empty ones filled in. */
-function sectionsOf({ template, sections }: { template: NoteTemplate; sections: Record<string, string> }) {
+export function knownSections({ template, sections }: { template: NoteTemplate; sections: Record<string, string> }) {
   return Object.fromEntries(Object.keys(templates[template].sections).map(name => [name, sections[name] ?? '']));
 }
 

@@ -1,8 +1,24 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { noteChange, noteInput, noteQuery, noteSignature, sessionNote } from '../contract.ts';
+import {
+  noteChange,
+  noteInput,
+  noteQuery,
+  noteSignature,
+  ownNoteTemplate,
+  ownNoteTemplateInput,
+  sessionNote,
+} from '../contract.ts';
+import { changeNoteTemplate, createNoteTemplate, deleteNoteTemplate, listNoteTemplates } from './note-templates.ts';
 import { changeNote, createNote, deleteNote, listNotes, signNote } from './notes.ts';
 
 const text = { template: 'free', sections: { note: 'Text' }, appointmentId: null } as const;
+
+const changesTemplates = { allow: 'records.write', audit: 'changed settings', needsVerifiedEmail: false } as const;
+const template = (name: string) => ({
+  name,
+  template: 'soap' as const,
+  sections: { subjective: 'Since the last visit: ', plan: 'Next steps: ' },
+});
 
 export const noteRoutes: Route[] = [
   route.get(
@@ -70,5 +86,44 @@ export const noteRoutes: Route[] = [
       example: { version: 1 },
     },
     (scope, { id, body }) => signNote(scope, id, body.version),
+  ),
+  route.get(
+    '/api/note-templates',
+    {
+      summary: 'List your templates for session notes',
+      allow: 'records.read',
+      audit: 'nothing',
+      answer: ownNoteTemplate.array(),
+    },
+    listNoteTemplates,
+  ),
+  route.post(
+    '/api/note-templates',
+    {
+      summary: 'Add a template for session notes',
+      ...changesTemplates,
+      body: ownNoteTemplateInput,
+      answer: ownNoteTemplate,
+      status: 201,
+      example: template('First visit'),
+    },
+    (scope, { body }) => createNoteTemplate(scope, body),
+  ),
+  route.put(
+    '/api/note-templates/:id',
+    {
+      summary: 'Change a template for session notes',
+      ...changesTemplates,
+      keys: { id: 'note template' },
+      body: ownNoteTemplateInput,
+      answer: ownNoteTemplate,
+      example: template('Follow-up'),
+    },
+    (scope, { id, body }) => changeNoteTemplate(scope, id, body),
+  ),
+  route.delete(
+    '/api/note-templates/:id',
+    { summary: 'Delete a template for session notes', ...changesTemplates, keys: { id: 'note template' } },
+    (scope, { id }) => deleteNoteTemplate(scope, id),
   ),
 ];

@@ -1,11 +1,13 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
-import { noteTemplates } from '../contract.ts';
+import { noteTemplates as templateNames } from '../contract.ts';
 
 /** A trigger rejects changes of signed notes. */
 export const sessionNotes = pgTable(
@@ -17,7 +19,7 @@ export const sessionNotes = pgTable(
     appointmentId: reference(),
     amendsId: reference(),
     userId: reference().notNull(),
-    template: text({ enum: noteTemplates }).notNull(),
+    template: text({ enum: templateNames }).notNull(),
     sections: jsonb().$type<Record<string, string>>().notNull(),
     status: text({ enum: ['draft', 'signed'] })
       .notNull()
@@ -36,17 +38,42 @@ export const sessionNotes = pgTable(
     ),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
     index('session_notes_by_client').on(table.tenantId, table.clientId, table.createdAt),
+    index('session_notes_unsigned')
+      .on(table.tenantId, table.userId, table.createdAt)
+      .where(sql`${table.status} = 'draft'`),
   ],
 );
 
+/** The practice's own templates: text that a new note starts with, on one of the built-in forms. */
+export const noteTemplates = pgTable(
+  'note_templates',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    name: text().notNull(),
+    template: text({ enum: templateNames }).notNull(),
+    sections: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+    uniqueIndex('note_templates_one_name').on(table.tenantId, sql`lower(${table.name})`),
+  ],
+);
+
+const storedSections = z.record(z.string().max(40), z.string().max(20_000));
+
 export const tableFacts: TableFacts[] = [
+  factsOf(noteTemplates, { archive: { moves: true }, checks: { sections: storedSections } }),
   factsOf(sessionNotes, {
     archive: { moves: true },
     signOfLife: 'updatedAt',
     auditSubject: 'note',
     onMerge: { give: ['clientId'] },
     leadsTo: { signedBy: 'users' },
-    checks: { sections: z.record(z.string().max(40), z.string().max(20_000)) },
+    checks: { sections: storedSections },
     person: { called: 'Session notes', foundBy: byClient(), onErase: 'delete' },
   }),
 ];

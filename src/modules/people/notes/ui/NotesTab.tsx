@@ -5,24 +5,34 @@ import { createPortal, flushSync } from 'react-dom';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { onDemand } from '../../../../ui/on-demand.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { clientQuery } from '../../clients/ui/client-queries.ts';
 import { fullName } from '../../clients/ui/format-client.ts';
-import { type NoteTemplate, noteTemplates, type SessionNote, templates } from '../contract.ts';
-import { type Draft, draftOf, newDraft } from './draft.ts';
+import { noteTemplates, type SessionNote, templates } from '../contract.ts';
+import { type Draft, draftLike, draftOf, isEmpty, newDraft } from './draft.ts';
 import { stateOf, titleOf } from './format-note.ts';
 import { describeLinked } from './linked-appointment.ts';
 import { NoteEditor } from './NoteEditor.tsx';
 import { NoteText } from './NoteText.tsx';
-import { clientAppointmentsQuery, notesQuery } from './note-queries.ts';
+import { clientAppointmentsQuery, notesQuery, noteTemplatesQuery } from './note-queries.ts';
 import classes from './notes.module.css';
 import printStyles from './print.module.css';
 import { readCopy } from './unsaved-copy.ts';
 
-type NewNoteProps = { onChoose: (template: NoteTemplate) => void; isFirst?: boolean };
+const NoteTemplatesDialog = onDemand(() => import('./NoteTemplatesDialog.tsx').then(file => file.NoteTemplatesDialog));
 
-/** Starts a note; the template can still be changed while writing. */
-function NewNote({ onChoose, isFirst = false }: NewNoteProps) {
+type NewNoteProps = {
+  onStart: (draft: Draft) => void;
+  /** The client's latest note, to start from. */
+  last?: SessionNote | undefined;
+  isFirst?: boolean;
+};
+
+/** Starts a note; the form can still be changed while writing. */
+function NewNote({ onStart, last, isFirst = false }: NewNoteProps) {
+  const { data: own = [] } = useQuery(noteTemplatesQuery);
+  const [dialog, setDialog] = useState<'open' | 'closing' | null>(null);
   return (
     <div className={isFirst ? undefined : classes.bar}>
       <Menu width={224}>
@@ -33,15 +43,33 @@ function NewNote({ onChoose, isFirst = false }: NewNoteProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {noteTemplates.map(template => (
-            <Menu.Item key={template} onClick={() => onChoose(template)}>
+            <Menu.Item key={template} onClick={() => onStart(newDraft(template))}>
               {templates[template].label}
               {template !== 'free' && (
                 <span className={classes.hint}>{Object.values(templates[template].sections).join(', ')}</span>
               )}
             </Menu.Item>
           ))}
+          {last && <Menu.Item onClick={() => onStart(draftLike(last))}>Start from the last note</Menu.Item>}
+          <Menu.Divider />
+          {own.map(each => (
+            <Menu.Item key={each.id} onClick={() => onStart(draftLike(each))}>
+              {each.name}
+              <span className={classes.hint}>{templates[each.template].label}</span>
+            </Menu.Item>
+          ))}
+          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setDialog('open')}>
+            {own.length ? 'Edit your templates' : 'Add your own templates'}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {dialog && (
+        <NoteTemplatesDialog
+          isOpen={dialog === 'open'}
+          onClose={() => setDialog('closing')}
+          onClosed={() => setDialog(null)}
+        />
+      )}
     </div>
   );
 }
@@ -179,7 +207,7 @@ export function NotesTab({ clientId, isNew = false, appointmentId }: Props) {
           onClose={() => setOpen(null)}
         />
       ) : (
-        mayWrite && first && <NewNote onChoose={template => edit(newDraft(template))} />
+        mayWrite && first && <NewNote onStart={edit} last={latestOf(notes)} />
       )}
       {query.isError && !notes && (
         <div className={classes.card}>
@@ -192,7 +220,7 @@ export function NotesTab({ clientId, isNew = false, appointmentId }: Props) {
           <EmptyState
             drawing="paper"
             title="No session notes yet"
-            actions={mayWrite && <NewNote onChoose={template => edit(newDraft(template))} isFirst />}
+            actions={mayWrite && <NewNote onStart={edit} isFirst />}
           >
             Write a free-form, SOAP or ADIME note. Drafts save automatically; signed notes can’t be edited.
           </EmptyState>
@@ -211,6 +239,9 @@ export function NotesTab({ clientId, isNew = false, appointmentId }: Props) {
     </div>
   );
 }
+
+/** The latest note with text; an addendum alone says too little to start from. */
+const latestOf = (notes: SessionNote[] | undefined) => notes?.find(note => note.amendsId === null && !isEmpty(note));
 
 /** Notes with their addenda, oldest first; an addendum whose note is not loaded is listed by itself. */
 function threadsOf(notes: SessionNote[]) {

@@ -24,6 +24,12 @@ export const newDraft = (template: NoteTemplate, { amendsId, appointmentId }: Be
   text: { template, sections: {}, appointmentId: appointmentId ?? null },
 });
 
+/** A new note that begins with the text of a template or of another note. */
+export const draftLike = ({ template, sections }: Pick<DraftText, 'template' | 'sections'>): Draft => {
+  const { text, ...rest } = newDraft(template);
+  return { ...rest, text: { ...text, sections } };
+};
+
 export const draftOf = ({ id, version, amendsId, template, sections, appointmentId }: SessionNote): Draft => ({
   noteId: id,
   version,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../../../../shared/zod.ts';
 import { get } from '../../../../ui/data/query.ts';
-import { sessionNote } from '../contract.ts';
+import { ownNoteTemplate, sessionNote } from '../contract.ts';
 
 export const notesPath = '/api/notes';
 export const clientNotesPath = (clientId: number) => `/api/clients/${clientId}/notes`;
@@ -18,3 +18,6 @@ const noteAppointment = z.looseObject({ id, title: z.string(), startTime: instan
 /** The client's appointments that a note can refer to, newest first. */
 export const clientAppointmentsQuery = (clientId: number) =>
   get(['/api/clients', clientId, 'appointments'], noteAppointment.array());
+
+export const noteTemplatesPath = '/api/note-templates';
+export const noteTemplatesQuery = get([noteTemplatesPath], ownNoteTemplate.array());

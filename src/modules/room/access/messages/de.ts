@@ -19,7 +19,7 @@ export const messages: typeof english = {
   },
   signIn: 'Anmelden',
   signInTitle: practice => `Anmelden · ${practice}`,
-  lead: 'Nehmen Sie die Adresse, an die Ihre Praxis schreibt. Wir schicken Ihnen einen sechsstelligen Code.',
+  lead: 'Verwenden Sie die Adresse, an die Ihre Praxis Ihnen schreibt. Wir schicken Ihnen einen sechsstelligen Code.',
   email: 'E-Mail',
   askForCode: 'Code per E-Mail schicken',
   newHere: 'Neu hier?',
@@ -33,11 +33,11 @@ export const messages: typeof english = {
       `Auf diesem Gerät bleiben Sie ${days} Tage angemeldet. Auf einem gemeinsam genutzten melden Sie sich am Ende bitte ab.`,
   },
   code: {
-    title: 'Sehen Sie in Ihr Postfach',
+    title: 'Schauen Sie in Ihr Postfach',
     sent: minutes =>
       `Wenn die Praxis Ihre Adresse kennt, ist ein sechsstelliger Code unterwegs. Er gilt ${minutes} Minuten.`,
     label: 'Sechsstelliger Code',
-    noMail: 'Nach einer Minute noch keine E-Mail? Sehen Sie im Spam nach, oder',
+    noMail: 'Nach einer Minute noch keine E-Mail? Schauen Sie in den Spam-Ordner oder',
     again: 'fordern Sie einen neuen Code an',
     never: 'Wir fragen nie am Telefon oder per SMS nach diesem Code.',
     wrong: left => `Dieser Code stimmt nicht. Noch ${left === 1 ? 'ein Versuch' : `${left} Versuche`}.`,
@@ -46,7 +46,7 @@ export const messages: typeof english = {
   },
   link: {
     title: name => `Hallo ${name}`,
-    lead: 'Einmal tippen öffnet Ihren Bereich auf diesem Gerät.',
+    lead: 'Ein Tipp auf den Knopf öffnet Ihren Bereich auf diesem Gerät.',
     open: 'Meinen Bereich öffnen',
     instead: 'Stattdessen einen Code schicken',
     once: 'Dieser Link funktioniert einmal.',

@@ -46,7 +46,7 @@ export const messages: typeof english = {
   },
   link: {
     title: name => `Hola, ${name}`,
-    lead: 'Con un toque abre su espacio en este dispositivo.',
+    lead: 'Pulse el botón para abrir su espacio en este dispositivo.',
     open: 'Abrir mi espacio',
     instead: 'Prefiero recibir un código',
     once: 'Este enlace funciona una sola vez.',

@@ -26,7 +26,7 @@ export const messages: typeof english = {
   newHere: 'Première visite ?',
   bookFirst: 'Réserver une première séance',
   known: {
-    title: 'Bon retour',
+    title: 'Bon retour parmi nous',
     lead: 'Pas besoin de mot de passe. Nous vous enverrons un code à 6 chiffres.',
     notYou: 'Ce n’est pas vous ?',
     other: 'Utiliser une autre adresse',
@@ -47,7 +47,7 @@ export const messages: typeof english = {
   },
   link: {
     title: name => `Bonjour ${name}`,
-    lead: 'Une pression ouvre votre espace sur cet appareil.',
+    lead: 'Touchez le bouton pour ouvrir votre espace sur cet appareil.',
     open: 'Ouvrir mon espace',
     instead: 'Recevoir plutôt un code',
     once: 'Ce lien fonctionne une seule fois.',

@@ -25,7 +25,7 @@ export const messages: typeof english = {
     wrongType: 'Bitte wählen Sie eine Datei vom Typ PDF, JPEG, PNG, WebP, HEIC, Word, Excel, CSV oder Text',
     tooLarge: 'Bitte wählen Sie eine Datei mit höchstens 25 MB',
     noFile: 'Bitte wählen Sie eine Datei',
-    noSpace: 'Für weitere Dateien von Ihnen ist kein Platz. Bitte bitten Sie uns, einige zu löschen.',
+    noSpace: 'Für weitere Dateien von Ihnen ist kein Platz. Sagen Sie uns bitte Bescheid, dann löschen wir ältere.',
     tooLong: 'Das Hochladen hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
   },
 };

@@ -34,6 +34,7 @@ import { announceFile, notifyOfFile, withdrawAnnouncement } from './announce-fil
 import { clientFiles } from './tables.ts';
 
 type Row = typeof clientFiles.$inferSelect;
+export type ClientFileRow = Row;
 type OfClient = { tenantId: number; clientId: number };
 
 const ofClient = ({ tenantId, clientId }: OfClient) =>
@@ -163,7 +164,7 @@ async function requireSpace({ db, tenantId }: Scope, { clientId, author }: NewFi
 }
 
 /** Inserts the row of a stored file. The advisory lock keeps concurrent uploads within the limits. */
-async function addRow(scope: Scope, by: NewFile, received: ReceivedFile<ClientFileKind>): Promise<Row> {
+export async function addRow(scope: Scope, by: NewFile, received: ReceivedFile<ClientFileKind>): Promise<Row> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`client files ${scope.tenantId}`}, 0))`);
   await requireSpace(scope, by, received.size);
   const userId = by.author === 'practice' ? scope.userId : null;

@@ -2,9 +2,13 @@ import { removalJobs } from '../../../../platform/files/file-removals.ts';
 import { clientRoute, type Route, route } from '../../../../platform/http/declare-route.ts';
 import { sendFile } from '../../../../platform/http/send-file.ts';
 import { defineModule } from '../../../../platform/module.ts';
-import * as contract from '../contract.ts';
+import { emailLog } from '../../../messaging/emails/contract.ts';
+import * as fileContract from '../contract.ts';
 import { clientFile, newClientFile, roomFile } from '../contract.ts';
+import * as mailContract from '../mail.ts';
+import { clientMail } from '../mail.ts';
 import { addFile, addOwnFile, deleteFile, listFiles, listOwnFiles, openFile, openOwnFile } from './files.ts';
+import { mailClient } from './mail-client.tsx';
 import { tableFacts } from './tables.ts';
 
 const takes = 'application/octet-stream';
@@ -87,11 +91,31 @@ const fileRoutes: Route[] = [
     },
     ({ services, who, id: clientId, fileId }) => deleteFile(services, who, { clientId, fileId }),
   ),
+  route.unscoped.post(
+    '/api/clients/:id/emails',
+    {
+      summary: 'Email a client',
+      allow: 'emails.write',
+      audit: 'sent email',
+      needsVerifiedEmail: true,
+      keys: { id: 'client' },
+      body: clientMail,
+      answer: emailLog,
+      status: 201,
+      example: () => ({
+        key: crypto.randomUUID(),
+        subject: 'Your plan, {firstName}',
+        body: 'Hi {firstName},\n\nhere’s the plan we talked about.',
+        attachments: [{ name: 'Plan.pdf', content: 'JVBERi0xLjcgcGxhbg==' }],
+      }),
+    },
+    ({ services, who, id, body }) => mailClient(services, who, { ...body, clientId: id }),
+  ),
 ];
 
 export const files = defineModule({
   name: 'files',
-  contract,
+  contract: { ...fileContract, ...mailContract },
   routes: fileRoutes,
   tables: tableFacts,
   work: services => ({ jobs: removalJobs(services) }),

@@ -17,7 +17,7 @@ export const messages: typeof english = {
     placeholder: 'Nachricht schreiben',
     send: 'Senden',
     sent: 'Ihre Nachricht wurde gesendet.',
-    emptyTitle: 'Fragen Sie uns alles',
+    emptyTitle: 'Fragen Sie uns, was Sie möchten',
     emptyText: 'Eine Mahlzeit, ein Etikett, ein Plan, der nicht in Ihre Woche passt. Wir antworten hier.',
     onlyReading: 'Sie haben noch keine Nachrichten.',
     cannotWrite: practice => `Hier können Sie gerade nicht schreiben. Bitte wenden Sie sich direkt an ${practice}.`,

@@ -4,6 +4,8 @@ import { getOwnPractice } from '../../../accounts/tenants/server/practice.ts';
 import { isUnpaid } from '../../../billing/invoicing/contract.ts';
 import { listOwnInvoices } from '../../../billing/invoicing/server/client-view.ts';
 import { listOwnPayments } from '../../../billing/payments/server/ledger.ts';
+import { isWaiting } from '../../../forms/requests/contract.ts';
+import { listOwnForms } from '../../../forms/requests/server/own-forms.ts';
 import { getOwnRecord } from '../../../people/clients/server/client-view.ts';
 import { listClientAppointments } from '../../../scheduling/appointments/server/client-appointments.ts';
 import { listOwnPackages } from '../../../scheduling/packages/server/has-packages.ts';
@@ -16,11 +18,12 @@ const newestFiles = 3;
 
 /** The room's first page. Parts that the practice has turned off are empty. @throws AppError not_found if the record was deleted meanwhile */
 export async function getHome(scope: ClientScope) {
-  const [practice, client, [nextSession = null], parts] = await Promise.all([
+  const [practice, client, [nextSession = null], parts, forms] = await Promise.all([
     getOwnPractice(scope),
     getOwnRecord(scope),
     listClientAppointments(scope, { when: 'upcoming', limit: 1 }),
     getShownParts(scope),
+    listOwnForms(scope),
   ]);
   const [{ invoices, packages }, newestMessage, files] = await Promise.all([
     parts.payments ? listMoney(scope) : { invoices: [], packages: [] },
@@ -28,7 +31,8 @@ export async function getHome(scope: ClientScope) {
     parts.files ? listOwnFiles(scope, newestFiles) : [],
   ]);
   const openInvoices = invoices.filter(({ status }) => isUnpaid(status)).length;
-  return { practice, client, parts, nextSession, openInvoices, invoices, packages, newestMessage, files };
+  const openForms = forms.filter(isWaiting);
+  return { practice, client, parts, nextSession, openForms, openInvoices, invoices, packages, newestMessage, files };
 }
 
 /** The client's sessions, those ahead and those that are over. */

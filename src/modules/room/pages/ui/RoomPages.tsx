@@ -6,6 +6,9 @@ import { useLocale, useMessages } from '../../../../shared/messages/use-messages
 import { type InvoiceStatus, isUnpaid } from '../../../billing/invoicing/contract.ts';
 import type { PaymentMethod } from '../../../billing/payments/contract.ts';
 import { paymentMessages } from '../../../billing/payments/messages/catalog.ts';
+import { isWaiting, type RoomForm } from '../../../forms/requests/contract.ts';
+import { requestMessages } from '../../../forms/requests/messages/catalog.ts';
+import { isJoinable } from '../../../scheduling/availability/place.ts';
 import type { RoomFile } from '../../files/contract.ts';
 import { FileRows } from '../../files/ui/FilesPage.tsx';
 import type { RoomMessage } from '../../messages/contract.ts';
@@ -39,6 +42,7 @@ export type ShownInvoice = {
 
 type HomeProps = Page & {
   nextSession: ShownSession | null;
+  openForms: RoomForm[];
   openInvoices: ShownInvoice[];
   packages: RoomPackage[];
   newestMessage: RoomMessage | null;
@@ -46,8 +50,10 @@ type HomeProps = Page & {
 };
 
 /** `/my/:slug`: what comes next, what is to pay, and what is new. */
-export function HomePage({ frame, timeZone, now, nextSession, openInvoices, ...home }: HomeProps) {
+export function HomePage({ frame, timeZone, now, nextSession, openForms, openInvoices, ...home }: HomeProps) {
   const t = useMessages(roomMessages).home;
+  const forms = useMessages(requestMessages).home;
+  const canJoin = nextSession?.joinUrl != null && isJoinable(nextSession, now.getTime());
   const { root, practiceName, client, parts } = frame;
   const left = home.packages.filter(each => sessionsLeft(each) > 0);
   return (
@@ -65,11 +71,19 @@ export function HomePage({ frame, timeZone, now, nextSession, openInvoices, ...h
             <section className="card room-empty">
               <h2>{t.noSession}</h2>
               <p className="muted">{t.noSessionText}</p>
-              <BookLink frame={frame} className="btn btn-primary">
+              <BookLink frame={frame} className={openForms.length ? 'btn' : 'btn btn-primary'}>
                 {t.book}
               </BookLink>
             </section>
           )}
+          <RoomCard title={forms.title} more={<More href={`${root}/forms`}>{forms.forms}</More>}>
+            {openForms.length ? (
+              // One solid button on the page: the first form's, unless the session can be joined.
+              <FormRows {...{ root, timeZone, forms: openForms }} hasSolid={!canJoin} />
+            ) : (
+              <p className="muted room-note">{forms.nothing}</p>
+            )}
+          </RoomCard>
           {parts.payments && (
             <RoomCard title={t.toPay} more={<More href={`${root}/payments`}>{t.allPayments}</More>}>
               {openInvoices.length ? (
@@ -123,6 +137,62 @@ function NewestMessage({ frame: { root, practiceName }, timeZone, message }: New
         <p className="muted room-note">{t.noMessage}</p>
       )}
     </RoomCard>
+  );
+}
+
+type FormRowsProps = { root: string; timeZone: string; forms: RoomForm[]; hasSolid?: boolean };
+
+/** Forms with a button each: to fill them in, or to see what was sent. */
+function FormRows({ root, timeZone, forms, hasSolid = false }: FormRowsProps) {
+  const t = useMessages(requestMessages).home;
+  const locale = useLocale();
+  const about = ({ status, minutesLeft, finishedAt }: RoomForm) => {
+    if (minutesLeft !== null) return t.minutes(minutesLeft);
+    const day = finishedAt ? formatShortDate(finishedAt, timeZone, locale) : '';
+    return status === 'withdrawn' ? t.withdrawn : status === 'signed' ? t.signed(day) : t.sent(day);
+  };
+  return (
+    <ul className="room-rows">
+      {forms.map((form, at) => (
+        <li key={form.id}>
+          <div>
+            <b dir="auto">{form.title}</b>
+            <span className="muted num">{about(form)}</span>
+          </div>
+          <RoomLink
+            className={hasSolid && at === 0 ? 'btn btn-primary' : 'btn'}
+            href={`${root}/forms/${form.id}`}
+            aria-label={`${labelOf(form, t)}: ${form.title}`}
+          >
+            {labelOf(form, t)}
+          </RoomLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const labelOf = (form: RoomForm, t: { start: string; next: string; open: string }) =>
+  isWaiting(form) ? (form.startedAt ? t.next : t.start) : t.open;
+
+type FormsProps = { frame: RoomFrame; timeZone: string; forms: RoomForm[] };
+
+/** `/my/:slug/forms` */
+export function FormsPage({ frame, timeZone, forms }: FormsProps) {
+  const t = useMessages(requestMessages).home;
+  return (
+    <RoomLayout frame={frame} title={t.forms}>
+      {forms.length ? (
+        <div className="card">
+          <FormRows {...{ root: frame.root, timeZone, forms }} />
+        </div>
+      ) : (
+        <div className="card room-empty">
+          <b>{t.none}</b>
+          <p className="muted">{t.noneText}</p>
+        </div>
+      )}
+    </RoomLayout>
   );
 }
 

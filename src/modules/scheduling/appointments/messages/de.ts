@@ -108,6 +108,10 @@ export const messages: typeof english = {
     note: 'Das ist eine Anfrage. Die Praxis nimmt sie an oder lehnt sie ab, meist innerhalb eines Tages. So lange ist der Termin für Sie reserviert.',
     withdraw: 'Anfrage zurückziehen',
   },
+  lateFee: {
+    cancelled: (title, day) => `Kurzfristige Absage: ${title}, ${day}`,
+    missed: (title, day) => `Nicht wahrgenommener Termin: ${title}, ${day}`,
+  },
   errors: {
     firstName: 'Bitte geben Sie Ihren Vornamen ein',
     lastName: 'Bitte geben Sie Ihren Nachnamen ein',

@@ -106,6 +106,11 @@ export const messages = {
     note: 'This is a request. The practice accepts or declines it, usually within a day. Until then, your time is held.',
     withdraw: 'Withdraw request',
   },
+  /** Lines of an invoice. */
+  lateFee: {
+    cancelled: (title: string, day: string) => `Late cancellation: ${title}, ${day}`,
+    missed: (title: string, day: string) => `Missed session: ${title}, ${day}`,
+  },
   errors: {
     firstName: 'First name is required',
     lastName: 'Last name is required',

@@ -104,6 +104,10 @@ export const messages: typeof english = {
     note: 'Esto es una solicitud. La consulta la acepta o la rechaza, normalmente en menos de un día. Hasta entonces le guardamos la hora.',
     withdraw: 'Retirar la solicitud',
   },
+  lateFee: {
+    cancelled: (title, day) => `Cancelación fuera de plazo: ${title}, ${day}`,
+    missed: (title, day) => `Sesión a la que no se asistió: ${title}, ${day}`,
+  },
   errors: {
     firstName: 'Escriba su nombre',
     lastName: 'Escriba sus apellidos',

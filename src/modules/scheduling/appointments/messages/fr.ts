@@ -105,6 +105,10 @@ export const messages: typeof english = {
     note: 'Ceci est une demande. Le cabinet l’accepte ou la refuse, en général sous 24 heures. D’ici là, ce créneau vous est réservé.',
     withdraw: 'Retirer la demande',
   },
+  lateFee: {
+    cancelled: (title, day) => `Annulation tardive : ${title}, ${day}`,
+    missed: (title, day) => `Séance manquée : ${title}, ${day}`,
+  },
   errors: {
     firstName: 'Indiquez votre prénom',
     lastName: 'Indiquez votre nom',

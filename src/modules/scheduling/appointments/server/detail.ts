@@ -5,6 +5,7 @@ import { findService } from '../../availability/server/services.ts';
 import type { AppointmentDetail } from '../contract.ts';
 import type { Row } from './appointment-rows.ts';
 import { findDeposit } from './booking/deposit.ts';
+import { describeLateFee } from './late-fee.ts';
 import { presentAppointments } from './queries.ts';
 import { findAppointment } from './rewrite-appointments.ts';
 import { appointmentSeries, appointments } from './tables.ts';
@@ -12,12 +13,13 @@ import { appointmentSeries, appointments } from './tables.ts';
 /** @throws AppError not_found */
 export async function getAppointment(scope: Scope, id: number): Promise<AppointmentDetail> {
   const row = await findAppointment(scope, id);
-  const [[shown], names, service, series, deposit] = await Promise.all([
+  const [[shown], names, service, series, deposit, lateFee] = await Promise.all([
     presentAppointments(scope, [row]),
     memberNames(scope, [row.userId]),
     row.serviceId ? findService(scope, row.serviceId) : null,
     findSeries(scope, row),
     findDeposit(scope, id),
+    describeLateFee(scope, row),
   ]);
   const { client = { id: row.clientId, firstName: '', lastName: '' } } = shown ?? {};
   return {
@@ -27,6 +29,7 @@ export async function getAppointment(scope: Scope, id: number): Promise<Appointm
     service: service && { id: service.id, name: service.name, price: service.price },
     series,
     deposit,
+    lateFee,
     startTime: row.startTime.toISOString(),
     endTime: row.endTime.toISOString(),
     createdAt: row.createdAt.toISOString(),

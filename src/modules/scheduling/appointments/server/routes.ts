@@ -6,12 +6,13 @@ import { inScope, type Private } from '../../../../platform/http/request.ts';
 import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import { requireVerifiedEmail } from '../../../accounts/auth/server/email-verification.ts';
 import { declineInput } from '../by-link.ts';
-import { type Appointment, appointment, appointmentDetail, appointmentQuery } from '../contract.ts';
+import { type Appointment, appointment, appointmentDetail, appointmentQuery, chargedLateFee } from '../contract.ts';
 import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
 import type { Row } from './appointment-rows.ts';
 import { acceptRequest, declineRequest } from './booking/requests.ts';
 import { enterAppointment } from './create-appointment.ts';
 import { getAppointment } from './detail.ts';
+import { chargeLateFee } from './late-fee.ts';
 import { deleteAppointment, refundKept, updateAppointment } from './manage-appointment.ts';
 import { listAppointments, listOfClient, presentAppointments } from './queries.ts';
 import { createSeries } from './series/create.ts';
@@ -147,6 +148,19 @@ export const appointmentRoutes: Route[] = [
       answer: appointmentDetail,
     },
     (scope, { id, services }) => refundKept(services, scope, id),
+  ),
+  route.post(
+    '/api/appointments/:id/late-fee',
+    {
+      summary: 'Charge the fee for a late cancellation or a missed session',
+      allow: 'invoices.write',
+      audit: 'added invoice',
+      needsVerifiedEmail: false,
+      keys,
+      answer: chargedLateFee,
+      status: 201,
+    },
+    async (scope, { id }) => ({ invoiceId: await chargeLateFee(scope, id) }),
   ),
   route.get(
     '/api/clients/:id/appointments',

@@ -32,7 +32,8 @@ import classes from './details.module.css';
 import { StatusBadge } from './Status.tsx';
 import { usePractitioners } from './use-practitioners.ts';
 
-const RefundDeposit = onDemand(() => import('./RefundDeposit.tsx').then(file => file.RefundDeposit));
+const LateFee = onDemand(() => import('./DepositAndFee.tsx').then(file => file.LateFee));
+const RefundDeposit = onDemand(() => import('./DepositAndFee.tsx').then(file => file.RefundDeposit));
 
 type Props = { appointment: Appointment; zone: string };
 
@@ -186,8 +187,9 @@ function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
   }
   if (!detail.data) return <Skeleton height={14} width="70%" />;
   const { deposit } = detail.data;
+  const { lateFee } = detail.data;
   const isKept = deposit !== null && toCents(deposit.left) > 0 && !isStillAhead(detail.data);
-  return factsOf(detail.data, { zone, currency, hasTeam }).map(({ icon, name, text }) => (
+  const facts = factsOf(detail.data, { zone, currency, hasTeam }).map(({ icon, name, text }) => (
     <Fact key={name} icon={icon} name={name}>
       {text}
       {name === 'Payment' && isKept && mayDecide && (
@@ -198,6 +200,16 @@ function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
       )}
     </Fact>
   ));
+  return (
+    <>
+      {facts}
+      {lateFee && (
+        <Fact icon="invoice" name="Late fee">
+          <LateFee id={id} fee={lateFee} />
+        </Fact>
+      )}
+    </>
+  );
 }
 
 export function ClientLink({ appointment }: { appointment: Appointment }) {

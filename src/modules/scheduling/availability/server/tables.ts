@@ -37,6 +37,7 @@ export const availabilities = pgTable(
     lateCancellation: text({ enum: ['refuse', 'mark'] })
       .notNull()
       .default('refuse'),
+    lateFee: numeric({ precision: 10, scale: 2 }),
     policy: text(),
     updatedAt: updatedAt(),
   },

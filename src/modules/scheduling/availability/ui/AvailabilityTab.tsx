@@ -97,6 +97,7 @@ function MinutesField({ label, description, choices, none = 'None', value, onCha
 }
 
 function RulesFields({ form }: RulesFieldsProps) {
+  const { currency } = useCurrentUser().practice;
   const minutes = (name: MinutesName) => ({
     ...form.getInputProps(name),
     value: form.values[name],
@@ -170,6 +171,16 @@ function RulesFields({ form }: RulesFieldsProps) {
           ]}
           {...form.getInputProps('lateCancellation')}
           disabled={form.values.changeNotice === 0}
+        />
+        <TextInput
+          label={`Fee in ${currency}`}
+          description="For late cancellations and missed sessions. You decide each time whether to charge it."
+          placeholder="None"
+          inputMode="decimal"
+          maxLength={11}
+          autoComplete="off"
+          classNames={{ wrapper: classes.count }}
+          {...form.getInputProps('lateFee')}
         />
         <Textarea
           label="Booking policy"

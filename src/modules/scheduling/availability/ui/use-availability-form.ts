@@ -7,7 +7,8 @@ import { type Availability, availability } from '../contract.ts';
 import { availabilityPath, pathFor, refreshAvailability } from './availability-queries.ts';
 
 /** Values as typed; optional fields are text. */
-export type AvailabilityValues = Omit<Availability, 'dailyMaximum' | 'policy' | 'horizonCount'> & {
+export type AvailabilityValues = Omit<Availability, 'dailyMaximum' | 'policy' | 'horizonCount' | 'lateFee'> & {
+  lateFee: string;
   horizonCount: string;
   dailyMaximum: string;
   policy: string;
@@ -22,6 +23,7 @@ const valuesOf = (saved: Availability): AvailabilityValues => ({
   ...saved,
   horizonCount: String(saved.horizonCount),
   dailyMaximum: saved.dailyMaximum === null ? '' : String(saved.dailyMaximum),
+  lateFee: saved.lateFee ?? '',
   policy: saved.policy ?? '',
 });
 

@@ -18,8 +18,10 @@ import type { PaperKind } from '../../../../messaging/emails/invoice-pdfs.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
 import { invoiceMessages } from '../../messages/catalog.ts';
 import { messages } from '../../messages/en.ts';
+import { openAmount } from '../../open-amount.ts';
 import { countryText, creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { getInvoice } from '../invoice.ts';
+import type { AnswerPaper } from './answer-pages.ts';
 import type { Logo, PdfContent, PdfLabels, Side } from './pdf-content.ts';
 import type { RenderRequest, RenderResult } from './worker.ts';
 
@@ -37,7 +39,7 @@ const maxSeconds = 60;
 let count = 0;
 
 /** Renders the PDF in a worker thread. @throws AppError unavailable if too many are waiting */
-export async function renderPdf(paper: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderPdf(paper: PdfContent | AnswerPaper): Promise<Uint8Array<ArrayBuffer>> {
   thread ??= openThread();
   const mine = thread;
   if (mine.waiting.size >= maxWaiting) {
@@ -119,11 +121,17 @@ export function composePdf(invoice: InvoiceDetail, kind: PaperKind, { logo, acce
     })),
     hasTax: lines.some(line => toBasisPoints(line.taxRate) > 0),
     ...(isCredit ? creditPart(invoice) : invoicePart(invoice, zone)),
-    texts: [...(isCredit ? reasonOf(invoice, t) : [notes]), footer].filter(each => each !== null),
+    texts: [...(isCredit ? reasonOf(invoice, t) : [notes, instructionsOf(invoice, t)]), footer].filter(
+      each => each !== null,
+    ),
   };
 }
 
 type Texts = typeof messages.paper;
+
+/** How to pay without a card, while something is open. */
+const instructionsOf = (invoice: InvoiceDetail, t: Texts) =>
+  invoice.paymentInstructions && openAmount(invoice) ? `${t.howToPay}\n${invoice.paymentInstructions}` : null;
 
 const labelsOf = (t: Texts): PdfLabels => ({
   columns: { text: t.description, quantity: t.quantity, price: t.price, tax: t.tax, amount: t.amount },
@@ -220,7 +228,7 @@ export async function invoicePdf(services: Services, who: Who, { invoiceId, kind
 }
 
 /** The practice's logo and color, or else those of the public page of the invoice's author. */
-async function letterheadOf(services: Services, scope: Scope, userId: number) {
+export async function letterheadOf(services: Services, scope: Scope, userId: number) {
   const [practice, page] = await Promise.all([getPractice(scope), pageOf(services, scope, userId)]);
   const ofPage = color.safeParse(page?.customization.primaryColor).data;
   const accent = readBrand(practice.branding).primaryColor ?? ofPage ?? defaultCustomization.primaryColor;
@@ -241,7 +249,7 @@ export async function pageOf(services: Services, scope: Scope, userId: number): 
 const maxOfLogo = { width: 680, height: 192 };
 
 /** A logo that can't be read is left out: the invoice is valid without it. */
-async function readLogo({ files, log }: Services, url: string): Promise<Logo | null> {
+export async function readLogo({ files, log }: Services, url: string): Promise<Logo | null> {
   try {
     const stored = isStoredImage(url) ? await files.get(url.replace('/files/', '')) : null;
     if (!stored) return null;

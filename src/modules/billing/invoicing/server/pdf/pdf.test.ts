@@ -39,6 +39,7 @@ function invoiceWith({ lines = [line()], ...given }: Given = {}): InvoiceDetail 
     ...{ id: 1, tenantId: 1, userId: 1, clientId: 1, clientName: 'Daniel Pruitt', invoiceNumber: 'INV-2026-0131' },
     ...{ currency: 'USD', status: 'pending', issuedOn: '2026-10-21', dueDate: '2026-11-04', amountPaid: '0.00' },
     ...{ paidAt: null, sentAt: null, createdAt: at, updatedAt: at, description: null, notes: null, footer: null },
+    paymentInstructions: null,
     ...{ appointmentId: null, clientPackageId: null, payments: [], creditNote: null, email: null, reminders: [] },
     seller: { ...person, name: 'Fernhill Nutrition', address: '412 Alder Street\nPortland', country: 'United States' },
     buyer: { ...person, name: 'Daniel Pruitt', email: 'dpruitt@example.org' },

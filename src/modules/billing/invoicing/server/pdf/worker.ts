@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { Document, Font, Image, Page, renderToBuffer, Text } from '@react-pdf/renderer';
 import { createElement, type ReactNode } from 'react';
 import { subsets } from '../../../../../platform/formats/fonts.ts';
+import { type AnswerPaper, answerDocument, writtenInAnswers } from './answer-pages.ts';
 import { drawable, loadFontsFor, losesCharacters, textWidth } from './drawable-text.ts';
 import type { Style } from './elements.ts';
 import { block, faint, figures, hair, ink, margin, rowOf, soft, strong, text, view } from './elements.ts';
@@ -11,7 +12,7 @@ import type { PdfContent, Side } from './pdf-content.ts';
 
 // Runs in a worker thread, because the layout of a long invoice would block the event loop.
 
-export type RenderRequest = { id: number; paper: PdfContent };
+export type RenderRequest = { id: number; paper: PdfContent | AnswerPaper };
 export type RenderResult = { id: number; pdf: Uint8Array<ArrayBuffer> } | { id: number; error: string };
 
 const range = (first: number, last: number) =>
@@ -112,13 +113,13 @@ function pdfDocument(paper: PdfContent) {
       lineTable(paper, width),
       closing(paper, width),
       ...paper.texts.map(each => view({ marginTop: 14 }, [block(each, width, { size: 9, color: soft })])),
-      boxNote(paper, width),
-      pageFoot(paper),
+      boxNote(paper, writtenIn(paper), width),
+      pageFoot(paper.labels, [paper.from.name, `${heading} ${number}`]),
     ),
   );
 }
 
-function letterhead({ logo, from }: PdfContent, width: number) {
+function letterhead({ logo, from }: Pick<PdfContent, 'logo' | 'from'>, width: number) {
   const picture = logo && drawLogo(logo);
   const name = block(from.name, width - (picture ? 190 : 0), { size: 12, weight: 600 });
   return rowOf({ alignItems: 'center', minHeight: 40 }, [picture, name]);
@@ -213,9 +214,9 @@ const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: Pdf
 ];
 
 /** Explains boxes and omitted characters, if the document has any. */
-function boxNote(paper: PdfContent, width: number) {
-  if (!writtenIn(paper).some(losesCharacters)) return null;
-  return view({ marginTop: 14 }, [block(paper.labels.missingCharacters, width, { size: 8.5, color: faint })]);
+function boxNote({ labels }: Pick<AnswerPaper, 'labels'>, written: string[], width: number) {
+  if (!written.some(losesCharacters)) return null;
+  return view({ marginTop: 14 }, [block(labels.missingCharacters, width, { size: 8.5, color: faint })]);
 }
 
 /** In points: the width of the page's diagonal that the watermark may take. */
@@ -231,8 +232,8 @@ function markOf({ mark }: PdfContent) {
   });
 }
 
-function pageFoot({ heading, number, from, labels }: PdfContent) {
-  const words = drawable([from.name, `${heading} ${number}`].join(' · '));
+function pageFoot(labels: { page: string }, parts: string[]) {
+  const words = drawable(parts.join(' · '));
   const short = words.length > 70 ? `${words.slice(0, 69)}…` : words;
   const style = { fontFamily: familiesOf(short), fontSize: 8.5, color: faint };
   const place = {
@@ -249,7 +250,19 @@ function pageFoot({ heading, number, from, labels }: PdfContent) {
   });
 }
 
-async function renderDocument(paper: PdfContent) {
-  await loadFontsFor(writtenIn(paper));
-  return new Uint8Array(await renderToBuffer(pdfDocument(paper)));
+/** The pages of a form with its answers. */
+function answersDocument(paper: AnswerPaper) {
+  const width = widths[paper.size] - 2 * margin;
+  return answerDocument(paper, {
+    width,
+    letterhead: letterhead({ logo: paper.logo, from: { name: paper.author, lines: [] } }, width),
+    foot: pageFoot(paper.labels, [paper.author, paper.heading]),
+    note: boxNote(paper, writtenInAnswers(paper), width),
+  });
+}
+
+async function renderDocument(paper: PdfContent | AnswerPaper) {
+  const isAnswers = 'entries' in paper;
+  await loadFontsFor(isAnswers ? writtenInAnswers(paper) : writtenIn(paper));
+  return new Uint8Array(await renderToBuffer(isAnswers ? answersDocument(paper) : pdfDocument(paper)));
 }

@@ -136,7 +136,19 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
 
 /** The document as issued, with its payments since. */
 function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
-  const { invoiceNumber, seller, buyer, issuedOn, dueDate, description, notes, footer, lines, currency } = invoice;
+  const {
+    invoiceNumber,
+    seller,
+    buyer,
+    issuedOn,
+    dueDate,
+    description,
+    notes,
+    footer,
+    lines,
+    currency,
+    paymentInstructions,
+  } = invoice;
   const money = (amount: string) => formatMoney(amount, currency);
   return (
     <article className={paperStyles.paper} aria-label="Document">
@@ -194,6 +206,12 @@ function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
       </table>
       <PaperTotals invoice={invoice} />
       {notes && <p className={paperStyles.notes}>{notes}</p>}
+      {paymentInstructions && invoice.status !== 'paid' && invoice.status !== 'void' && (
+        <p className={paperStyles.notes}>
+          <b>How to pay</b>
+          {`\n${paymentInstructions}`}
+        </p>
+      )}
       {footer && <p className={paperStyles.footer}>{footer}</p>}
     </article>
   );

@@ -73,14 +73,23 @@ export function PayCard({ page, token, refused }: Props) {
   const { status, creditNote } = invoice;
   const t = useMessages(invoiceMessages).page;
   const open = openAmount(invoice);
+  const instructions = invoice.paymentInstructions;
   const isConfirming = returned?.status === 'open' && open !== null;
   return (
     <aside className="card inv-pay" aria-label={t.payment}>
       {refused && !refused.isField && <Notice isBad>{refused.message}</Notice>}
       <Returned page={page} />
       {open ? <Due page={page} open={open} /> : <SettledInvoice page={page} />}
-      {open && !isConfirming && page.cannotPay && !refused && <p className="notice">{page.cannotPay}</p>}
+      {open && !isConfirming && page.cannotPay && !instructions && !refused && (
+        <p className="notice">{page.cannotPay}</p>
+      )}
       {open && !isConfirming && !page.cannotPay && <PayForm {...{ page, token, open, refused }} />}
+      {open && !isConfirming && instructions && (
+        <section className="inv-how">
+          <h2>{page.cannotPay ? t.howToPay : t.orPay}</h2>
+          <p dir="auto">{instructions}</p>
+        </section>
+      )}
       <a className="btn btn-block" href={`/invoice/${token}/pdf`} download>
         <Icon name="download" />
         {status === 'paid' ? t.receipt : t.pdf}

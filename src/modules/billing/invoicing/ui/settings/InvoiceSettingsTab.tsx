@@ -132,6 +132,7 @@ export const valuesOf = (saved: InvoiceSettings) => ({
   dueDays: String(saved.dueDays),
   taxNumber: saved.taxNumber ?? '',
   footer: saved.footer ?? '',
+  paymentInstructions: saved.paymentInstructions ?? '',
   reminderDays: saved.reminderDays.map(String),
 });
 
@@ -271,8 +272,17 @@ function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
           {...form.getInputProps('taxNumber')}
         />
         <Textarea
+          label={<Optional>How to pay</Optional>}
+          description="For payments without a card, like your bank details. Shown on the invoice, its page and in emails about it until it’s paid."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          {...form.getInputProps('paymentInstructions')}
+        />
+        <Textarea
           label={<Optional>Footer</Optional>}
-          description="Shown on every invoice, like bank details or a thank-you note."
+          description="Shown at the end of every invoice, like a thank-you note."
           autosize
           minRows={2}
           maxRows={8}

@@ -7,7 +7,7 @@ import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useId, useRef } from 'react';
 import { z } from 'zod';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
@@ -250,8 +250,28 @@ type Props = {
   'data-path'?: string;
 };
 
-export function RichText({ label, description, start, onChange, error, ...rest }: Props) {
+export function RichText({ label, description, error, ...editor }: Props) {
   const id = useId();
+  // The editor is created after the first frame, so that the dialog around it opens faster.
+  const isReady = useDeferredValue(true, false);
+  return (
+    <div className={classes.field}>
+      <span id={`${id}-label`} className={classes.label}>
+        {label}
+      </span>
+      <div className={classes.editor} data-error={error ? true : undefined}>
+        {isReady && <EditorBox id={id} {...editor} />}
+      </div>
+      <p id={`${id}-description`} className={classes.description}>
+        {description}
+      </p>
+      <div role="alert">{error && <p className={classes.error}>{error}</p>}</div>
+    </div>
+  );
+}
+
+/** Toolbar and text. `id`: prefix of the elements that label and describe the text. */
+function EditorBox({ id, start, onChange, ...rest }: Pick<Props, 'start' | 'onChange' | 'data-path'> & { id: string }) {
   const images = useImageUpload();
   const editor = useEditor({
     extensions,
@@ -277,33 +297,24 @@ export function RichText({ label, description, start, onChange, error, ...rest }
     },
   });
   return (
-    <div className={classes.field}>
-      <span id={`${id}-label`} className={classes.label}>
-        {label}
-      </span>
-      <div className={classes.editor} data-error={error ? true : undefined}>
-        <div className={classes.toolbar}>
-          {tools.map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the groups have no other name, and never move
-            <ToolGroup key={index} editor={editor} tools={group} />
-          ))}
-          <div className={classes.group}>
-            <LinkControl editor={editor} />
-            <ImageControl isBusy={images.isBusy} onChosen={files => images.take(editor.view, files)} />
-          </div>
-          <div className={classes.group}>
-            <ButtonControl editor={editor} />
-            <PlaceholderControl onInsert={text => editor.chain().focus().insertContent({ type: 'text', text }).run()} />
-          </div>
-          <ToolGroup editor={editor} tools={history} />
+    <>
+      <div className={classes.toolbar}>
+        {tools.map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups have no other name, and never move
+          <ToolGroup key={index} editor={editor} tools={group} />
+        ))}
+        <div className={classes.group}>
+          <LinkControl editor={editor} />
+          <ImageControl isBusy={images.isBusy} onChosen={files => images.take(editor.view, files)} />
         </div>
-        <AltText editor={editor} />
-        <EditorContent editor={editor} className={classes.content} />
+        <div className={classes.group}>
+          <ButtonControl editor={editor} />
+          <PlaceholderControl onInsert={text => editor.chain().focus().insertContent({ type: 'text', text }).run()} />
+        </div>
+        <ToolGroup editor={editor} tools={history} />
       </div>
-      <p id={`${id}-description`} className={classes.description}>
-        {description}
-      </p>
-      <div role="alert">{error && <p className={classes.error}>{error}</p>}</div>
-    </div>
+      <AltText editor={editor} />
+      <EditorContent editor={editor} className={classes.content} />
+    </>
   );
 }

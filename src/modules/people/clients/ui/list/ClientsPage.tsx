@@ -19,7 +19,7 @@ import listStyles from '../../../../../ui/table/list.module.css';
 import { useHasSelected, useSelection } from '../../../../../ui/table/use-selection.ts';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { type ClientFilter, clientFilter, clientStatuses, type SavedFilter, statusLabels } from '../../contract.ts';
-import { clientListQuery, clientsPath, savedFiltersQuery, tagsQuery } from '../client-queries.ts';
+import { atRiskCountQuery, clientListQuery, clientsPath, savedFiltersQuery, tagsQuery } from '../client-queries.ts';
 import { useClientDialog } from '../form/use-client-dialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ClientTable } from './ClientTable.tsx';
@@ -70,6 +70,13 @@ function ClientsEmpty({ filter, onClear, onAdd }: Props) {
       </EmptyState>
     );
   }
+  if (filter.atRisk && !filter.search && !filter.tag) {
+    return (
+      <EmptyState drawing="cards" title="No clients at risk" actions={<Button onClick={onClear}>Show clients</Button>}>
+        Every active client has a session ahead or had one lately.
+      </EmptyState>
+    );
+  }
   if (isFiltered(filter)) {
     return (
       <EmptyState
@@ -104,11 +111,17 @@ function ClientsEmpty({ filter, onClear, onAdd }: Props) {
 }
 
 /** The whole archive, without another filter. */
-const isArchive = ({ archived, search, status, tag }: ClientListSearch) => archived && !search && !status && !tag;
+const isArchive = ({ archived, search, status, tag, atRisk }: ClientListSearch) =>
+  archived && !search && !status && !tag && !atRisk;
 
 /** Example: “ann” with the tag “vegan” among the archived clients. */
-function describe({ search, status, tag, archived }: ClientListSearch): string {
-  const asked = [search && `“${search}”`, status && `status ${statusLabels[status]}`, tag && `the tag “${tag}”`];
+function describe({ search, status, tag, archived, atRisk }: ClientListSearch): string {
+  const asked = [
+    search && `“${search}”`,
+    status && `status ${statusLabels[status]}`,
+    tag && `the tag “${tag}”`,
+    atRisk && 'no session for some time',
+  ];
   const words = asked.filter(Boolean).join(' with ');
   return archived ? `${words} among the archived clients` : words;
 }
@@ -124,10 +137,12 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
     onChange({
       status: clientStatuses.find(status => status === chosen),
       archived: chosen === 'archived' ? 'only' : undefined,
+      // Only active clients are at risk.
+      atRisk: chosen === 'all' || chosen === 'active' ? filter.atRisk : undefined,
     });
-  // Counts cover the whole practice, so they would be wrong beside a search or tag.
+  // Counts cover the whole practice, so they would be wrong beside another filter.
   const counts = usePages(clientListQuery(filter)).first?.counts;
-  const shownCounts = filter.search || filter.tag ? undefined : counts;
+  const shownCounts = filter.search || filter.tag || filter.atRisk ? undefined : counts;
   const countOf = (status: (typeof statusFilters)[number]) =>
     shownCounts &&
     (status === 'all' ? shownCounts.active + shownCounts.inactive + shownCounts.paused : shownCounts[status]);
@@ -157,7 +172,29 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
         onChange={setStatus}
       />
       <TagFilter tag={filter.tag} onChange={tag => onChange({ tag })} />
+      <AtRiskFilter filter={filter} onChange={onChange} />
     </search>
+  );
+}
+
+/** A button that is pressed or not, with the number of clients it leads to. */
+function AtRiskFilter({ filter, onChange }: ClientToolsProps) {
+  const { atRisk } = filter;
+  const mayReadAppointments = useMay('appointments.read');
+  // Asked once the rows are there, which must not wait for it.
+  const hasRows = usePages(clientListQuery(filter)).rows !== undefined;
+  const { data: count } = useQuery({ ...atRiskCountQuery, enabled: mayReadAppointments && hasRows });
+  if (!mayReadAppointments || (!count && !atRisk)) return null;
+  return (
+    <Button
+      variant={atRisk ? 'light' : 'default'}
+      aria-pressed={Boolean(atRisk)}
+      onClick={() =>
+        onChange(atRisk ? { atRisk: undefined } : { atRisk: 'only', status: undefined, archived: undefined })
+      }
+    >
+      At risk{count === undefined ? null : <span className={classes.count}>&nbsp;{formatCount(count)}</span>}
+    </Button>
   );
 }
 

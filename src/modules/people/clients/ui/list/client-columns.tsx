@@ -4,7 +4,7 @@ import { initialsOf, Portrait } from '../../../../../ui/layout/Portrait.tsx';
 import { RowLink } from '../../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../../ui/table/table-column.ts';
 import { goalLabels, type ListedClient } from '../../contract.ts';
-import { formatLastContact, formatNext, fullName } from '../format-client.ts';
+import { formatLastContact, formatNext, formatQuietWeeks, fullName } from '../format-client.ts';
 import { ClientStatusWord } from './ClientStatusWord.tsx';
 import classes from './clients.module.css';
 
@@ -85,10 +85,11 @@ export const lastContactColumn = (zone: string): ClientColumn => ({
   sort: 'lastContact',
   width: '6.75rem',
   phone: 'detail',
-  cell: ({ lastContact, nextAppointment }) => (
+  cell: ({ lastContact, nextAppointment, weeksWithoutSession }) => (
     <>
       <span className={lastContact ? classes.last : classes.none}>{formatLastContact(lastContact, zone)}</span>
       {nextAppointment && <span className={classes.next}>{formatNext(nextAppointment, zone)}</span>}
+      {weeksWithoutSession !== null && <span className={classes.atRisk}>{formatQuietWeeks(weeksWithoutSession)}</span>}
     </>
   ),
 });

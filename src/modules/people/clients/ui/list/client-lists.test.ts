@@ -31,6 +31,7 @@ const client = (id: number, firstName = `First${id}`): ListedClient => ({
   nextAppointment: '2026-12-01T17:00:00Z',
   balance: [],
   oldestDueDate: null,
+  weeksWithoutSession: null,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 });
@@ -70,7 +71,7 @@ test('a changed client is shown where it is listed; other answers stay as they a
   fill(listKey, [[1, 2]]);
   const tags = [{ tag: 'vegan', count: 1 }];
   queryClient.setQueryData(['/api/clients', 'tags'], tags);
-  const { nextAppointment, balance, oldestDueDate, ...changed } = client(2, 'Changed');
+  const { nextAppointment, balance, oldestDueDate, weeksWithoutSession, ...changed } = client(2, 'Changed');
   updateInLists(changed);
   expect(queryClient.getQueryData(listKey)?.pages[0]?.items.map(each => each.firstName)).toEqual(['First1', 'Changed']);
   // Changing the client does not change its upcoming appointment.
@@ -78,6 +79,7 @@ test('a changed client is shown where it is listed; other answers stay as they a
     nextAppointment,
     balance,
     oldestDueDate,
+    weeksWithoutSession,
   });
   expect(queryClient.getQueryData(['/api/clients', 'tags'])).toBe(tags);
 });

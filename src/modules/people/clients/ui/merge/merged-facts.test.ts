@@ -41,6 +41,8 @@ const person = (given: Record<string, unknown> = {}) =>
     emailReminders: true,
     smsReminders: true,
     smsConsentAt: null,
+    language: null,
+    weeksWithoutSession: null,
     ...given,
   });
 

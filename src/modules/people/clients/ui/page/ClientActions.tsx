@@ -106,8 +106,9 @@ export function ClientActions({ client }: { client: ClientDetail }) {
   const dialog = useClientDialog();
   const { archive, restore } = useArchiveClient();
   const remove = useDeleteClient(() => void navigate({ to: '/clients' }));
-  const { EraseDialog, useSmsComposer } = useClientSlots();
+  const { EraseDialog, useMailComposer, useSmsComposer } = useClientSlots();
   const composer = useSmsComposer(client);
+  const mailComposer = useMailComposer(client);
   const [isMerging, setIsMerging] = useState(false);
   const [isErasing, setIsErasing] = useState(false);
   if (!mayWrite) return null;
@@ -125,6 +126,11 @@ export function ClientActions({ client }: { client: ClientDetail }) {
           {!isGone && (
             <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => dialog.edit(client)}>
               Edit
+            </Menu.Item>
+          )}
+          {mailComposer && !isGone && (
+            <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={mailComposer.open}>
+              Send email
             </Menu.Item>
           )}
           {composer && (
@@ -197,6 +203,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
       )}
       {dialog.element}
       {composer?.element}
+      {mailComposer?.element}
       <MergeDialog client={client} isOpen={isMerging} onClose={() => setIsMerging(false)} />
     </div>
   );

@@ -130,14 +130,14 @@ type Props = { client: ClientDetail };
 /** Tabs of the client page; each loads when it is opened. */
 function ClientTabs({ client }: Props) {
   const { id, totals } = client;
-  const { AppointmentsTab, InvoicesTab, EmailsTab, SmsTab, FilesTab } = useClientSlots();
+  const { AppointmentsTab, InvoicesTab, EmailsTab, SmsTab, FilesTab, FormsTab } = useClientSlots();
   const search = clientPageSearch.parse(useSearch({ strict: false }));
   const isClosed = isErased(client);
   const mayReadRecords = useMay('records.read') && !isClosed;
   const isHidden = !mayReadRecords && recordTabs.some(tab => tab === search.tab);
   const shown = isHidden ? 'profile' : (search.tab ?? 'profile');
   const more: MoreTab[] = mayReadRecords ? [...recordTabs, 'timeline'] : ['timeline'];
-  // Wide enough for all nine tabs in one line, with three-digit counts.
+  // Wide enough for all ten tabs in one line, with three-digit counts.
   const isWide = useMediaQuery('(min-width: 81em)', true, { getInitialValueInEffect: false });
   const navigate = useNavigate({ from: '/clients/$id' });
   const open = (tab: ClientTab) =>
@@ -146,6 +146,11 @@ function ClientTabs({ client }: Props) {
     (mail: number | null) =>
       // Pushed to the history, so that the back button closes the email.
       void navigate({ search: { tab: 'emails', mail: mail ?? undefined }, replace: mail === null, resetScroll: false }),
+    [navigate],
+  );
+  const openForm = useCallback(
+    (form: number | null) =>
+      void navigate({ search: { tab: 'forms', form: form ?? undefined }, replace: form === null, resetScroll: false }),
     [navigate],
   );
   return (
@@ -206,6 +211,11 @@ function ClientTabs({ client }: Props) {
           <FilesTab client={client} />
         </Tabs.Panel>
       )}
+      {mayReadRecords && (
+        <Tabs.Panel value="forms">
+          <FormsTab client={client} openId={search.form ?? null} onOpen={openForm} />
+        </Tabs.Panel>
+      )}
       <Tabs.Panel value="timeline">
         <TimelineTab
           clientId={id}
@@ -224,11 +234,12 @@ const moreTabs = {
   notes: 'Session notes',
   measurements: 'Measurements',
   files: 'Files',
+  forms: 'Forms',
   timeline: 'Timeline',
 } as const;
 type MoreTab = keyof typeof moreTabs;
 /** Health data. */
-const recordTabs = ['notes', 'measurements', 'files'] as const;
+const recordTabs = ['notes', 'measurements', 'files', 'forms'] as const;
 
 function Tab({ name, count, children }: { name: ClientTab; count?: number; children: string }) {
   return (

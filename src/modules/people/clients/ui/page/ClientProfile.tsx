@@ -15,24 +15,25 @@ import { RecentNotes } from '../../../notes/ui/RecentNotes.tsx';
 import { Timeline } from '../../../timeline/ui/Timeline.tsx';
 import { type ClientDetail, goalLabels, isErased } from '../../contract.ts';
 import { useClientDialog } from '../form/use-client-dialog.tsx';
-import { formatLastContact } from '../format-client.ts';
+import { formatLastContact, formatQuietWeeks } from '../format-client.ts';
 import classes from './client-page.module.css';
 import { useClientSlots } from './client-slots.ts';
 
 const latest = 6;
 
-type Props = { appointment: ClientDetail['nextAppointment'] };
+type Props = { client: Pick<ClientDetail, 'nextAppointment' | 'weeksWithoutSession'> };
 
-function NextAppointment({ appointment }: Props) {
+function NextAppointment({ client: { nextAppointment: appointment, weeksWithoutSession } }: Props) {
   return (
     <section className={`${classes.card} ${classes.next}`} aria-labelledby="client-next">
       <h2 id="client-next">Next appointment</h2>
       {appointment ? <Upcoming {...appointment} /> : <p className={classes.none}>None scheduled</p>}
+      {weeksWithoutSession !== null && <p className={classes.atRisk}>{formatQuietWeeks(weeksWithoutSession)}</p>}
     </section>
   );
 }
 
-function Upcoming({ title, status, startTime, endTime }: NonNullable<Props['appointment']>) {
+function Upcoming({ title, status, startTime, endTime }: NonNullable<ClientDetail['nextAppointment']>) {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
   const { AppointmentStatus } = useClientSlots();
@@ -144,13 +145,14 @@ const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter'
 
 /** Profile tab: next appointment, progress, details and recent events. */
 export function ClientProfile({ client }: { client: ClientDetail }) {
-  const { ClientPackages, ConsentList, RoomCard } = useClientSlots();
+  const { ClientPackages, ConsentList, OpenProposals, RoomCard } = useClientSlots();
   const isClosed = isErased(client);
   const mayReadRecords = useMay('records.read') && !isClosed;
   return (
     <div className={classes.columns}>
-      {!isClosed && <NextAppointment appointment={client.nextAppointment} />}
+      {!isClosed && <NextAppointment client={client} />}
       <div className={classes.main}>
+        {mayReadRecords && <OpenProposals clientId={client.id} />}
         {mayReadRecords && <ProgressCard clientId={client.id} />}
         {mayReadRecords && <FactsCard clientId={client.id} />}
         {mayReadRecords && <RecentNotes clientId={client.id} />}

@@ -10,6 +10,9 @@ export type ClientSlots = {
   EmailsTab: ComponentType<OfClient & { openId: number | null; onOpen: (mail: number | null) => void }>;
   SmsTab: ComponentType<OfClient>;
   FilesTab: ComponentType<OfClient>;
+  FormsTab: ComponentType<OfClient & { openId: number | null; onOpen: (request: number | null) => void }>;
+  /** Answers of forms that can go into the record. */
+  OpenProposals: ComponentType<{ clientId: number }>;
   SuppressedNote: ComponentType<{ email: string; className?: string }>;
   AppointmentStatus: ComponentType<Pick<NonNullable<ClientDetail['nextAppointment']>, 'status'>>;
   ClientPackages: ComponentType<{ clientId: number; isClosed: boolean }>;
@@ -17,6 +20,8 @@ export type ClientSlots = {
   ConsentList: ComponentType<{ clientId: number }>;
   EraseDialog: ComponentType<OfClient & { onClose: () => void; onErased: () => void }>;
   NewAppointment: ComponentType<OfClient & { className?: string | undefined }>;
+  /** Null if the role may not write to clients. */
+  useMailComposer: (client: ClientDetail) => { open: () => void; element: ReactNode } | null;
   /** Null if the role may not send or the client may not receive text messages. */
   useSmsComposer: (client: ClientDetail) => { open: () => void; element: ReactNode } | null;
 };

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { appointmentTypes, typeLabels } from '../../../../../shared/appointment-types.ts';
 import { formatMinutes } from '../../../../../shared/format/duration.ts';
 import { formatTime } from '../../../../../shared/format/format-time.ts';
@@ -29,6 +29,8 @@ type MoreOptionsProps = { form: AppointmentForm; isNew: boolean };
 
 /** Fields filled in by the service; collapsed for a new appointment, with a summary of the values. */
 function MoreOptions({ form, isNew }: MoreOptionsProps) {
+  // Collapsed fields are rendered after the first frame, so that the dialog opens faster.
+  const hasFields = useDeferredValue(true, !isNew);
   return (
     <details className={classes.more} open={!isNew}>
       <summary>
@@ -36,29 +38,31 @@ function MoreOptions({ form, isNew }: MoreOptionsProps) {
         <span>More options</span>
         <small>{summaryOf(form.values)}</small>
       </summary>
-      <div className={dialog.fields}>
-        <TextInput label="Title" required withAsterisk={false} maxLength={200} {...form.getInputProps('title')} />
-        <div className={classes.kind}>
-          <NativeSelect
-            label="Type"
-            data={appointmentTypes.map(type => ({ value: type, label: typeLabels[type] }))}
-            {...form.getInputProps('type')}
+      {hasFields && (
+        <div className={dialog.fields}>
+          <TextInput label="Title" required withAsterisk={false} maxLength={200} {...form.getInputProps('title')} />
+          <div className={classes.kind}>
+            <NativeSelect
+              label="Type"
+              data={appointmentTypes.map(type => ({ value: type, label: typeLabels[type] }))}
+              {...form.getInputProps('type')}
+            />
+            <NativeSelect
+              label="Status"
+              data={appointmentStatuses.map(status => ({ value: status, label: statusLabels[status] }))}
+              {...form.getInputProps('status')}
+            />
+          </div>
+          <PlaceFields
+            values={form.values}
+            onChange={place => form.setValues(place)}
+            error={form.errors.placeDetail}
+            hasRooms={isNew}
           />
-          <NativeSelect
-            label="Status"
-            data={appointmentStatuses.map(status => ({ value: status, label: statusLabels[status] }))}
-            {...form.getInputProps('status')}
-          />
+          <TextInput label="End time" type="time" required withAsterisk={false} {...form.getInputProps('endTime')} />
+          {isNew && <RepeatFields form={form} />}
         </div>
-        <PlaceFields
-          values={form.values}
-          onChange={place => form.setValues(place)}
-          error={form.errors.placeDetail}
-          hasRooms={isNew}
-        />
-        <TextInput label="End time" type="time" required withAsterisk={false} {...form.getInputProps('endTime')} />
-        {isNew && <RepeatFields form={form} />}
-      </div>
+      )}
     </details>
   );
 }

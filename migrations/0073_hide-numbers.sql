@@ -1,0 +1,1 @@
+ALTER TABLE "client_facts" ADD COLUMN "hide_numbers" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "at_risk_weeks" smallint DEFAULT 8 NOT NULL;

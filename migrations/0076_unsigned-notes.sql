@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "session_notes_unsigned" ON "session_notes" USING btree ("tenant_id","user_id","created_at") WHERE "session_notes"."status" = 'draft';

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "invoices_one_late_fee" ON "invoices" USING btree ("tenant_id","late_fee_of") WHERE "invoices"."status" <> 'void';

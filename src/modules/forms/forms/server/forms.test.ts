@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { exampleNames } from '../contract.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const question = { id: 'reason', kind: 'long', label: 'What brings you here?', required: true };
+const content = { title: 'Intake', kind: 'intake', definition: { questions: [question] } };
+const make = async (practice: Practice, body: unknown = content) =>
+  (await practice.call('POST', '/api/forms', body)).json();
+const read = async (practice: Practice, id: number) => (await practice.call('GET', `/api/forms/${id}`)).json();
+const publish = async (practice: Practice, id: number) =>
+  (await practice.call('POST', `/api/forms/${id}/publish`)).json();
+const save = (practice: Practice, form: { id: number }, body: object) =>
+  practice.call('PUT', `/api/forms/${form.id}`, body);
+
+describe('forms', () => {
+  test('begin as drafts, and a published version stays while the draft changes', async () => {
+    const practice = await buildPractice(world);
+    const created = await make(practice);
+    expect(created).toMatchObject({ status: 'draft', version: 0, revision: 1, hasChanges: false, minutes: 1 });
+    const live = await publish(practice, created.id);
+    expect(live).toMatchObject({ status: 'live', version: 1, hasChanges: false, changes: 0 });
+    expect((await publish(practice, created.id)).version).toBe(1);
+
+    const more = { questions: [question, { id: 'sleep', kind: 'scale', label: 'How do you sleep?' }] };
+    const saved = await (await save(practice, created, { ...content, definition: more, revision: 1 })).json();
+    expect(saved).toMatchObject({ version: 1, revision: 2, hasChanges: true, changes: 1 });
+    expect((await save(practice, created, { ...content, revision: 1 })).status).toBe(409);
+    expect(await publish(practice, created.id)).toMatchObject({ version: 2, hasChanges: false });
+    const first = await (await practice.call('GET', `/api/forms/${created.id}/versions/1`)).json();
+    expect(first.definition.questions).toHaveLength(1);
+  });
+
+  test('a direct UPDATE of a published version is refused by the database', async () => {
+    const practice = await buildPractice(world);
+    const { id } = await make(practice);
+    await publish(practice, id);
+    const { db } = asSystem(world.services.database);
+    await expect(db.execute(sql`update form_versions set title = 'x' where form_id = ${id}`)).rejects.toThrow();
+  });
+
+  test('each example can be copied, published and sent', async () => {
+    const practice = await buildPractice(world);
+    const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+    const examples = await (await practice.call('GET', '/api/form-examples')).json();
+    expect(examples.map((each: { name: string }) => each.name)).toEqual([...exampleNames]);
+    for (const name of exampleNames) {
+      const form = await make(practice, { example: name });
+      await publish(practice, form.id);
+      const sent = await practice.call('POST', `/api/clients/${client.id}/forms`, { formId: form.id });
+      expect([name, sent.status]).toEqual([name, 201]);
+    }
+    const list = await (await practice.call('GET', '/api/forms')).json();
+    expect(list.map((each: { asked: number }) => each.asked)).toEqual(exampleNames.map(() => 1));
+    const sent = await (await practice.call('GET', `/api/clients/${client.id}/forms`)).json();
+    expect(sent).toHaveLength(exampleNames.length);
+    expect((await practice.call('GET', `/api/form-requests/${sent[0].id}`)).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'a condition on a later question',
+      [
+        { ...question, showIf: { question: 'b', test: 'contains', value: 'x' } },
+        { ...question, id: 'b' },
+      ],
+    ],
+    ['two questions with one key', [question, question]],
+    [
+      'a condition that doesn’t fit',
+      [question, { ...question, id: 'b', showIf: { question: 'reason', test: 'at_most', value: 3 } }],
+    ],
+    ['an unknown kind', [{ ...question, kind: 'drawing' }]],
+    ['options without answers', [{ ...question, kind: 'one', options: [] }]],
+  ])('refuse %s', async (_, questions) => {
+    const practice = await buildPractice(world);
+    expect((await practice.call('POST', '/api/forms', { ...content, definition: { questions } })).status).toBe(400);
+  });
+
+  test('are deleted when nobody was asked, and retired otherwise', async () => {
+    const practice = await buildPractice(world);
+    const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+    const [unused, used] = [await make(practice), await make(practice)];
+    await publish(practice, used.id);
+    await practice.call('POST', `/api/clients/${client.id}/forms`, { formId: used.id });
+    for (const { id } of [unused, used]) expect((await practice.call('DELETE', `/api/forms/${id}`)).status).toBe(204);
+    expect((await practice.call('GET', `/api/forms/${unused.id}`)).status).toBe(404);
+    expect((await read(practice, used.id)).status).toBe('retired');
+    const again = await practice.call('POST', `/api/clients/${client.id}/forms`, { formId: used.id });
+    expect(again.status).toBe(409);
+    expect((await publish(practice, used.id)).status).toBe('live');
+  });
+
+  test('have rules', async () => {
+    const practice = await buildPractice(world);
+    const { id } = await make(practice);
+    const rule = { formId: id, serviceId: null, time: 'before', days: 5, repeat: 'each' };
+    const created = await (await practice.call('POST', '/api/form-rules', rule)).json();
+    expect(created).toMatchObject({ ...rule, formTitle: 'Intake', serviceName: null });
+    const changed = await practice.call('PUT', `/api/form-rules/${created.id}`, {
+      ...rule,
+      time: 'booking',
+      repeat: 'once',
+    });
+    expect(await changed.json()).toMatchObject({ time: 'booking', days: 0, repeat: 'once' });
+    expect((await practice.call('POST', '/api/form-rules', { ...rule, serviceId: 999_999 })).status).toBe(404);
+    expect((await practice.call('DELETE', `/api/form-rules/${created.id}`)).status).toBe(204);
+    expect(await (await practice.call('GET', '/api/form-rules')).json()).toEqual([]);
+  });
+});

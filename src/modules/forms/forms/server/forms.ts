@@ -1,0 +1,177 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import type { Form, FormInput, NewForm } from '../contract.ts';
+import { type FormDefinition, minutesFor, type Question } from '../questions.ts';
+import { exampleForm } from './examples.ts';
+import { forms, formVersions } from './tables.ts';
+
+type Row = typeof forms.$inferSelect;
+type VersionRow = typeof formVersions.$inferSelect;
+
+const byId = (scope: Scope, id: number) => and(eq(forms.tenantId, scope.tenantId), eq(forms.id, id));
+
+/** The form without its statistics, which other tables know. */
+export type FormRow = Omit<Form, 'answered' | 'stops'>;
+
+const present = (row: Row, live: VersionRow | undefined): FormRow => ({
+  ...{ id: row.id, tenantId: row.tenantId, title: row.title, kind: row.kind, definition: row.definition },
+  ...{ revision: row.revision, version: row.version },
+  status: row.retiredAt ? 'retired' : row.version ? 'live' : 'draft',
+  publishedAt: live?.publishedAt.toISOString() ?? null,
+  changes: changesSince(row.definition, live?.definition),
+  hasChanges: live ? differs(row, live) : false,
+  minutes: minutesFor(row.definition.questions, row.definition.isSigned),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const same = (one: unknown, other: unknown) => canonical(one) === canonical(other);
+/** JSON with sorted keys, because jsonb does not keep their order. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each) =>
+    each && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+
+const differs = (row: Pick<Row, 'title' | 'kind' | 'definition'>, live: VersionRow) =>
+  row.title !== live.title || row.kind !== live.kind || !same(row.definition, live.definition);
+
+/** How many questions were added, removed, changed or moved. */
+function changesSince({ questions }: FormDefinition, live: FormDefinition | undefined): number {
+  if (!live) return 0;
+  const before = new Map(live.questions.map(each => [each.id, each]));
+  const now = new Set(questions.map(({ id }) => id));
+  const kept = live.questions.filter(({ id }) => now.has(id)).map(({ id }) => id);
+  const order = questions.filter(({ id }) => before.has(id)).map(({ id }) => id);
+  const isChanged = (each: Question) =>
+    !same(each, before.get(each.id)) || kept.indexOf(each.id) !== order.indexOf(each.id);
+  return questions.filter(isChanged).length + live.questions.filter(({ id }) => !now.has(id)).length;
+}
+
+const joined = and(
+  eq(formVersions.tenantId, forms.tenantId),
+  eq(formVersions.formId, forms.id),
+  eq(formVersions.version, forms.version),
+);
+
+/** By title, retired ones last. At most 500. */
+export async function listForms(scope: Scope): Promise<FormRow[]> {
+  const rows = await scope.db
+    .select({ row: forms, live: formVersions })
+    .from(forms)
+    .leftJoin(formVersions, joined)
+    .where(eq(forms.tenantId, scope.tenantId))
+    .orderBy(sql`${forms.retiredAt} is not null`, asc(sql`lower(${forms.title})`), asc(forms.id))
+    .limit(maxForms);
+  return rows.map(({ row, live }) => present(row, live ?? undefined));
+}
+
+/** @throws AppError not_found */
+export async function getForm(scope: Scope, id: number): Promise<FormRow> {
+  const [found] = await scope.db
+    .select({ row: forms, live: formVersions })
+    .from(forms)
+    .leftJoin(formVersions, joined)
+    .where(byId(scope, id));
+  if (!found) throw notFound('Form');
+  return present(found.row, found.live ?? undefined);
+}
+
+type VersionKey = { formId: number; version: number };
+
+/** @throws AppError not_found */
+export async function getVersion(
+  scope: Pick<Scope, 'db' | 'tenantId'>,
+  { formId, version }: VersionKey,
+): Promise<VersionRow> {
+  const { tenantId } = scope;
+  const key = and(
+    eq(formVersions.tenantId, tenantId),
+    eq(formVersions.formId, formId),
+    eq(formVersions.version, version),
+  );
+  const [found] = await scope.db.select().from(formVersions).where(key);
+  if (!found) throw notFound('Version');
+  return found;
+}
+
+const maxForms = 500;
+
+/** @throws AppError not_found for a form to copy; conflict with too many forms */
+export async function createForm(scope: Scope, given: NewForm): Promise<FormRow> {
+  if ((await scope.db.$count(forms, eq(forms.tenantId, scope.tenantId))) >= maxForms)
+    throw new AppError('conflict', `You already have ${maxForms} forms. Delete some you no longer need.`);
+  const content = await contentOf(scope, given);
+  const [created] = await scope.db
+    .insert(forms)
+    .values({ ...content, tenantId: scope.tenantId })
+    .returning();
+  if (!created) throw notFound('Form');
+  setAuditSubject({ subjectId: created.id });
+  return present(created, undefined);
+}
+
+async function contentOf(scope: Scope, given: NewForm): Promise<Pick<Row, 'title' | 'kind' | 'definition'>> {
+  if ('example' in given) return exampleForm(given.example, localeOf((await getPractice(scope)).settings));
+  if (!('copyOf' in given)) return given;
+  const { title, kind, definition } = await getForm(scope, given.copyOf);
+  return { title: `${title.slice(0, 113)} (copy)`, kind, definition };
+}
+
+/** Replaces the draft. @throws AppError not_found, conflict if `revision` is not the latest */
+export async function saveForm(scope: Scope, id: number, { revision, ...content }: FormInput): Promise<FormRow> {
+  const [saved] = await scope.db
+    .update(forms)
+    .set({ ...content, revision: revision + 1 })
+    .where(and(byId(scope, id), eq(forms.revision, revision)))
+    .returning();
+  if (saved) return getForm(scope, id);
+  await getForm(scope, id);
+  throw new AppError('conflict', 'This form was changed in another window.');
+}
+
+/**
+ * Makes the draft the version that is sent from now on. Without changes, only a retired form comes back.
+ * @throws AppError not_found, invalid for a form that asks nothing
+ */
+export async function publishForm(scope: Scope, id: number): Promise<FormRow> {
+  const [row] = await scope.db.select().from(forms).where(byId(scope, id)).for('update');
+  if (!row) throw notFound('Form');
+  if (!row.definition.questions.some(({ kind }) => kind !== 'heading' && kind !== 'text'))
+    throw new AppError('invalid', 'Add a question first');
+  const live = row.version ? await getVersion(scope, { formId: id, version: row.version }) : null;
+  const isNew = !live || differs(row, live);
+  const version = row.version + (isNew ? 1 : 0);
+  const { title, kind, definition, tenantId } = row;
+  if (isNew) await scope.db.insert(formVersions).values({ tenantId, formId: id, version, title, kind, definition });
+  await scope.db.update(forms).set({ version, retiredAt: null }).where(byId(scope, id));
+  return getForm(scope, id);
+}
+
+/**
+ * Deletes a form that nobody was asked to fill in. Another one is retired: it keeps its answers and goes out no more.
+ * @throws AppError not_found
+ */
+export async function removeForm(scope: Scope, id: number, wasAsked: boolean): Promise<void> {
+  await getForm(scope, id);
+  if (wasAsked) await scope.db.update(forms).set({ retiredAt: new Date() }).where(byId(scope, id));
+  else await scope.db.delete(forms).where(byId(scope, id));
+}
+
+/** The version to send. @throws AppError not_found; conflict for a draft or a retired form */
+export async function getLiveVersion(scope: Scope, id: number): Promise<VersionRow> {
+  const [found] = await scope.db
+    .select({ live: formVersions, retiredAt: forms.retiredAt })
+    .from(forms)
+    .leftJoin(formVersions, joined)
+    .where(byId(scope, id));
+  if (!found) throw notFound('Form');
+  if (!found.live) throw new AppError('conflict', 'Publish this form first.');
+  if (found.retiredAt) throw new AppError('conflict', 'This form is retired. Publish it again first.');
+  return found.live;
+}

@@ -1,0 +1,15 @@
+import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { type Form, form, formExample, formSummary } from '../contract.ts';
+
+export const formsPath = '/api/forms';
+export const formListQuery = get([formsPath], formSummary.array());
+export const formQuery = (id: string) => get([formsPath, id], form);
+export const formExamplesQuery = get(['/api/form-examples'], formExample.array());
+
+/** Shows what the server has saved, without asking again. */
+export function keepForm(saved: Form) {
+  queryClient.setQueryData(formQuery(String(saved.id)).queryKey, saved);
+  return queryClient.invalidateQueries({ queryKey: formListQuery.queryKey, exact: true });
+}
+
+export const refreshForms = () => refresh(formsPath, '/api/form-rules');

@@ -1,0 +1,413 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { buildForm, post, sendForm } from '../../../../testing/practice/forms.ts';
+import { openRoom } from '../../../../testing/practice/room.ts';
+import { readPdf } from '../../../../testing/texts/read-pdf.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const energy = { id: 'energy', kind: 'scale', label: 'How is your energy?', required: true };
+const why = {
+  id: 'why',
+  kind: 'long',
+  label: 'Why is that?',
+  required: true,
+  showIf: { question: 'energy', test: 'at_most', value: 4 },
+};
+const note = { id: 'note', kind: 'short', label: 'Anything else?' };
+const clause = { id: 'clause', kind: 'consent', label: 'Video sessions', clause: 'I agree to meet by video.' };
+
+async function build(questions: unknown[] = [energy, why, note], more = {}) {
+  const practice = await buildPractice(world);
+  const { clientId, email, call } = await openRoom(world, practice, { firstName: 'Amara', lastName: 'Diallo' });
+  const form = await buildForm(practice, { questions, ...more });
+  const sent = await sendForm(world, practice, clientId, form);
+  return { practice, clientId, email, room: call, form, ...sent, api: `/api/room/forms/${sent.id}` };
+}
+type Built = Awaited<ReturnType<typeof build>>;
+
+const save = ({ room, api }: Built, question: string, value: unknown, more = {}) =>
+  room('PATCH', `${api}/answers`, { question, value, ...more });
+const submit = ({ room, api }: Built) => room('POST', `${api}/submit`);
+const sign = ({ room, api }: Built, name = 'Amara Diallo') => room('POST', `${api}/sign`, { name });
+const detail = async ({ practice, id }: Built) => (await practice.call('GET', `/api/form-requests/${id}`)).json();
+const read = async (path: string) => {
+  const answer = await world.request(path);
+  return { status: answer.status, text: await answer.text() };
+};
+const execute = (query: ReturnType<typeof sql>) =>
+  asSystem(world.services.database).db.execute<Record<string, unknown>>(query);
+const pdfOf = async ({ practice, id }: Built) =>
+  Buffer.from(await (await practice.call('GET', `/api/form-requests/${id}/paper`)).arrayBuffer());
+
+describe('required questions', () => {
+  test('are refused by the server when blank, hidden ones are not asked for', async () => {
+    const built = await build();
+    expect((await submit(built)).status).toBe(400);
+    await save(built, 'energy', 3);
+    const refused = await submit(built);
+    expect([refused.status, (await refused.json()).errors]).toEqual([400, { why: 'Please answer this question' }]);
+    await save(built, 'why', '   ');
+    expect((await submit(built)).status).toBe(400);
+    await save(built, 'energy', 9);
+    expect((await submit(built)).status).toBe(204);
+    expect(await detail(built)).toMatchObject({ status: 'finished', minutesLeft: null });
+  });
+
+  test('are answered by "Not sure, ask me in the session"', async () => {
+    const built = await build();
+    expect((await save(built, 'energy', undefined, { ask: true })).status).toBe(200);
+    expect((await submit(built)).status).toBe(204);
+    expect((await detail(built)).answers[0]).toMatchObject({ question: 'energy', isAsk: true });
+  });
+
+  test('a signature is refused when blank, and a form to sign can’t be sent without', async () => {
+    const built = await build([clause]);
+    expect((await sign(built)).status).toBe(400);
+    await save(built, 'clause', true);
+    expect((await submit(built)).status).toBe(400);
+    for (const name of ['', '  ']) expect((await sign(built, name)).status).toBe(400);
+    expect((await sign(built)).status).toBe(204);
+    expect(await detail(built)).toMatchObject({
+      status: 'signed',
+      signedName: 'Amara Diallo',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  test.each([
+    ['energy', 11],
+    ['energy', 'much'],
+    ['note', 5],
+    ['note', 'x'.repeat(501)],
+    ['unknown', 'x'],
+  ])('a value that doesn’t fit is refused: %s %j', async (question, value) => {
+    expect((await save(await build(), question, value)).status).toBe(400);
+  });
+});
+
+describe('answers', () => {
+  test('of hidden questions are not submitted', async () => {
+    const built = await build();
+    await save(built, 'energy', 2);
+    await save(built, 'why', 'My secret reason');
+    await save(built, 'energy', 8);
+    await submit(built);
+    const { rows } = await execute(sql`select document::text from form_requests where id = ${built.id}`);
+    expect(rows[0]?.document).not.toContain('My secret reason');
+    expect((await detail(built)).answers.map((each: { question: string }) => each.question)).toEqual([
+      'energy',
+      'note',
+    ]);
+  });
+
+  test('of two devices: the newest counts, and none is lost silently', async () => {
+    const built = await build();
+    const seen = (await (await save(built, 'note', 'from the phone')).json()).savedAt;
+    // The laptop has loaded the page before.
+    const later = new Date(Date.parse(seen) + 1).toISOString();
+    const answer = await save(built, 'note', 'from the laptop', { seen: '2026-01-01T00:00:00.000Z' });
+    expect((await answer.json()).isNewest).toBe(true);
+    const { text } = await read(`${built.path}?at=note`);
+    expect(text).toContain('On another device you answered: from the phone');
+    expect(text).toContain('value="from the laptop"');
+    // One that was typed earlier and arrives late.
+    const late = await save(built, 'note', 'typed on the train', { typedAt: '2026-01-02T00:00:00.000Z', seen: later });
+    expect((await late.json()).isNewest).toBe(false);
+    expect((await read(`${built.path}?at=note`)).text).toContain('On another device you answered: typed on the train');
+  });
+
+  test('sent 200 times while typing are all saved', async () => {
+    const built = await build();
+    for (let count = 1; count <= 200; count++)
+      await post(world, built.path, { at: 'note', go: 'auto', v: 'x'.repeat(count) });
+    expect((await detail(built)).answers.at(-1).lines).toEqual(['x'.repeat(200)]);
+  });
+
+  test('belong to their client: others get 404', async () => {
+    const built = await build();
+    const other = await openRoom(world, built.practice);
+    const elsewhere = await build();
+    for (const room of [other.call, elsewhere.room]) {
+      expect((await room('PATCH', `${built.api}/answers`, { question: 'note', value: 'x' })).status).toBe(404);
+      expect((await room('POST', `${built.api}/submit`)).status).toBe(404);
+      expect((await room('POST', `${built.api}/sign`, { name: 'x' })).status).toBe(404);
+      expect((await room('GET', `${built.api}/paper`)).status).toBe(404);
+      const list = await (await room('GET', '/api/room/forms')).json();
+      expect(list.map(({ id }: { id: number }) => id)).not.toContain(built.id);
+    }
+  });
+});
+
+describe('a signed form', () => {
+  async function signed() {
+    const built = await build([note, clause], { title: 'Consent to video' });
+    await save(built, 'note', 'no');
+    await save(built, 'clause', true);
+    await sign(built);
+    return built;
+  }
+
+  test('changes no byte of page or PDF when form, name and logo change', async () => {
+    const built = await signed();
+    const before = { page: await read(built.path), pdf: await pdfOf(built) };
+    expect(before.page.status).toBe(200);
+    const { practice, form } = built;
+    const changed = await practice.call('PUT', `/api/forms/${form.id}`, {
+      title: 'Other',
+      kind: 'consent',
+      definition: { questions: [{ ...clause, clause: 'Something else' }] },
+      revision: 1,
+    });
+    expect(changed.status).toBe(200);
+    await practice.call('POST', `/api/forms/${form.id}/publish`);
+    await execute(
+      sql`update tenants set name = 'Another name', logo_url = '/files/other.png' where id = ${practice.tenantId}`,
+    );
+    await execute(sql`update clients set first_name = 'Anna' where id = ${built.clientId}`);
+    expect(await read(built.path)).toEqual(before.page);
+    expect((await pdfOf(built)).equals(before.pdf)).toBe(true);
+  });
+
+  test('can’t be changed: not by the client, and not by a direct UPDATE', async () => {
+    const built = await signed();
+    expect((await save(built, 'note', 'changed')).status).toBe(409);
+    expect((await sign(built, 'Somebody else')).status).toBe(409);
+    for (const change of [
+      sql`signed_name = 'Other'`,
+      sql`document = document || '{"title": "Other"}'`,
+      sql`signed_at = null`,
+      sql`checksum = 'x'`,
+      sql`finished_at = now()`,
+    ])
+      await expect(execute(sql`update form_requests set ${change} where id = ${built.id}`)).rejects.toThrow();
+    await expect(
+      execute(sql`update form_answers set answer = '{"value": "x"}' where request_id = ${built.id}`),
+    ).rejects.toThrow();
+  });
+
+  test('stays in the list when the client withdraws it, with what was signed', async () => {
+    const built = await signed();
+    const before = await pdfOf(built);
+    expect((await built.practice.call('POST', `/api/form-requests/${built.id}/withdraw`)).status).toBe(200);
+    expect(await detail(built)).toMatchObject({
+      status: 'withdrawn',
+      signedName: 'Amara Diallo',
+      hash: expect.any(String),
+    });
+    expect((await pdfOf(built)).equals(before)).toBe(true);
+    await expect(execute(sql`update form_requests set withdrawn_at = null where id = ${built.id}`)).rejects.toThrow();
+  });
+});
+
+test('a form that was taken back asks for nothing', async () => {
+  const built = await build();
+  await built.practice.call('POST', `/api/form-requests/${built.id}/withdraw`);
+  expect((await read(built.path)).status).toBe(410);
+  expect((await save(built, 'note', 'x')).status).toBe(409);
+});
+
+test('the email says which form and how long, and never what it asks', async () => {
+  const built = await build([{ ...energy, label: 'Do you drink alcohol?' }]);
+  const { rows } = await execute(
+    sql`select subject, text, html from email_logs where recipient_email = ${built.email}`,
+  );
+  const said = JSON.stringify(rows);
+  expect(rows[0]?.subject).toBe('Please fill in: Intake');
+  expect(said).toContain('about a minute');
+  expect(said).not.toContain('alcohol');
+});
+
+describe('proposals', () => {
+  test('show the old value beside the new one, and change the record only when accepted', async () => {
+    const built = await build([
+      { id: 'allergies', kind: 'allergies', label: 'Allergies?' },
+      { id: 'weight', kind: 'measurement', label: 'Weight?', measure: 'weight' },
+      { id: 'diet', kind: 'short', label: 'Diet?', fact: 'diet' },
+    ]);
+    await save(built, 'allergies', [
+      { name: 'Milk', kind: 'allergy' },
+      { name: 'Kiwi', kind: 'avoid' },
+    ]);
+    await save(built, 'weight', 70);
+    await save(built, 'diet', 'Vegan');
+    await submit(built);
+    const facts = `/api/clients/${built.clientId}/facts`;
+    const { proposals } = await detail(built);
+    expect(proposals).toMatchObject([
+      { target: 'allergies', before: [], after: ['Milk: Allergy'], decision: null },
+      { target: 'measurement', before: [], after: [expect.stringMatching(/lb|kg/)] },
+      { target: 'diet', before: [], after: ['Vegan'] },
+    ]);
+    expect((await (await built.practice.call('GET', facts)).json()).allergies).toEqual([]);
+    const decide = (at: number, how: string) =>
+      built.practice.call('POST', `/api/form-requests/${built.id}/proposals/${proposals[at].id}/${how}`);
+    expect((await decide(0, 'accept')).status).toBe(200);
+    expect((await decide(1, 'accept')).status).toBe(200);
+    expect((await decide(2, 'dismiss')).status).toBe(200);
+    expect((await decide(0, 'accept')).status).toBe(409);
+    const record = await (await built.practice.call('GET', facts)).json();
+    expect(record).toMatchObject({ diet: null, allergies: [{ name: 'Milk', kind: 'allergy', source: 'client' }] });
+    const { measurements } = await (
+      await built.practice.call('GET', `/api/clients/${built.clientId}/measurements`)
+    ).json();
+    expect(measurements).toMatchObject([{ kind: 'weight', value: 70 }]);
+    expect(
+      (await built.practice.call('GET', `/api/clients/${built.clientId}/forms`).then(each => each.json()))[0]
+        .openProposals,
+    ).toBe(0);
+  });
+});
+
+const word = fc.stringMatching(/^[A-Za-zÄÖÜäöüéèñß0-9][A-Za-zÄÖÜäöüéèñß0-9 ,.?!-]{0,60}$/).map(each => each.trim());
+
+/** A question of each kind with an answer. */
+const answered = (id: string, label: string, text: string) =>
+  fc.oneof(
+    fc.constant([{ id, kind: 'short', label }, text]),
+    fc.array(word, { minLength: 1, maxLength: 40 }).map(lines => [{ id, kind: 'long', label }, lines.join('\n')]),
+    fc.integer({ min: -1_000, max: 1_000 }).map(value => [{ id, kind: 'number', label, unit: 'cups' }, value]),
+    fc.integer({ min: 0, max: 10 }).map(value => [{ id, kind: 'scale', label }, value]),
+    fc.boolean().map(value => [{ id, kind: 'yes_no', label }, value]),
+    fc.constant([{ id, kind: 'date', label }, '1988-02-29']),
+    fc.constant([
+      {
+        id,
+        kind: 'one',
+        label,
+        options: [
+          { id: 'a', label: text },
+          { id: 'b', label: 'Other' },
+        ],
+      },
+      'a',
+    ]),
+    fc.constant([
+      {
+        id,
+        kind: 'several',
+        label,
+        options: [
+          { id: 'a', label: text },
+          { id: 'b', label: 'More' },
+        ],
+      },
+      ['a', 'b'],
+    ]),
+    fc.constant([
+      {
+        id,
+        kind: 'matrix',
+        label,
+        rows: [{ id: 'r', label: text }],
+        columns: [
+          { id: 'c', label: 'Often' },
+          { id: 'd', label: 'Never' },
+        ],
+      },
+      { r: 'c' },
+    ]),
+    fc.constant([{ id, kind: 'allergies', label }, [{ name: text, kind: 'allergy' }]]),
+    fc.constant([
+      { id, kind: 'medication', label },
+      [{ name: text, isSupplement: true, dose: '500 mg', schedule: 'Mornings' }],
+    ]),
+    fc.constant([{ id, kind: 'measurement', label, measure: 'waist' }, 80]),
+    fc.constant([{ id, kind: 'recall', label }, [{ meal: 'lunch', time: '12:30', text }]]),
+    fc.constant([{ id, kind: 'consent', label, clause: text }, true]),
+    fc.constant([{ id, kind: 'short', label }, null]),
+  );
+
+test('any form with any answers: every label and every answer stands in the PDF', async () => {
+  const practice: Practice = await buildPractice(world);
+  const { clientId, call: room } = await openRoom(world, practice);
+  const entries = fc
+    .array(fc.tuple(word, word), { minLength: 1, maxLength: 12 })
+    .chain(texts => fc.tuple(...texts.map(([label, text], at) => answered(`q${at}`, label, text))));
+  await fc.assert(
+    fc.asyncProperty(entries, async given => {
+      const questions = given.map(([question]) => question as { id: string; label: string });
+      const form = await buildForm(practice, { questions, isSigned: true });
+      const { id } = await sendForm(world, practice, clientId, form);
+      for (const [question, value] of given) {
+        const saved = await room('PATCH', `/api/room/forms/${id}/answers`, {
+          question: (question as { id: string }).id,
+          value,
+        });
+        expect(saved.status, await saved.clone().text()).toBe(200);
+      }
+      expect((await room('POST', `/api/room/forms/${id}/sign`, { name: 'Amara Diallo' })).status).toBe(204);
+      const { answers } = await (await practice.call('GET', `/api/form-requests/${id}`)).json();
+      expect(answers).toHaveLength(questions.length);
+      const paper = await practice.call('GET', `/api/form-requests/${id}/paper`);
+      const plain = (text: string) => text.replace(/\s+/g, '');
+      const text = plain(
+        (await readPdf(new Uint8Array(await paper.arrayBuffer()))).pages
+          .join(' ')
+          .replace(/\S+ · Intake( Page \d+ of \d+)?/g, ''),
+      );
+      for (const { label, lines, clause: words } of answers)
+        for (const part of [label, words ?? '', ...lines]) expect(text).toContain(plain(part));
+      expect(text).toContain('AmaraDiallo');
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
+
+describe('pages', () => {
+  test('ask one question at a time, save each, go back without a loss, and end with a review', async () => {
+    const built = await build();
+    const first = await read(built.path);
+    expect(first.text).toContain('How is your energy?');
+    expect(first.text).not.toContain('Why is that?');
+    expect(first.text).toMatch(/About 1 minute left/);
+    const go = async (fields: Record<string, string>) => {
+      const answer = await post(world, built.path, fields);
+      return [answer.status, answer.headers.get('location')?.replace(built.path, '')];
+    };
+    expect(await go({ at: 'energy', go: 'next' })).toEqual([400, undefined]);
+    expect(await go({ at: 'energy', go: 'next', v: '3' })).toEqual([303, '?at=why']);
+    expect(await go({ at: 'why', go: 'back', v: 'half a sent' })).toEqual([303, '?at=energy']);
+    expect((await read(`${built.path}?at=why`)).text).toContain('half a sent');
+    expect(await go({ at: 'why', go: 'next', v: 'half a sentence' })).toEqual([303, '?at=note']);
+    expect(await go({ at: 'note', go: 'next', v: '' })).toEqual([303, '?at=review']);
+    const review = await read(`${built.path}?at=review`);
+    expect(review.text).toContain('half a sentence');
+    expect(await go({ at: 'review', go: 'send' })).toEqual([303, '']);
+    const sent = await read(built.path);
+    expect(sent.text).toContain('Thank you, Amara');
+  });
+
+  test('continue where the client stopped, on another device', async () => {
+    const built = await build([note, energy]);
+    await post(world, built.path, { at: 'note', go: 'next', v: 'hello' });
+    expect((await read(built.path)).text).toContain('How is your energy?');
+    const inRoom = await built.room('GET', `/my/${built.practice.slug}/forms/${built.id}`);
+    expect(await inRoom.text()).toContain('How is your energy?');
+    const home = await (await built.room('GET', `/my/${built.practice.slug}`)).text();
+    expect(home).toContain('Asked of you');
+    expect(home).toMatch(/Continue: Intake/);
+    expect(home.match(/btn btn-primary/g)).toHaveLength(1);
+  });
+
+  test('keep what can’t be saved and say what is wrong', async () => {
+    const built = await build([{ id: 'cups', kind: 'number', label: 'How many cups?', min: 0, max: 20 }]);
+    const answer = await post(world, built.path, { at: 'cups', go: 'next', v: 'a few' });
+    const text = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(text).toContain('Please enter a number');
+    expect(text).toContain('value="a few"');
+  });
+
+  test('by a forged link are not found', async () => {
+    const built = await build();
+    for (const path of [`${built.path}x`, '/f/1.2.x', '/f/abc']) expect((await read(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
+import { type ClientPrincipal, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { letterheadOf, readLogo } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import type { Client } from '../../../people/clients/contract.ts';
+import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
+import { startsOf } from '../../../scheduling/appointments/server/queries.ts';
+import { type Answer, type Answers, type FormDefinition, isAsked, shownQuestions } from '../../forms/questions.ts';
+import { canonical } from '../../forms/server/forms.ts';
+import { checkValue, missingAnswers } from '../check-answers.ts';
+import type { AnswerInput, savedAnswer } from '../contract.ts';
+import { describeAnswers } from '../describe-answers.ts';
+import type { FormDocument } from '../document.ts';
+import { messages } from '../messages/en.ts';
+import { writingOf } from './detail.ts';
+import { propose } from './proposals.ts';
+import { answersOf, type RequestRow, versionOf } from './requests.ts';
+import { formAnswers, formRequests } from './tables.ts';
+
+const { errors } = messages;
+
+/** A client and the form that they fill in, by the session of the room or by the link of the email. */
+export type Filling = ClientPrincipal & { requestId: number };
+
+/**
+ * Runs what a client writes, in a transaction of the practice: the client role only reads. Each query names the client.
+ */
+export const inPractice = <T>(
+  { database }: Services,
+  { tenantId }: Filling,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> => inTenant(database, { tenantId, userId: 0, role: 'viewer' }, work);
+
+const which = ({ tenantId, clientId, requestId }: Filling) =>
+  and(eq(formRequests.tenantId, tenantId), eq(formRequests.clientId, clientId), eq(formRequests.id, requestId));
+
+/** @throws AppError not_found; conflict for one that was sent, signed or withdrawn */
+async function getOpenRequest(scope: Scope, filling: Filling, isLocked = false): Promise<RequestRow> {
+  const query = scope.db.select().from(formRequests).where(which(filling));
+  const [row] = await (isLocked ? query.for('no key update') : query);
+  if (!row) throw notFound('Form');
+  setAuditSubject({ clientId: row.clientId, subjectId: row.id });
+  if (row.signedAt) throw new AppError('conflict', errors.isSigned);
+  if (row.withdrawnAt) throw new AppError('conflict', errors.isWithdrawn);
+  if (row.finishedAt) throw new AppError('conflict', errors.isSent);
+  return row;
+}
+
+/**
+ * Saves one answer. An older one never replaces a newer one, and a different one of another device is kept beside it.
+ * @throws AppError not_found, conflict, invalid
+ */
+export const saveAnswer = (
+  services: Services,
+  filling: Filling,
+  input: AnswerInput,
+  now = new Date(),
+): Promise<z.infer<typeof savedAnswer>> =>
+  inPractice(services, filling, async scope => {
+    const row = await getOpenRequest(scope, filling);
+    const { definition } = await versionOf(scope, row);
+    const answer = readAnswer(definition, input);
+    const typedAt = new Date(Math.min(input.typedAt ? Date.parse(input.typedAt) : now.getTime(), now.getTime()));
+    const saved = { question: input.question, savedAt: typedAt.toISOString() };
+    if (!answer) {
+      await scope.db
+        .delete(formAnswers)
+        .where(
+          and(
+            eq(formAnswers.tenantId, scope.tenantId),
+            eq(formAnswers.requestId, row.id),
+            eq(formAnswers.question, input.question),
+            sql`${formAnswers.answeredAt} <= ${typedAt}`,
+          ),
+        );
+      await noteProgress(scope, filling, input.question);
+      return { ...saved, isNewest: true };
+    }
+    const seen = input.seen ? new Date(input.seen) : new Date(0);
+    const a = formAnswers;
+    const isNewer = sql`excluded.answered_at >= ${a.answeredAt}`;
+    const isOther = sql`excluded.answer is distinct from ${a.answer}`;
+    // One statement, so that two devices can't both replace the same answer.
+    const [written] = await scope.db
+      .insert(a)
+      .values({ tenantId: scope.tenantId, requestId: row.id, question: input.question, answer, answeredAt: typedAt })
+      .onConflictDoUpdate({
+        target: [a.tenantId, a.requestId, a.question],
+        set: {
+          answer: sql`case when ${isNewer} then excluded.answer else ${a.answer} end`,
+          answeredAt: sql`greatest(excluded.answered_at, ${a.answeredAt})`,
+          otherAnswer: sql`case when not (${isOther}) then ${a.otherAnswer} when not (${isNewer}) then excluded.answer
+            when ${a.answeredAt} > ${seen} then ${a.answer} else ${a.otherAnswer} end`,
+        },
+      })
+      .returning({ answeredAt: a.answeredAt });
+    await noteProgress(scope, filling, input.question);
+    return { ...saved, isNewest: written?.answeredAt.getTime() === typedAt.getTime() };
+  });
+
+/** @throws AppError invalid */
+function readAnswer(definition: FormDefinition, { question, value, ask }: AnswerInput): Answer | null {
+  const found = definition.questions.find(({ id }) => id === question);
+  if (!found || !isAsked(found)) throw new AppError('invalid', errors.unknownQuestion);
+  if (ask) {
+    if (found.kind === 'consent' || !found.canAsk) throw new AppError('invalid', errors.needsAnswer);
+    return { ask: true };
+  }
+  const checked = checkValue(found, value);
+  if ('problem' in checked) throw new AppError('invalid', checked.problem, { [question]: checked.problem });
+  return checked.value === null ? null : { value: checked.value as never };
+}
+
+/** Breaks count as this many seconds at most. */
+const maxPauseSeconds = 300;
+
+/** When and where the client was last, for the minutes that are left and for the statistics. */
+const noteProgress = (scope: Scope, filling: Filling, question: string) => {
+  const { lastAnsweredAt, startedAt, activeSeconds } = formRequests;
+  return scope.db
+    .update(formRequests)
+    .set({
+      startedAt: sql`coalesce(${startedAt}, now())`,
+      lastAnsweredAt: sql`now()`,
+      activeSeconds: sql`${activeSeconds} + least(${maxPauseSeconds}, coalesce(extract(epoch from now() - ${lastAnsweredAt}), 0))::int`,
+      currentQuestion: question,
+    })
+    .where(and(which(filling), isNull(formRequests.finishedAt)));
+};
+
+/** Notes the question that the client sees now. */
+export const noteStep = (services: Services, filling: Filling, step: string) =>
+  inPractice(services, filling, async scope => {
+    await scope.db
+      .update(formRequests)
+      .set({ currentQuestion: step })
+      .where(and(which(filling), isNull(formRequests.finishedAt)));
+  });
+
+/** Sends the form in. @throws AppError not_found, conflict, invalid if an answer is missing or it has to be signed */
+export const submitForm = (services: Services, filling: Filling, now = new Date()) =>
+  finish(services, filling, { name: null, now });
+
+/** Signs the form and sends it in. @throws AppError not_found, conflict, invalid if an answer is missing */
+export const signForm = (services: Services, filling: Filling, name: string, now = new Date()) =>
+  finish(services, filling, { name, now });
+
+type Finishing = { name: string | null; now: Date };
+
+async function finish(services: Services, filling: Filling, { name, now }: Finishing): Promise<void> {
+  const stationery = await loadStationery(services, filling);
+  await inPractice(services, filling, async scope => {
+    // Locked, so that an answer of another device is either in the document or refused.
+    const row = await getOpenRequest(scope, filling, true);
+    const version = await versionOf(scope, row);
+    const { definition } = version;
+    const answers = (await answersOf(scope, [row.id])).get(row.id) ?? {};
+    const missing = missingAnswers(definition, answers);
+    if (Object.keys(missing).length) throw new AppError('invalid', errors.unanswered, missing);
+    if (definition.isSigned && name === null)
+      throw new AppError('invalid', errors.mustSign, { name: errors.needsName });
+    const client = await getWritableClient(scope, filling.clientId);
+    const writing = await writingOf(scope);
+    const document: FormDocument = {
+      ...stationery,
+      ...{ title: version.title, kind: version.kind, formId: row.formId, version: row.version },
+      publishedAt: version.publishedAt.toISOString(),
+      clientName: `${client.firstName} ${client.lastName}`.trim(),
+      intro: definition.intro,
+      entries: describeAnswers(definition, answers, writing),
+      answers: shownAnswers(definition, answers),
+      finishedAt: now.toISOString(),
+      signature: definition.isSigned && name !== null ? { name, at: now.toISOString() } : null,
+    };
+    const { signature } = document;
+    await scope.db
+      .update(formRequests)
+      .set({
+        ...{ document, checksum: checksumOf(document), finishedAt: now },
+        startedAt: row.startedAt ?? now,
+        lastAnsweredAt: now,
+        ...(signature && { signedAt: now, signedName: signature.name }),
+      })
+      .where(which(filling));
+    await propose(scope, row.id, { definition, answers });
+    await announceAnswers(scope, client, { title: version.title, isSigned: signature !== null });
+  });
+}
+
+/** The answers of hidden questions are left out. */
+const shownAnswers = (definition: FormDefinition, answers: Answers): FormDocument['answers'] =>
+  Object.fromEntries(
+    shownQuestions(definition, answers).flatMap(({ id }) => {
+      const given = answers[id];
+      return given ? [[id, given as FormDocument['answers'][string]]] : [];
+    }),
+  );
+
+/** SHA-256 of the version, the words and the answers. */
+export const checksumOf = (document: FormDocument): string =>
+  createHash('sha256').update(canonical(document)).digest('hex');
+
+/** Outside of the transaction that writes, because the logo is a file. */
+async function loadStationery(services: Services, filling: Filling) {
+  const { practice, letterhead, logoUrl } = await inPractice(services, filling, async scope => {
+    const { userId } = await getClient(scope, filling.clientId);
+    return { practice: await getPractice(scope), ...(await letterheadOf(services, scope, userId)) };
+  });
+  const logo = logoUrl ? await readLogo(services, logoUrl) : null;
+  return {
+    locale: localeOf(practice.settings),
+    timeZone: practice.settings.timeZone,
+    practiceName: practice.name,
+    logo: logo && { ...logo, png: Buffer.from(logo.png).toString('base64') },
+    color: letterhead.accent,
+  };
+}
+
+/** A form that was sent in without a signature can be changed until its session begins. */
+export async function canReopen(
+  scope: Scope,
+  row: Pick<RequestRow, 'finishedAt' | 'signedAt' | 'withdrawnAt' | 'appointmentId'>,
+  now = new Date(),
+): Promise<boolean> {
+  if (!row.finishedAt || row.signedAt || row.withdrawnAt || !row.appointmentId) return false;
+  const start = (await startsOf(scope, [row.appointmentId])).get(row.appointmentId);
+  return start !== undefined && start > now;
+}
+
+/** @throws AppError not_found, conflict */
+export const reopenForm = (services: Services, filling: Filling): Promise<void> =>
+  inPractice(services, filling, async scope => {
+    const [row] = await scope.db.select().from(formRequests).where(which(filling)).for('no key update');
+    if (!row) throw notFound('Form');
+    if (!(await canReopen(scope, row))) throw new AppError('conflict', errors.isSent);
+    await scope.db.update(formRequests).set({ finishedAt: null, document: null, checksum: null }).where(which(filling));
+  });
+
+/** Notifies the client's practitioner, or the owner once they have left. The answers are health data and not in it. */
+async function announceAnswers(
+  scope: Scope,
+  client: Client,
+  { title, isSigned }: { title: string; isSigned: boolean },
+) {
+  const userId = (await findRole(scope, client.userId))
+    ? client.userId
+    : (await findOwner(scope, scope.tenantId))?.userId;
+  if (!userId) return;
+  await notify(
+    { ...scope, userId },
+    {
+      type: 'form',
+      title: `${client.firstName} ${client.lastName} ${isSigned ? 'signed' : 'sent'} a form`,
+      message: title,
+      href: `/clients/${client.id}?tab=forms`,
+      clientId: client.id,
+    },
+  );
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
+import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
+import { localeOf } from '../../../../shared/locale.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { clientNames } from '../../../people/clients/server/names.ts';
+import { measureOf } from '../../../people/measurements/contract.ts';
+import { listKinds } from '../../../people/measurements/server/kinds.ts';
+import type { Answer, Answers, FormDefinition } from '../../forms/questions.ts';
+import { sumsOf } from '../../forms/questions.ts';
+import type { FormRequestDetail } from '../contract.ts';
+import { describeAnswers, type Writing } from '../describe-answers.ts';
+import { type FormDocument, storedAnswer } from '../document.ts';
+import { requestMessages } from '../messages/catalog.ts';
+import { listProposals } from './proposals.ts';
+import { answersOf, getRequest, type RequestRow } from './requests.ts';
+import { formRequests } from './tables.ts';
+
+/** How answers are written in the practice's language and units. */
+export async function writingOf(scope: Scope): Promise<Writing> {
+  const { settings } = await getPractice(scope);
+  const kinds = await listKinds(scope);
+  const locale = localeOf(settings);
+  return { locale, words: requestMessages.in(locale).words, measureOf: kind => measureOf(kind, settings.units, kinds) };
+}
+
+/** The answers as they were sent in, or else as they are saved. */
+export async function currentAnswers(
+  scope: Pick<Scope, 'db' | 'tenantId'>,
+  row: Pick<RequestRow, 'id' | 'document'>,
+): Promise<Answers> {
+  return row.document ? answersIn(row.document) : ((await answersOf(scope, [row.id])).get(row.id) ?? {});
+}
+
+const answersIn = ({ answers }: FormDocument): Answers =>
+  Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, storedAnswer.parse(answer) as Answer]));
+
+/** The form that this client finished before this one. */
+export async function lastDocument(
+  { db, tenantId }: Pick<Scope | ClientScope, 'db' | 'tenantId'>,
+  row: Pick<RequestRow, 'id' | 'clientId' | 'formId'>,
+) {
+  const r = formRequests;
+  const [found] = await db
+    .select({ document: r.document, finishedAt: r.finishedAt })
+    .from(r)
+    .where(
+      and(
+        eq(r.tenantId, tenantId),
+        eq(r.clientId, row.clientId),
+        eq(r.formId, row.formId),
+        lt(r.id, row.id),
+        isNotNull(r.finishedAt),
+      ),
+    )
+    .orderBy(desc(r.id))
+    .limit(1);
+  return found?.document ?? null;
+}
+
+/** A form with its answers, sums and proposals. @throws AppError not_found */
+export async function getRequestDetail(scope: Scope, id: number): Promise<FormRequestDetail> {
+  const { row, definition, ...request } = await getRequest(scope, id);
+  const answers = await currentAnswers(scope, row);
+  const entries = row.document?.entries ?? (await described(scope, definition, answers));
+  const last = await lastDocument(scope, row);
+  const before = new Map(last?.entries.map(({ question, lines }) => [question, lines.join('; ')]));
+  const name = (await clientNames(scope, [row.clientId])).get(row.clientId);
+  return {
+    ...request,
+    clientName: name ? `${name.firstName} ${name.lastName}`.trim() : '',
+    answers: entries.map(entry => {
+      const said = before.get(entry.question);
+      return { ...entry, last: said && said !== entry.lines.join('; ') ? said : null };
+    }),
+    sums: sumsOf(definition, answers),
+    proposals: row.finishedAt ? await listProposals(scope, row, { definition, answers }) : [],
+    hash: row.signedAt ? row.checksum : null,
+  };
+}
+
+const described = async (scope: Scope, definition: FormDefinition, answers: Answers) =>
+  describeAnswers(definition, answers, await writingOf(scope));

@@ -1,0 +1,279 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { formatCalendarDate } from '../../../../shared/format/format-time.ts';
+import { appLocaleOf } from '../../../../shared/locale.ts';
+import { fromStored } from '../../../../shared/units.ts';
+import type { Tenant } from '../../../accounts/tenants/contract.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import {
+  type Allergy,
+  type ClientFacts,
+  type FactsInput,
+  factsInput,
+  type Medication,
+  reactionLabels,
+  severityLabels,
+} from '../../../people/facts/contract.ts';
+import { getFacts, saveFacts } from '../../../people/facts/server/facts.ts';
+import { formatAmount, type Measurement, measureOf, type OwnKind } from '../../../people/measurements/contract.ts';
+import { listKinds } from '../../../people/measurements/server/kinds.ts';
+import { addMeasurement, listMeasurements } from '../../../people/measurements/server/measurements.ts';
+import { type Answers, type FormDefinition, type Question, shownQuestions, valueIn } from '../../forms/questions.ts';
+import type { FormProposal, proposalTargets } from '../contract.ts';
+import { getRequest, type RequestRow } from './requests.ts';
+import { formProposals } from './tables.ts';
+
+type Target = (typeof proposalTargets)[number];
+type ProposalRow = typeof formProposals.$inferSelect;
+
+/** Which part of the record a question fills; null for none. */
+function targetOf(each: Question): Target | null {
+  if (each.kind === 'allergies') return 'allergies';
+  if (each.kind === 'medication') return 'medications';
+  if (each.kind === 'measurement') return 'measurement';
+  return 'fact' in each ? each.fact : null;
+}
+
+/** Proposes the answers of a form that was sent in for the record. What is decided already stays so. */
+export async function propose(scope: Scope, requestId: number, { definition, answers }: Given): Promise<void> {
+  const { tenantId } = scope;
+  await scope.db
+    .delete(formProposals)
+    .where(
+      and(eq(formProposals.tenantId, tenantId), eq(formProposals.requestId, requestId), isNull(formProposals.decision)),
+    );
+  const rows = shownQuestions(definition, answers).flatMap(each => {
+    const target = targetOf(each);
+    return target && hasValue(each, answers) ? [{ tenantId, requestId, question: each.id, target }] : [];
+  });
+  if (rows.length) await scope.db.insert(formProposals).values(rows).onConflictDoNothing();
+}
+
+type Given = { definition: FormDefinition; answers: Answers };
+
+const hasValue = (each: Question, answers: Answers) => {
+  const given = answers[each.id];
+  if (!given || 'ask' in given) return false;
+  if (each.kind === 'allergies') return reactionsIn(each, answers).length > 0;
+  if (each.kind === 'several') return chosenLabels(each, answers).length > 0;
+  return !Array.isArray(given.value) || given.value.length > 0;
+};
+
+type RecordData = { practice: Tenant; facts: ClientFacts; measured: Measurement[]; kinds: OwnKind[] };
+
+async function loadRecord(scope: Scope, clientId: number): Promise<RecordData> {
+  const practice = await getPractice(scope);
+  const facts = await getFacts(scope, clientId);
+  const { measurements: measured } = await listMeasurements(scope, clientId);
+  return { practice, facts, measured, kinds: await listKinds(scope) };
+}
+
+/** The proposals with what the record says now and what it would say. */
+export async function listProposals(
+  scope: Scope,
+  row: Pick<RequestRow, 'id' | 'clientId' | 'finishedAt'>,
+  given: Given,
+): Promise<FormProposal[]> {
+  const rows = await scope.db
+    .select()
+    .from(formProposals)
+    .where(and(eq(formProposals.tenantId, scope.tenantId), eq(formProposals.requestId, row.id)))
+    .orderBy(asc(formProposals.id));
+  if (!rows.length) return [];
+  const record = await loadRecord(scope, row.clientId);
+  return rows.flatMap(each => {
+    const shown = present(each, given, record);
+    return shown ? [shown] : [];
+  });
+}
+
+function present(row: ProposalRow, { definition, answers }: Given, record: RecordData): FormProposal | null {
+  const question = definition.questions.find(({ id }) => id === row.question);
+  if (!question) return null;
+  return {
+    ...{ id: row.id, question: row.question, target: row.target, decision: row.decision },
+    label: labelOf(question, row.target, record),
+    before: linesOf(row.target, question, record.facts, record),
+    after:
+      question.kind === 'measurement'
+        ? [formatAmount(valueIn(question, answers) ?? 0, measureIn(question.measure, record))]
+        : linesOf(row.target, question, changedFacts(question, row.target, { answers, facts: record.facts }), record),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}
+
+const labels = {
+  allergies: 'Allergies and intolerances',
+  medications: 'Medication and supplements',
+  birthDate: 'Birth date',
+  heightCm: 'Height',
+  diet: 'Diet',
+  conditions: 'Conditions',
+};
+const labelOf = (question: Question, target: Target, record: RecordData) =>
+  target === 'measurement'
+    ? question.kind === 'measurement'
+      ? measureIn(question.measure, record).label
+      : 'Measurement'
+    : labels[target];
+
+const measureIn = (kind: Measurement['kind'], { practice, kinds }: RecordData) =>
+  measureOf(kind, practice.settings.units, kinds);
+
+/** What the record says about the target. */
+function linesOf(target: Target, question: Question, facts: FactsInput | ClientFacts, record: RecordData): string[] {
+  const { settings } = record.practice;
+  switch (target) {
+    case 'allergies':
+      return facts.allergies.map(({ name, kind, severity }) =>
+        [name, [reactionLabels[kind], severity && severityLabels[severity]].filter(Boolean).join(', ')].join(': '),
+      );
+    case 'medications':
+      return facts.medications.map(({ name, dose, schedule }) => [name, dose, schedule].filter(Boolean).join(', '));
+    case 'conditions':
+      return facts.conditions;
+    case 'birthDate':
+      return facts.birthDate ? [formatCalendarDate(facts.birthDate, appLocaleOf(settings))] : [];
+    case 'heightCm': {
+      const unit = settings.units === 'metric' ? 'cm' : 'in';
+      return facts.heightCm === null ? [] : [`${fromStored(facts.heightCm, unit)} ${unit}`];
+    }
+    case 'diet':
+      return facts.diet ? [facts.diet] : [];
+    case 'measurement': {
+      const last = question.kind === 'measurement' && record.measured.findLast(({ kind }) => kind === question.measure);
+      return last
+        ? [
+            `${formatAmount(last.value, measureIn(last.kind, record))}, ${formatCalendarDate(last.measuredOn, appLocaleOf(settings))}`,
+          ]
+        : [];
+    }
+  }
+}
+
+const reactionsIn = (each: Question, answers: Answers) =>
+  // A food that the client avoids is no reaction to it; the record would say so.
+  (each.kind === 'allergies' ? (valueIn(each, answers) ?? []) : []).flatMap(({ kind, ...entry }) =>
+    kind === 'avoid' ? [] : [{ ...entry, kind }],
+  );
+
+const chosenLabels = (each: Question, answers: Answers): string[] =>
+  each.kind === 'several'
+    ? (valueIn(each, answers) ?? [])
+        .filter(id => id !== 'none' && id !== 'other')
+        .flatMap(id => each.options.find(option => option.id === id)?.label ?? [])
+    : [];
+
+const centimetersIn: Partial<Record<string, number>> = { in: 2.54, m: 100, ft: 30.48 };
+
+/** The facts with the answer in them. Entries of lists are added, or completed if the list has one of that name. */
+function changedFacts(
+  each: Question,
+  target: Target,
+  { answers, facts }: { answers: Answers; facts: ClientFacts },
+): FactsInput {
+  const { tenantId: _, clientId: __, updatedAt: ___, ...known } = facts;
+  if (target === 'allergies')
+    return { ...known, allergies: joined(facts.allergies, reactionsIn(each, answers).map(asAllergy)) };
+  if (target === 'medications' && each.kind === 'medication')
+    return { ...known, medications: joined(facts.medications, (valueIn(each, answers) ?? []).map(asMedication)) };
+  if (target === 'conditions')
+    return { ...known, conditions: joinedLines(facts.conditions, conditionsIn(each, answers)) };
+  if (target === 'birthDate' && each.kind === 'date') return { ...known, birthDate: valueIn(each, answers) };
+  if (target === 'heightCm' && each.kind === 'number')
+    return {
+      ...known,
+      heightCm: Math.round((valueIn(each, answers) ?? 0) * (centimetersIn[each.unit ?? ''] ?? 1) * 10) / 10,
+    };
+  if (target === 'diet') return { ...known, diet: dietIn(each, answers)?.slice(0, 200) ?? null };
+  return known;
+}
+
+const dietIn = (each: Question, answers: Answers): string | null => {
+  if (each.kind === 'short') return valueIn(each, answers);
+  const chosen = each.kind === 'one' ? valueIn(each, answers) : null;
+  return each.kind === 'one' ? (each.options.find(({ id }) => id === chosen)?.label ?? null) : null;
+};
+
+function conditionsIn(each: Question, answers: Answers): string[] {
+  if (each.kind === 'several') return chosenLabels(each, answers);
+  const typed = each.kind === 'short' || each.kind === 'long' ? valueIn(each, answers) : null;
+  return (typed ?? '').split('\n').flatMap(line => line.trim().slice(0, 200) || []);
+}
+
+const asAllergy = ({ name, kind, severity }: Pick<Allergy, 'name' | 'kind' | 'severity'>): Allergy => ({
+  ...{ name, kind, severity, note: null },
+  source: 'client',
+});
+const asMedication = (given: Omit<Medication, 'since'>): Medication => ({ ...given, since: null });
+
+/** Known entries keep what the answer doesn't say. */
+function joined<Entry extends { name: string }>(known: Entry[], given: Entry[]): Entry[] {
+  const key = ({ name }: Entry) => name.trim().toLowerCase();
+  const answered = new Map(given.map(entry => [key(entry), entry]));
+  const kept = known.map(entry => {
+    const said = Object.entries(answered.get(key(entry)) ?? {}).filter(
+      ([name, value]) => value !== null && name !== 'name' && name !== 'source',
+    );
+    return { ...entry, ...Object.fromEntries(said) };
+  });
+  const names = new Set(known.map(key));
+  return [...kept, ...[...answered.values()].filter(entry => !names.has(key(entry)))];
+}
+
+function joinedLines(known: string[], given: string[]): string[] {
+  const names = new Set(known.map(each => each.toLowerCase()));
+  return [...known, ...given.filter((each, at) => !names.has(each.toLowerCase()) && given.indexOf(each) === at)];
+}
+
+type ProposalKey = { requestId: number; proposalId: number };
+
+/**
+ * Takes the answer into the record, or leaves the record as it is.
+ * @throws AppError not_found, conflict for one that is decided already, invalid if the record doesn't take the value
+ */
+export async function decideProposal(
+  scope: Scope,
+  { requestId, proposalId }: ProposalKey,
+  decision: 'accepted' | 'dismissed',
+  given: (row: RequestRow, definition: FormDefinition) => Promise<Answers>,
+): Promise<FormProposal> {
+  const { row, definition } = await getRequest(scope, requestId);
+  const which = and(
+    eq(formProposals.tenantId, scope.tenantId),
+    eq(formProposals.requestId, requestId),
+    eq(formProposals.id, proposalId),
+  );
+  const [proposal] = await scope.db.select().from(formProposals).where(which).for('update');
+  const question = definition.questions.find(({ id }) => id === proposal?.question);
+  if (!proposal || !question) throw notFound('Proposal');
+  if (proposal.decision) throw new AppError('conflict', 'This answer was already accepted or dismissed.');
+  const answers = await given(row, definition);
+  const record = await loadRecord(scope, row.clientId);
+  const shown = present(proposal, { definition, answers }, record);
+  if (!shown) throw notFound('Proposal');
+  if (decision === 'accepted') await apply(scope, { question, target: proposal.target, answers }, { row, record });
+  const decidedAt = new Date();
+  await scope.db.update(formProposals).set({ decision, decidedAt, userId: scope.userId }).where(which);
+  return { ...shown, decision, decidedAt: decidedAt.toISOString() };
+}
+
+type Accepted = { question: Question; target: Target; answers: Answers };
+
+async function apply(
+  scope: Scope,
+  { question, target, answers }: Accepted,
+  { row, record }: { row: RequestRow; record: RecordData },
+) {
+  if (question.kind === 'measurement') {
+    const measuredOn = dayIn(row.finishedAt ?? new Date(), record.practice.settings.timeZone);
+    const value = valueIn(question, answers) ?? 0;
+    await addMeasurement(scope, row.clientId, { kind: question.measure, value, measuredOn, note: null });
+    return;
+  }
+  const changed = factsInput.safeParse(changedFacts(question, target, { answers, facts: record.facts }));
+  if (changed.success) await saveFacts(scope, row.clientId, changed.data);
+  else throw new AppError('invalid', changed.error.issues[0]?.message ?? 'This doesn’t fit the record');
+}

@@ -268,7 +268,8 @@ test('answers come back as proposals, are accepted with a press, and what was si
   });
   const { cookie, client, email, context, page } = await openPractice(room);
   const { slug } = await get<{ slug: string }>(room, '/api/storefront', cookie);
-  await post(room, `/api/clients/${client.id}/facts`, { ...noFacts, diet: 'Vegetarian' }, cookie, 'PUT');
+  const known = { ...noFacts, diet: 'Vegetarian' };
+  expect((await post(room, `/api/clients/${client.id}/facts`, known, cookie, 'PUT')).status).toBe(200);
   const form: Form = await (await post(room, '/api/forms', intake, cookie)).json();
   await post(room, `/api/forms/${form.id}/publish`, undefined, cookie);
   const asked: FormRequest = await (
@@ -301,9 +302,9 @@ test('answers come back as proposals, are accepted with a press, and what was si
 
   await page.goto(`/clients/${client.id}?tab=forms`);
   await page.getByText('3 for the record').waitFor();
-  await page.getByRole('button', { name: 'Before we meet 🥕' }).focus();
+  await page.getByRole('button', { name: 'Before we meet 🥕', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Before we meet 🥕' }).waitFor();
+  await page.getByRole('region', { name: 'Before we meet 🥕', exact: true }).waitFor();
   await page.getByText('Wants to talk about it in the session').waitFor();
   await page.getByText('Talk about sleep').waitFor();
   await page.getByText(/Signed by Amara Diallo/).waitFor();
@@ -327,6 +328,7 @@ test('answers come back as proposals, are accepted with a press, and what was si
 });
 
 const noFacts = {
+  version: 0,
   birthDate: null,
   sex: null,
   pregnancy: null,

@@ -19,6 +19,7 @@ const shared = [
   'Pages',
   'Total',
   'Subtotal',
+  'No',
 ];
 
 /** Set with a straight apostrophe by the specification. */

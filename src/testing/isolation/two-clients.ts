@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { inTenant } from '../../platform/database/scope.ts';
-import { fillMessages, fillPractice } from '../practice/full-practice.ts';
+import { fillForms, fillMessages, fillPractice } from '../practice/full-practice.ts';
 import { callAsClient } from '../practice/room.ts';
 import { buildPractice, type Call, clientFields, openWorld, type Practice, type World } from '../world.ts';
 import { mark } from './two-practices.ts';
@@ -42,6 +42,7 @@ export async function openTwoClients(): Promise<TwoClients> {
   await fillPractice(world, await buildPractice(world, { name: `${mark} Nutrition` }));
   await rows(`update clients set first_name = first_name || ' ${mark}' where id >= ${firstForeign}`);
   await rows(`update client_messages set body = body || ' ${mark}' where id >= ${firstForeign}`);
+  await rows(`update forms set title = title || ' ${mark}' where id >= ${firstForeign}`);
   await rows(`update appointments set title = title || ' ${mark}' where id >= ${firstForeign}`);
   await countFrom(1_000_000);
   const { id: clientId } = await (
@@ -87,7 +88,7 @@ export async function openTwoClients(): Promise<TwoClients> {
     [tenantId],
   );
   await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, ({ db }) =>
-    fillMessages(db, { tenantId, userId, clientId }),
+    fillMessages(db, { tenantId, userId, clientId }).then(() => fillForms(db, { tenantId, userId, clientId })),
   );
   return {
     ...{ world, practice, clientId, rows },

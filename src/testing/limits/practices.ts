@@ -39,6 +39,8 @@ export function practiceLimits(world: () => World): LimitEntry[] {
     posting('busy-calendar-by-hand', 404, '/api/busy-calendars/999999/check'),
     posting('webhook-by-hand', 404, '/api/webhook-endpoints/999999/test'),
     posting('reminders-by-hand', 404, '/api/appointments/999999/send-email-reminder'),
+    posting('forms-to-clients', 404, '/api/clients/999999/forms', { formId: 1 }),
+    posting('form-reminders', 404, '/api/form-requests/999999/remind'),
     posting('messages-to-clients', 404, '/api/clients/999999/messages', {
       body: 'Hello',
       key: randomUUID(),

@@ -141,6 +141,65 @@ export async function fillMessages(
     values (${t}, ${c}, 'Rosa', 'Diallo', ${`rosa${c}@family.example`}, 'Mother')`);
 }
 
+/** A form with a rule, which the client has filled in and signed, and a proposal. */
+export async function fillForms(
+  db: Tx,
+  { tenantId: t, userId: u, clientId: c }: Record<'tenantId' | 'userId' | 'clientId', number>,
+) {
+  const definition = JSON.stringify({
+    intro: null,
+    questions: [
+      {
+        id: 'diet',
+        kind: 'short',
+        showIf: null,
+        label: 'Diet?',
+        help: null,
+        required: false,
+        canAsk: true,
+        showLast: false,
+        fact: 'diet',
+      },
+    ],
+    sums: [],
+    isSigned: true,
+  });
+  const document = JSON.stringify({
+    ...{
+      locale: 'en-US',
+      timeZone: 'UTC',
+      practiceName: 'Fernhill',
+      logo: null,
+      color: '#059669',
+      title: 'Intake',
+      kind: 'intake',
+    },
+    ...{ formId: 1, version: 1, publishedAt: '2026-01-05T08:00:00.000Z', clientName: 'Amara Diallo', intro: null },
+    entries: [
+      { question: 'diet', kind: 'short', label: 'Diet?', lines: ['Vegan'], isAsk: false, clause: null, fileIds: [] },
+    ],
+    answers: { diet: { value: 'Vegan' } },
+    ...{ finishedAt: '2026-01-06T08:00:00.000Z', signature: { name: 'Amara Diallo', at: '2026-01-06T08:00:00.000Z' } },
+  });
+  await db.execute(sql`with form as (
+      insert into forms (tenant_id, title, kind, definition, version) values (${t}, 'Intake', 'intake', ${definition}, 1) returning id
+    ), version as (
+      insert into form_versions (tenant_id, form_id, version, title, kind, definition)
+      select ${t}, id, 1, 'Intake', 'intake', ${definition} from form
+    ), rule as (
+      insert into form_rules (tenant_id, form_id, time, days, weeks, repeat) select ${t}, id, 'before', 5, 1, 'each' from form
+    ), request as (
+      insert into form_requests (tenant_id, client_id, form_id, version, user_id, cause, mailed_at, started_at, last_answered_at,
+        current_question, finished_at, signed_at, signed_name, document, checksum)
+      select ${t}, ${c}, id, 1, ${u}, ${`sent ${c}`}, now(), now(), now(), 'diet', now(), now(), 'Amara Diallo', ${document}, 'abc'
+      from form returning id
+    ), answer as (
+      insert into form_answers (tenant_id, request_id, question, answer, answered_at, other_answer)
+      select ${t}, id, 'diet', '{"value":"Vegan"}', now(), '{"value":"Vegetarian"}' from request
+    )
+    insert into form_proposals (tenant_id, request_id, question, target) select ${t}, id, 'diet', 'diet' from request`);
+}
+
 /** A sequence with a run. */
 export async function fillSequences(db: Tx, { tenantId, userId }: Record<'tenantId' | 'userId', number>) {
   await db.execute(sql`with sequence as (
@@ -233,6 +292,7 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
       (tenant_id, client_id, browser_hash, code_hash, link_hash, path, code_expires_at, link_expires_at)
       values (${tenantId}, ${kept.id}, gen_random_uuid(), 'x', gen_random_uuid(), '', now(), now() + interval '1 day')`);
     await fillMessages(db, { tenantId, userId, clientId: kept.id });
+    await fillForms(db, { tenantId, userId, clientId: kept.id });
     await db.execute(sql`insert into example_data (tenant_id, user_id) values (${tenantId}, ${userId})`);
     await db.execute(sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'content', 1)`);
     await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)

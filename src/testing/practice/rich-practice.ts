@@ -17,7 +17,7 @@ import { insertAppointment } from '../../modules/scheduling/appointments/server/
 import { settlePackage } from '../../modules/scheduling/packages/server/settle.ts';
 import { inSystem, inTenant } from '../../platform/database/scope.ts';
 import { buildMember, buildPractice, clientFields, healthFacts, type Practice, type World } from '../world.ts';
-import { fillMessages } from './full-practice.ts';
+import { fillForms, fillMessages } from './full-practice.ts';
 import { invoiceFields, issueNew, paymentFields } from './invoices.ts';
 
 const zone = 'America/Los_Angeles';
@@ -103,6 +103,7 @@ export async function enrich(world: World, practice: Practice) {
     await db.execute(sql`insert into lead_requests (tenant_id, file_id, storefront_id, block, email, token_hash, expires_at)
       select ${tenantId}, f.id, s.id, '1', 'a@reader.example', 'x' || f.id, now() from lead_files f, storefronts s limit 1`);
     await fillMessages(db, { tenantId, userId, clientId });
+    await fillForms(db, { tenantId, userId, clientId });
     await db.execute(sql`insert into sms_opt_outs (tenant_id, phone) values (${tenantId}, '+15035550188')`);
     await db.execute(sql`insert into mail_suppressions (tenant_id, email, reason)
       values (${tenantId}, 'gone@reader.example', 'bounced')`);

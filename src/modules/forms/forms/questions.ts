@@ -189,7 +189,7 @@ export const testsOf = (kind: QuestionKind): Condition['test'][] => testsByKind[
 
 export const formDefinition = z
   .object({
-    /** What the client reads above the first question. */
+    /** Shown above the first question. */
     intro: optionalText(2_000),
     questions: question.array().max(200, 'At most 200 questions'),
     sums: sum.array().max(10, 'At most 10 sums').default([]),
@@ -249,7 +249,7 @@ export const answerSeverities = ['mild', 'moderate', 'severe'] as const;
 export const mealNames = ['breakfast', 'morning', 'lunch', 'afternoon', 'dinner', 'evening'] as const;
 export type MealName = (typeof mealNames)[number];
 
-/** What the client answered, by kind of question. Measurements are in the stored unit. */
+/** Answers by kind of question. Measurements are in the stored unit. */
 export const answerValues = {
   short: line(500),
   long: text(10_000),

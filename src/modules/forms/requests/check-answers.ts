@@ -83,7 +83,7 @@ export function missingIn(each: Question, answers: Answers): string | null {
   return null;
 }
 
-/** What is missing, by question. */
+/** Missing answers by question. */
 export const missingAnswers = (definition: FormDefinition, answers: Answers): Record<string, string> =>
   Object.fromEntries(
     shownQuestions(definition, answers).flatMap(each => {

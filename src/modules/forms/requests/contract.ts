@@ -104,7 +104,7 @@ export const shownAnswer = z.object({
   clause: z.string().nullable(),
   /** The client's files of a file question: GET /api/clients/:id/files/:fileId */
   fileIds: id.array(),
-  /** What the client had answered the time before, if it was something else. */
+  /** The client's answer of the time before, if it was another one. */
   last: z.string().nullable(),
 });
 export type ShownAnswer = z.infer<typeof shownAnswer>;
@@ -126,9 +126,9 @@ export const formProposal = z.object({
   target: z.enum(proposalTargets),
   /** "Allergies", "Weight" */
   label: z.string(),
-  /** What the record says now, one line per entry; empty if nothing. */
+  /** The record as it is now, one line per entry; empty if nothing. */
   before: z.string().array(),
-  /** What it says once accepted. Allergies, medication and conditions are added to those in the record. */
+  /** The record once accepted. Allergies, medication and conditions are added to those in the record. */
   after: z.string().array(),
   decision: z.enum(['accepted', 'dismissed']).nullable(),
   decidedAt: instant.nullable(),
@@ -165,7 +165,7 @@ export type WaitingForm = z.infer<typeof waitingForm>;
 // The client's calls
 
 /** A value of the question's kind, see `answerValues`. */
-const anyValue = z.json();
+const anyValue = z.unknown();
 
 /**
  * Body of PATCH /api/room/forms/:id/answers. `value: null` removes the answer; `ask` is "Not sure, ask me in the session".

@@ -14,7 +14,7 @@ export const documentEntry = z.object({
 export type DocumentEntry = z.infer<typeof documentEntry>;
 
 /**
- * What the client saw and answered, in words: the source of the page and the PDF. It holds everything that they show, so
+ * The form as the client saw and answered it, in words: the source of the page and the PDF. It holds everything that they show, so
  * that a later change of the form, the practice's name or logo changes neither.
  */
 export const formDocument = z.object({

@@ -55,7 +55,7 @@ function listFields(each: Asked, answers: Answers): Fields {
 export const rowsIn = (fields: Fields): number =>
   Array.from({ length: maxRows }, (_, at) => at).filter(at => one(fields, `name-${at}`)).length;
 
-/** What was typed, as a value of the question; `checkAnswer` says whether it is one. `null`: nothing. */
+/** The typed value of the question, which `checkValue` checks; null for none. */
 export function valueFrom(each: Question, fields: Fields, unit: string | null): unknown {
   const typed = one(fields, 'v');
   switch (each.kind) {

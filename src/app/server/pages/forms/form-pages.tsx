@@ -290,7 +290,7 @@ async function takeForm(assets: Assets, visit: Visit): Promise<Response> {
     return await saveStep(visit, { fields, file, go, at });
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    // What is half typed isn't saved yet.
+    // A half-typed answer isn't saved yet.
     if (go === 'auto') return c.json({}, 200);
     // It was sent on another device meanwhile.
     if (reason.code === 'conflict') return c.redirect(base, 303);
@@ -342,7 +342,7 @@ function inputOf(question: Screen['question'], fields: Fields, writing: Writing)
 
 type Typed = { before: Loaded; question: Screen['question']; fields: Fields };
 
-/** What the page's script saves while the client types. */
+/** Saves for the page's script while the client types. */
 async function saveTyped({ c, filling }: Visit, { before, question, fields }: Typed): Promise<Response> {
   const { writing, practice } = before;
   const { savedAt } = await saveAnswer(c.get('services'), filling, inputOf(question, fields, writing));

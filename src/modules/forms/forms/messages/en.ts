@@ -45,7 +45,7 @@ export const messages = {
         label: 'How many meals do you eat on an ordinary day?',
         options: { two: 'One or two', three: 'Three', four: 'Four or more', varies: 'It’s different every day' },
       },
-      cooking: { label: 'Who cooks at home?' },
+      cooking: { label: 'Do you cook yourself, or does somebody else?' },
       energy: { label: 'How is your energy on an ordinary day?', low: 'Worn out', high: 'Full of energy' },
       sleep: { label: 'How well do you sleep?', low: 'Badly', high: 'Very well' },
       sleep_why: { label: 'What keeps you awake?' },

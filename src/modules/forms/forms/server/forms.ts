@@ -84,6 +84,25 @@ export async function getForm(scope: Scope, id: number): Promise<FormRow> {
 
 type VersionKey = { formId: number; version: number };
 
+/** The versions of requests, by `versionKey`. Also works in a client's own transaction. */
+export async function findVersions(
+  { db, tenantId }: Pick<Scope, 'db' | 'tenantId'>,
+  keys: VersionKey[],
+): Promise<Map<string, VersionRow>> {
+  if (!keys.length) return new Map();
+  const wanted = sql.join(
+    keys.map(({ formId, version }) => sql`(${formId}::bigint, ${version}::int)`),
+    sql`, `,
+  );
+  const { formId, version } = formVersions;
+  const found = await db
+    .select()
+    .from(formVersions)
+    .where(and(eq(formVersions.tenantId, tenantId), sql`(${formId}, ${version}) in (${wanted})`));
+  return new Map(found.map(row => [versionKey(row), row]));
+}
+export const versionKey = ({ formId, version }: VersionKey) => `${formId} ${version}`;
+
 /** @throws AppError not_found */
 export async function getVersion(
   scope: Pick<Scope, 'db' | 'tenantId'>,

@@ -29,7 +29,7 @@ export const forms = pgTable(
   ],
 );
 
-/** What clients were shown. A trigger refuses every change. */
+/** Published versions, as clients were shown them. A trigger refuses every change. */
 export const formVersions = pgTable(
   'form_versions',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { buildForm, post, sendForm } from '../../../../testing/practice/forms.ts';
+import { buildForm, post, sendForm } from '../../../../testing/forms/client-forms.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';

@@ -15,7 +15,7 @@ export async function formPdf(document: FormDocument): Promise<PdfFile> {
   return { name, pdf: await renderPdf(composePaper(document)) };
 }
 
-/** What stands in the PDF. */
+/** The content of the PDF. */
 export function composePaper(document: FormDocument): AnswerPaper {
   const { locale, timeZone, signature, finishedAt, logo } = document;
   const { paper: t, words } = requestMessages.in(locale);

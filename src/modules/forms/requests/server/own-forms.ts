@@ -4,7 +4,7 @@ import { asSystem, type ClientPrincipal, type ClientScope, inClientRoom } from '
 import { notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Answer, FormDefinition } from '../../forms/questions.ts';
-import { formVersions } from '../../forms/server/tables.ts';
+import { findVersions, versionKey } from '../../forms/server/forms.ts';
 import type { RoomForm } from '../contract.ts';
 import type { FormDocument } from '../document.ts';
 import type { Filling } from './answers.ts';
@@ -13,7 +13,7 @@ import { readFormLink } from './request-mail.tsx';
 import { answersOf, minutesLeft, statusOf } from './requests.ts';
 import { formAnswers, formRequests } from './tables.ts';
 
-// What a client reads, in their own transaction: only the columns that client-access.ts lists.
+// Reads of a client, in their own transaction: only the columns that client-access.ts lists.
 
 const r = formRequests;
 const columns = {
@@ -26,24 +26,11 @@ const columns = {
   },
   ...{ finishedAt: r.finishedAt, signedAt: r.signedAt, signedName: r.signedName, withdrawnAt: r.withdrawnAt },
 };
-const joined = and(
-  eq(formVersions.tenantId, r.tenantId),
-  eq(formVersions.formId, r.formId),
-  eq(formVersions.version, r.version),
-);
-const versionColumns = {
-  title: formVersions.title,
-  kind: formVersions.kind,
-  definition: formVersions.definition,
-  publishedAt: formVersions.publishedAt,
-};
-
 /** The client's forms, newest first: those that wait for them, and those they sent. At most 100. */
 export async function listOwnForms(scope: ClientScope): Promise<RoomForm[]> {
-  const found = await scope.db
-    .select({ row: columns, version: versionColumns })
+  const rows = await scope.db
+    .select(columns)
     .from(r)
-    .innerJoin(formVersions, joined)
     .where(
       and(
         eq(r.tenantId, scope.tenantId),
@@ -53,6 +40,11 @@ export async function listOwnForms(scope: ClientScope): Promise<RoomForm[]> {
     )
     .orderBy(desc(r.id))
     .limit(100);
+  const versions = await findVersions(scope, rows);
+  const found = rows.flatMap(row => {
+    const version = versions.get(versionKey(row));
+    return version ? [{ row, version }] : [];
+  });
   const answers = await answersOf(
     scope,
     found.filter(({ row }) => !row.finishedAt).map(({ row }) => row.id),
@@ -83,7 +75,7 @@ export type OwnForm = {
   answers: Record<string, OwnAnswer>;
   /** The answers of the time before, in words by question. */
   last: Record<string, string>;
-  /** What was sent. */
+  /** Null until it was sent. */
   document: FormDocument | null;
 };
 
@@ -92,13 +84,12 @@ export const getOwnForm = (services: Services, filling: Filling): Promise<OwnFor
   inClientRoom(services.database, filling, async scope => {
     const { tenantId, clientId } = scope;
     const which = and(eq(r.tenantId, tenantId), eq(r.clientId, clientId), eq(r.id, filling.requestId));
-    const [found] = await scope.db
-      .select({ row: { ...columns, document: r.document }, version: versionColumns })
+    const [row] = await scope.db
+      .select({ ...columns, document: r.document })
       .from(r)
-      .innerJoin(formVersions, joined)
       .where(which);
-    if (!found) throw notFound('Form');
-    const { row, version } = found;
+    const version = row && (await findVersions(scope, [row])).get(versionKey(row));
+    if (!row || !version) throw notFound('Form');
     setAuditSubject({ clientId, subjectId: row.id });
     const saved = await scope.db
       .select({
@@ -112,7 +103,7 @@ export const getOwnForm = (services: Services, filling: Filling): Promise<OwnFor
     const last = await lastDocument(scope, row);
     return {
       ...row,
-      ...version,
+      ...{ title: version.title, definition: version.definition, publishedAt: version.publishedAt },
       status: statusOf(row),
       answers: Object.fromEntries(saved.map(({ question, ...rest }) => [question, rest])),
       last: Object.fromEntries((last?.entries ?? []).map(({ question, lines }) => [question, lines.join('; ')])),

@@ -122,7 +122,7 @@ const labelOf = (question: Question, target: Target, record: RecordData) =>
 const measureIn = (kind: Measurement['kind'], { practice, kinds }: RecordData) =>
   measureOf(kind, practice.settings.units, kinds);
 
-/** What the record says about the target. */
+/** The record's lines about the target. */
 function linesOf(target: Target, question: Question, facts: FactsInput | ClientFacts, record: RecordData): string[] {
   const { settings } = record.practice;
   switch (target) {

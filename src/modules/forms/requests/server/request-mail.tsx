@@ -69,7 +69,7 @@ export async function mailRequest(services: Services, scope: Scope, { client, re
     fromName: practice.name,
     replyTo: contact?.contactEmail ?? null,
     subject,
-    // Whoever has the link reads the answers, and not every role of the practice may.
+    // The link shows the answers, which not every role of the practice may read.
     isConfidential: true,
   });
 }

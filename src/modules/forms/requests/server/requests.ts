@@ -10,14 +10,12 @@ import { getClient, getWritableClient, lockClient } from '../../../people/client
 import { clientNames } from '../../../people/clients/server/names.ts';
 import { hasAppointment, startsOf } from '../../../scheduling/appointments/server/queries.ts';
 import { type Answers, type FormDefinition, isAsked, minutesFor, shownQuestions } from '../../forms/questions.ts';
-import { getLiveVersion, getVersion } from '../../forms/server/forms.ts';
-import { formVersions } from '../../forms/server/tables.ts';
+import { findVersions, getLiveVersion, getVersion, versionKey } from '../../forms/server/forms.ts';
 import type { FormRequest, RequestInput, RequestStatus, WaitingForm } from '../contract.ts';
 import { mailRequest } from './request-mail.tsx';
 import { formAnswers, formProposals, formRequests } from './tables.ts';
 
 export type RequestRow = typeof formRequests.$inferSelect;
-type Version = Pick<typeof formVersions.$inferSelect, 'title' | 'kind' | 'definition'>;
 
 export const statusOf = (
   row: Pick<RequestRow, 'withdrawnAt' | 'signedAt' | 'finishedAt' | 'startedAt'>,
@@ -56,19 +54,10 @@ export async function answersOf(scope: Pick<Scope, 'db' | 'tenantId'>, ids: numb
   return found;
 }
 
-const joined = and(
-  eq(formVersions.tenantId, formRequests.tenantId),
-  eq(formVersions.formId, formRequests.formId),
-  eq(formVersions.version, formRequests.version),
-);
-const versionColumns = { title: formVersions.title, kind: formVersions.kind, definition: formVersions.definition };
-
-/** Requests with their versions. */
 const select = (scope: Scope, which: SQL | undefined) =>
   scope.db
-    .select({ row: formRequests, version: versionColumns })
+    .select()
     .from(formRequests)
-    .innerJoin(formVersions, joined)
     .where(and(eq(formRequests.tenantId, scope.tenantId), which));
 
 async function countOpenProposals(scope: Scope, ids: number[]): Promise<Map<number, number>> {
@@ -82,7 +71,15 @@ async function countOpenProposals(scope: Scope, ids: number[]): Promise<Map<numb
   return new Map(rows.map(row => [row.requestId, row.count]));
 }
 
-async function present(scope: Scope, found: { row: RequestRow; version: Version }[]): Promise<FormRequest[]> {
+async function present(
+  scope: Scope,
+  rows: RequestRow[],
+): Promise<(FormRequest & { row: RequestRow; definition: FormDefinition })[]> {
+  const versions = await findVersions(scope, rows);
+  const found = rows.flatMap(row => {
+    const version = versions.get(versionKey(row));
+    return version ? [{ row, version }] : [];
+  });
   const unfinished = found.filter(({ row }) => !row.finishedAt).map(({ row }) => row.id);
   const answers = await answersOf(scope, unfinished);
   const proposals = await countOpenProposals(
@@ -94,6 +91,7 @@ async function present(scope: Scope, found: { row: RequestRow; version: Version 
     found.flatMap(({ row }) => row.appointmentId ?? []),
   );
   return found.map(({ row, version }) => ({
+    ...{ row, definition: version.definition },
     ...{ id: row.id, clientId: row.clientId, formId: row.formId, version: row.version },
     ...{ title: version.title, kind: version.kind, isSigned: version.definition.isSigned },
     status: statusOf(row),
@@ -125,9 +123,9 @@ export async function getRequest(
 ): Promise<FormRequest & { row: RequestRow; definition: FormDefinition }> {
   const found = await select(scope, eq(formRequests.id, id));
   const [request] = await present(scope, found);
-  if (!found[0] || !request) throw notFound('Form');
-  setAuditSubject({ clientId: found[0].row.clientId, subjectId: id });
-  return { ...request, row: found[0].row, definition: found[0].version.definition };
+  if (!request) throw notFound('Form');
+  setAuditSubject({ clientId: request.clientId, subjectId: id });
+  return request;
 }
 
 const isOpen = and(isNull(formRequests.finishedAt), isNull(formRequests.withdrawnAt));

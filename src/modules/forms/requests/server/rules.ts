@@ -61,7 +61,7 @@ async function unlessUnknown<T>(write: PromiseLike<T>): Promise<T> {
   }
 }
 
-/** What it has asked for stays asked for. @throws AppError not_found */
+/** Requests that it has made stay. @throws AppError not_found */
 export async function deleteRule(scope: Scope, id: number): Promise<void> {
   const deleted = await scope.db.delete(formRules).where(byId(scope, id)).returning({ id: formRules.id });
   if (!deleted.length) throw notFound('Rule');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { buildForm } from '../../../../testing/practice/forms.ts';
+import { buildForm } from '../../../../testing/forms/client-forms.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { askByRules, mailAsked } from './send-by-rule.ts';
 
@@ -127,9 +127,7 @@ describe('a rule', () => {
     expect(await (await practice.call('GET', '/api/forms/waiting')).json()).toMatchObject([
       { clientId: client.id, appointmentId, status: 'asked' },
     ]);
-    expect((await practice.call('PATCH', `/api/appointments/${appointmentId}`, { status: 'cancelled' })).status).toBe(
-      200,
-    );
+    expect((await practice.call('DELETE', `/api/appointments/${appointmentId}`)).status).toBeLessThan(300);
     expect(await asked(practice, client)).toMatchObject([{ status: 'withdrawn' }]);
   });
 });

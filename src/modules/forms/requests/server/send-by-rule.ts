@@ -1,90 +1,122 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { type Job, queued, sweep } from '../../../../platform/jobs/jobs.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import type { AppointmentChange } from '../../../scheduling/appointments/server/changes.ts';
 import { minutesFor } from '../../forms/questions.ts';
 import { mailRequest } from './request-mail.tsx';
 import { getRequest } from './requests.ts';
-import { formRequests } from './tables.ts';
+import { formRequests, formRules } from './tables.ts';
 
 const mailJob = 'mail-forms';
 
-/** Sessions that take place, as far as is known. */
-const isBooked = sql`a.status in ('scheduled', 'pending', 'confirmed') and a.payment_due_at is null and a.answer_due_at is null`;
-const daysUntil = sql`((a.start_time at time zone t.time_zone)::date - (now() at time zone t.time_zone)::date)`;
-const daysSince = sql`((now() at time zone t.time_zone)::date - (a.end_time at time zone t.time_zone)::date)`;
 /** A rule that was added or a server that was down asks this many days late at most. */
 const maxDaysLate = 2;
 
-/** Which rules a session fulfils now. */
-const isDue = sql`case r.time
-  when 'booking' then ${isBooked} and a.start_time > now() and a.created_at > r.created_at
-  when 'before' then ${isBooked} and a.start_time > now() and ${daysUntil} <= r.days
-  when 'after' then a.status not in ('cancelled', 'no_show') and a.answer_due_at is null and a.end_time < now()
-    and ${daysSince} between r.days and r.days + ${maxDaysLate}::int
-  else false end`;
+type Rule = typeof formRules.$inferSelect;
+/** Days are those of the practice's calendar; the database has another list of time zones. */
+type Calendar = { today: string; zone: string };
+
+/** Sessions that fulfil the rule now. */
+function isDue({ time, days, createdAt }: Rule, { today, zone }: Calendar): SQL {
+  const isBooked = sql`a.status in ('scheduled', 'pending', 'confirmed') and a.payment_due_at is null
+    and a.answer_due_at is null and a.start_time > now()`;
+  const begin = (after: number) => startOfDay(addDays(today, after), zone);
+  if (time === 'booking') return sql`${isBooked} and a.created_at > ${createdAt}`;
+  if (time === 'before') return sql`${isBooked} and a.start_time < ${begin(days + 1)}`;
+  return sql`a.status not in ('cancelled', 'no_show') and a.answer_due_at is null and a.end_time < now()
+    and a.end_time >= ${begin(-days - maxDaysLate)} and a.end_time < ${begin(1 - days)}`;
+}
 
 /** A form that waits for the client isn't sent again, and one that goes out once not after it was sent by hand. */
-const isUnasked = sql`not exists (select from form_requests q
-  where q.tenant_id = r.tenant_id and q.form_id = r.form_id and q.client_id = a.client_id
-    and (r.repeat = 'once' and (q.withdrawn_at is null or q.finished_at is not null)
-      or q.finished_at is null and q.withdrawn_at is null))`;
+const isUnasked = ({ repeat }: Rule) => sql`not exists (select from form_requests q
+  where q.tenant_id = a.tenant_id and q.form_id = f.id and q.client_id = a.client_id
+    and (q.finished_at is null and q.withdrawn_at is null
+      or ${repeat === 'once'} and (q.withdrawn_at is null or q.finished_at is not null)))`;
+
+/** Names what a rule asks for once: per client, or per session before or after it. Rules for one form share it. */
+const causeOf = ({ formId, repeat, time }: Rule) =>
+  repeat === 'once'
+    ? sql`${`form ${formId} once client `} || a.client_id`
+    : sql`${`form ${formId} ${time === 'after' ? 'after' : 'before'} session `} || a.id`;
 
 /**
- * Asks for the forms of the rules that sessions fulfil. The unique key on `cause` decides: two rules, or two processes, that
- * match the same session ask once.
+ * Asks for the form of a rule for the sessions that fulfil it. The unique key on `cause` decides: two rules, or two
+ * processes, that match the same session ask once.
  */
-const askFor = ({ db }: Pick<Scope | System, 'db'>, sessions: SQL) =>
+const askFor = ({ db, tenantId }: Scope, rule: Rule, { which, calendar }: { which: SQL; calendar: Calendar }) =>
   db.execute(sql`insert into form_requests (tenant_id, client_id, form_id, version, appointment_id, cause)
-    select r.tenant_id, a.client_id, r.form_id, f.version, a.id,
-      case r.repeat when 'once' then format('form %s once client %s', r.form_id, a.client_id)
-        else format('form %s %s session %s', r.form_id, case r.time when 'after' then 'after' else 'before' end, a.id) end
-    from form_rules r
-    join forms f on f.tenant_id = r.tenant_id and f.id = r.form_id and f.version > 0 and f.retired_at is null
-    join appointments a on a.tenant_id = r.tenant_id and (r.service_id is null or a.service_id = r.service_id)
+    select a.tenant_id, a.client_id, f.id, f.version, a.id, ${causeOf(rule)}
+    from forms f
+    join appointments a on a.tenant_id = f.tenant_id
     join clients c on c.tenant_id = a.tenant_id and c.id = a.client_id and c.archived_at is null
-    join tenants t on t.id = r.tenant_id
-    where ${sessions} and not a.is_example and not a.is_test and ${isDue} and ${isUnasked}
-    order by a.start_time, r.id
+    where f.tenant_id = ${tenantId} and f.id = ${rule.formId} and f.version > 0 and f.retired_at is null
+      and (${rule.serviceId}::bigint is null or a.service_id = ${rule.serviceId}) and ${which}
+      and not a.is_example and not a.is_test and ${isDue(rule, calendar)} and ${isUnasked(rule)}
+    order by a.start_time, a.id
     on conflict (tenant_id, cause) do nothing`);
 
+type FirstSession = { client_id: string; version: number; start_time: Date };
+
 /** Every `weeks` weeks after the first session of the service, while a session is ahead or a package is open. */
-const askEvery = ({ db }: Pick<System, 'db'>) =>
-  db.execute(sql`insert into form_requests (tenant_id, client_id, form_id, version, cause)
-    select due.tenant_id, due.client_id, due.form_id, due.version,
-      format('form %s of %s client %s', due.form_id, due.first_day + due.passed * due.weeks * 7, due.client_id)
-    from (
-      select r.tenant_id, r.form_id, r.weeks, f.version, a.client_id, first.day as first_day, t.today,
-        (t.today - first.day) / (r.weeks * 7) as passed
-      from form_rules r
-      join forms f on f.tenant_id = r.tenant_id and f.id = r.form_id and f.version > 0 and f.retired_at is null
-      join (select id, time_zone, (now() at time zone time_zone)::date as today from tenants) t on t.id = r.tenant_id
-      join appointments a on a.tenant_id = r.tenant_id and (r.service_id is null or a.service_id = r.service_id)
-        and a.status not in ('cancelled', 'no_show') and a.answer_due_at is null and not a.is_example and not a.is_test
-      join clients c on c.tenant_id = a.tenant_id and c.id = a.client_id and c.archived_at is null
-      cross join lateral (select (a.start_time at time zone t.time_zone)::date as day) first
-      where r.time = 'every' and a.start_time < now() and not exists (select from appointments e
-        where e.tenant_id = a.tenant_id and e.client_id = a.client_id and (r.service_id is null or e.service_id = r.service_id)
-          and e.status not in ('cancelled', 'no_show') and e.answer_due_at is null
-          and (e.start_time, e.id) < (a.start_time, a.id))
-    ) due
-    where due.passed > 0 and due.today - due.first_day - due.passed * due.weeks * 7 <= ${maxDaysLate}::int
-      and (exists (select from appointments n where n.tenant_id = due.tenant_id and n.client_id = due.client_id
+async function askEvery(scope: Scope, rule: Rule, { today, zone }: Calendar): Promise<void> {
+  const { db, tenantId } = scope;
+  const { rows } = await db.execute<FirstSession>(sql`select a.client_id, f.version, min(a.start_time) as start_time
+    from forms f
+    join appointments a on a.tenant_id = f.tenant_id
+    join clients c on c.tenant_id = a.tenant_id and c.id = a.client_id and c.archived_at is null
+    where f.tenant_id = ${tenantId} and f.id = ${rule.formId} and f.version > 0 and f.retired_at is null
+      and (${rule.serviceId}::bigint is null or a.service_id = ${rule.serviceId})
+      and a.status not in ('cancelled', 'no_show') and a.answer_due_at is null and not a.is_example and not a.is_test
+      and ${isUnasked(rule)}
+      and (exists (select from appointments n where n.tenant_id = a.tenant_id and n.client_id = a.client_id
           and n.start_time > now() and n.status <> 'cancelled')
-        or exists (select from client_packages p where p.tenant_id = due.tenant_id and p.client_id = due.client_id
-          and (p.last_day is null or p.last_day >= due.today)
-          and p.sessions > (select count(*) from package_uses u where u.tenant_id = p.tenant_id and u.client_package_id = p.id)))
-      and not exists (select from form_requests q where q.tenant_id = due.tenant_id and q.form_id = due.form_id
-        and q.client_id = due.client_id and q.finished_at is null and q.withdrawn_at is null)
-    on conflict (tenant_id, cause) do nothing`);
+        or exists (select from client_packages p where p.tenant_id = a.tenant_id and p.client_id = a.client_id
+          and (p.last_day is null or p.last_day >= ${today}) and p.sessions > (select count(*) from package_uses u
+            where u.tenant_id = p.tenant_id and u.client_package_id = p.id)))
+    group by a.client_id, f.version order by a.client_id`);
+  for (const { client_id, version, start_time } of rows) {
+    const days = daysBetween(dayIn(new Date(start_time), zone), today);
+    const late = days % (rule.weeks * 7);
+    if (days < rule.weeks * 7 || late > maxDaysLate) continue;
+    const cause = `form ${rule.formId} of ${addDays(today, -late)} client ${client_id}`;
+    await db
+      .insert(formRequests)
+      .values({ tenantId, clientId: Number(client_id), formId: rule.formId, version, cause })
+      .onConflictDoNothing();
+  }
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+async function calendarOf(scope: Scope, now = new Date()): Promise<Calendar> {
+  const { timeZone: zone } = (await getPractice(scope)).settings;
+  return { today: dayIn(now, zone), zone };
+}
+
+const rulesOf = ({ db, tenantId }: Scope) =>
+  db.select().from(formRules).where(eq(formRules.tenantId, tenantId)).orderBy(asc(formRules.id));
 
 /** Asks for the forms of all rules that are due. */
 export async function askByRules(services: Services): Promise<void> {
-  const system = asSystem(services.database);
-  await askFor(system, sql`r.time in ('before', 'after')`);
-  await askEvery(system);
+  const { db } = asSystem(services.database);
+  for (const { tenantId } of await db.selectDistinct({ tenantId: formRules.tenantId }).from(formRules)) {
+    try {
+      await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
+        const calendar = await calendarOf(scope);
+        for (const rule of await rulesOf(scope)) {
+          if (rule.time === 'every') await askEvery(scope, rule, calendar);
+          else if (rule.time !== 'booking') await askFor(scope, rule, { which: sql`true`, calendar });
+        }
+      });
+    } catch (reason) {
+      // One practice must not block the others.
+      services.log.error({ err: reason, tenantId }, 'ask for forms');
+    }
+  }
   await mailAsked(services);
 }
 
@@ -95,8 +127,11 @@ const isNowBooked = (row: AppointmentChange['after']) =>
 export async function followBooking(scope: Scope, { before, after }: AppointmentChange): Promise<void> {
   const { db, tenantId } = scope;
   if (after && isNowBooked(after) && !isNowBooked(before)) {
-    const { rowCount } = await askFor(scope, sql`r.tenant_id = ${tenantId} and a.id = ${after.id}`);
-    if (rowCount) scope.ask(mailJob);
+    const rules = (await rulesOf(scope)).filter(({ time }) => time === 'booking' || time === 'before');
+    if (!rules.length) return;
+    const calendar = await calendarOf(scope);
+    for (const rule of rules) await askFor(scope, rule, { which: sql`a.id = ${after.id}`, calendar });
+    scope.ask(mailJob);
     return;
   }
   if (!before || isNowBooked(after) || !isNowBooked(before)) return;
@@ -125,7 +160,7 @@ export async function mailAsked(services: Services): Promise<void> {
       );
     } catch (reason) {
       // One client must not block the others; the next sweep tries again.
-      services.log.error({ err: reason, tenantId }, 'mail a form');
+      services.log.error({ err: reason, tenantId }, 'form email');
     }
   }
 }

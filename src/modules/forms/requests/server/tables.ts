@@ -141,7 +141,7 @@ export const tableFacts: TableFacts[] = [
   factsOf(formRequests, {
     // IDs of the old instance are in it.
     archive: { moves: true, hidden: ['cause'] },
-    leadsTo: { appointmentId: 'appointments', userId: 'users' },
+    leadsTo: { formId: 'forms', appointmentId: 'appointments', userId: 'users' },
     checks: { document: formDocument },
     onMerge: { give: ['clientId'] },
     signOfLife: 'lastAnsweredAt',

@@ -9,7 +9,7 @@ import type { Fields, Screen } from '../fields.ts';
 import { requestMessages } from '../messages/catalog.ts';
 import { QuestionFields, Tick } from './QuestionFields.tsx';
 
-/** What is around every page of a form. `base`: its path; `homePath`: where closing leads. */
+/** Shown around every page of a form. `base`: its path; `homePath`: where closing leads. */
 export type FormFrame = {
   base: string;
   homePath: string;

@@ -302,9 +302,9 @@ test('answers come back as proposals, are accepted with a press, and what was si
 
   await page.goto(`/clients/${client.id}?tab=forms`);
   await page.getByText('3 for the record').waitFor();
-  await page.getByRole('button', { name: 'Before we meet 🥕' }).focus();
+  await page.getByRole('button', { name: 'Before we meet 🥕', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Before we meet 🥕' }).waitFor();
+  await page.getByRole('region', { name: 'Before we meet 🥕', exact: true }).waitFor();
   await page.getByText('Wants to talk about it in the session').waitFor();
   await page.getByText('Talk about sleep').waitFor();
   await page.getByText(/Signed by Amara Diallo/).waitFor();

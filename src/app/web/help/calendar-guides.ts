@@ -171,7 +171,7 @@ export const calendarGuides: Guide[] = [
       'Press a form to read the answers. Signed forms are locked and open as PDF.',
       'Above, compare what can go into the record with what it says now. Press **Accept** or **Accept all**.',
     ],
-    note: 'Nothing goes into the record by itself. A signed consent stays when it’s withdrawn, with the day.',
+    note: 'Nothing goes into the record until you accept it. A signed consent stays when it’s withdrawn, with the day.',
     words: 'answers proposals accept allergies medication weight intake pdf signed consent withdraw health facts',
     href: '/clients',
     link: 'Open your clients',

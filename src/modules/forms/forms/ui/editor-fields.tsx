@@ -14,6 +14,8 @@ export type QuestionChanges = {
   open: (id: string | null) => void;
 };
 
+export type KindProps<Q extends Question = Question> = { question: Q; change: QuestionChanges['change'] };
+
 /** Returns the message for a field of the question, such as `label` or `options.1.label`; `id` is another question's. */
 export type ErrorOf = (field: string, id?: string) => string | undefined;
 

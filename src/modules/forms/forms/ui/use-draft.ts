@@ -51,7 +51,7 @@ export function useDraft(loaded: Form) {
     try {
       const body = { ...sent, revision: latest.current.revision };
       const answer = await api.put(`${formsPath}/${loaded.id}`, formInput.parse(body), form);
-      // What was typed meanwhile is kept, and so is white space that the server removed.
+      // Keeps later edits, and white space that the server removed.
       latest.current.revision = answer.revision;
       latest.current.saved = sent;
       setSaved(sent);

@@ -41,7 +41,7 @@ export function RulesSection({ formId }: { formId?: number }) {
   return (
     <Section
       title={formId === undefined ? 'Rules' : 'When it goes out'}
-      purpose="Forms that go out by themselves. To ask one client, use Forms on the client’s page."
+      purpose="Rules send forms automatically. To ask one client, use Forms on the client’s page."
       actions={
         mayWrite && (
           <Button size="xs" leftSection={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>

@@ -61,7 +61,11 @@ async function roomPages(world: World, practice: Practice): Promise<Addresses> {
   const { link } = await mailedCode(world, practice, await addressOf(practice));
   const { link: used } = await mailedCode(world, practice, await addressOf(practice));
   await postForm(world, used, {});
-  return { '/my/:slug': [room], '/my/:slug/offline': [`${room}/offline`], '/my/:slug/enter/:link': [link, used, `${room}/enter/x`] };
+  return {
+    '/my/:slug': [room],
+    '/my/:slug/offline': [`${room}/offline`],
+    '/my/:slug/enter/:link': [link, used, `${room}/enter/x`],
+  };
 }
 
 /** Email address of a new client. */

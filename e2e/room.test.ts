@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { axeViolations } from './axe.ts';
+import { newFolder } from './folders.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { sharedBrowser } from './shared.ts';
 
@@ -113,8 +114,8 @@ test('a client signs in with the code and finds her session and her invoice, on 
     .setInputFiles({ name: 'New labs.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 new') });
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('link', { name: /New labs\.pdf/ }).waitFor();
-  await page.goto(await mailTo(email, /\/my\/[\w-]+\/payments\/\d+\?c=[\w.-]+/));
-  await page.waitForURL(/\/payments#invoice-\d+$/);
+  await page.goto(await mailTo(email, /\/my\/[\w-]+\/sessions\/\d+\?c=[\w.-]+/));
+  await page.waitForURL(/\/sessions#session-\d+$/);
   await page.getByRole('link', { name: 'About me' }).click();
   await page.getByLabel('Language').selectOption('Deutsch');
   await page.getByLabel('Phone').fill('12');
@@ -238,9 +239,9 @@ test('the practice turns parts off, closes the room for one client, and sees it 
   await page.getByRole('link', { name: 'Client sign-in' }).waitFor();
   await look('bio');
   await page.goto('/settings?tab=room');
-  await page.getByLabel('Messages', { exact: true }).waitFor();
+  await page.getByRole('switch', { name: /^Messages/ }).waitFor();
   await look('settings');
-  await page.getByLabel('Payments', { exact: true }).click();
+  await page.getByRole('switch', { name: /^Payments/ }).click();
   await page.getByRole('button', { name: 'Save client room' }).click();
   await page.getByText('Client room saved').waitFor();
   await page.goto(`/clients/${items[0]?.id}`);
@@ -263,3 +264,29 @@ test('the practice turns parts off, closes the room for one client, and sees it 
   await page.getByRole('link', { name: 'See as Amara' }).waitFor({ state: 'detached' });
   await context.close();
 });
+
+test('a code whose process is killed before the mail was sent arrives, once', async () => {
+  const env = { DATA_DIR: newFolder(), SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example' };
+  // Without a worker, the mail waits after the commit.
+  const first = await startProgram({ ...env, ROLE: 'web' });
+  const { cookie } = await signUp(first, {
+    email: `${randomUUID()}@practice.example`,
+    practiceName: 'Fernhill Nutrition',
+  });
+  const { slug } = await get<{ slug: string }>(first, '/api/storefront', cookie);
+  const email = `${randomUUID()}@client.example`;
+  const person = { firstName: 'Amara', lastName: 'Diallo', email, goal: 'general_health', phone: '' };
+  expect((await post(first, '/api/clients', person, cookie)).ok).toBe(true);
+  expect((await post(first, '/api/room/ask', { slug, email })).status).toBe(204);
+  await first.kill('SIGKILL');
+  const mailed = () => sink.mails.filter(({ to }) => to === email).length;
+  expect(mailed()).toBe(0);
+  const second = await startProgram(env);
+  await expect.poll(mailed, { timeout: 60_000 }).toBe(1);
+  await second.kill('SIGKILL');
+  const third = await startProgram(env);
+  // Mails that are due go before this one.
+  expect((await post(third, '/api/room/ask', { slug, email })).status).toBe(204);
+  await expect.poll(mailed, { timeout: 60_000 }).toBe(2);
+  await third.kill('SIGTERM');
+}, 240_000);

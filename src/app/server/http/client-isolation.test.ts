@@ -36,8 +36,9 @@ const insufficientPrivilege = '42501';
 async function traces() {
   const found: string[] = [];
   const [file] = await (await two.call('GET', '/api/room/files')).json();
+  const [form] = await (await two.call('GET', '/api/room/forms')).json();
   for (const { path } of reading) {
-    const answer = await two.call('GET', path.replace(':id', file.id));
+    const answer = await two.call('GET', path.replace(':id', path.startsWith('/api/room/forms') ? form.id : file.id));
     const text = await answer.text();
     if (answer.status !== 200) found.push(`${path}: ${answer.status} ${text}`);
     const trace = traceIn(text);
@@ -64,6 +65,21 @@ describe('routes of the client room', () => {
   test('tell nothing of another client or another practice', async () => {
     expect(reading.length).toBeGreaterThanOrEqual(3);
     expect(await traces()).toEqual([]);
+  });
+
+  test('don’t find the forms of another client or another practice, at either lock', async () => {
+    const others = await two.rows<{ id: string }>('select id from form_requests where client_id <> $1', [two.clientId]);
+    expect(others.length).toBeGreaterThan(1);
+    const papers = () =>
+      Promise.all(others.map(async ({ id }) => (await two.call('GET', `/api/room/forms/${id}/paper`)).status));
+    expect(new Set(await papers())).toEqual(new Set([404]));
+    await two.rows('alter policy own_client on form_requests using (true)');
+    try {
+      expect(new Set(await papers())).toEqual(new Set([404]));
+    } finally {
+      await two.rows('drop policy own_client on form_requests');
+      await two.rows(secureForClients);
+    }
   });
 
   test('don’t find the rows of another client or another practice, at either lock', async () => {

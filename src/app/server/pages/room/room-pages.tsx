@@ -236,7 +236,11 @@ function offlineRoutes(assets: Assets): PageRoute[] {
     ),
     page.get('/my/:slug/worker.js', { audit: 'nothing', onOwnDomain: true }, c =>
       atRoom(c, assets, async ({ slug }) =>
-        script(workerOf(`/my/${slug}/offline`), { 'service-worker-allowed': `/my/${slug}` }),
+        script(workerOf(`/my/${slug}/offline`), {
+          'service-worker-allowed': `/my/${slug}`,
+          // Of the worker itself, which loads pages.
+          'content-security-policy': "default-src 'none'; connect-src 'self'",
+        }),
       ),
     ),
     page.get('/my/:slug/offline', { audit: 'nothing', onOwnDomain: true }, c =>

@@ -127,9 +127,7 @@ describe('a rule', () => {
     expect(await (await practice.call('GET', '/api/forms/waiting')).json()).toMatchObject([
       { clientId: client.id, appointmentId, status: 'asked' },
     ]);
-    expect((await practice.call('PATCH', `/api/appointments/${appointmentId}`, { status: 'cancelled' })).status).toBe(
-      200,
-    );
+    expect((await practice.call('DELETE', `/api/appointments/${appointmentId}`)).status).toBeLessThan(300);
     expect(await asked(practice, client)).toMatchObject([{ status: 'withdrawn' }]);
   });
 });

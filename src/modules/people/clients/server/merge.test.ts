@@ -147,6 +147,13 @@ test('every row that names the other record names the kept one afterwards, in wh
     practice,
     `insert into waitlist_entries (tenant_id, user_id, client_id, type, first_day, last_day) values (${t}, ${u}, ${other.id}, 'consultation', '2026-01-05', '2026-01-05')`,
   );
+  await rows(
+    practice,
+    `with form as (insert into forms (tenant_id, title, kind, definition) values (${t}, 'x', 'intake', '{}') returning id),
+      version as (insert into form_versions (tenant_id, form_id, version, title, kind, definition)
+        select ${t}, id, 1, 'x', 'intake', '{}' from form)
+      insert into form_requests (tenant_id, client_id, form_id, version) select ${t}, ${other.id}, id, 1 from form`,
+  );
   const tables = await rows(
     practice,
     "select table_name from information_schema.columns where column_name = 'client_id' and table_schema = 'public'",

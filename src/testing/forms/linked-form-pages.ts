@@ -7,6 +7,7 @@ import { reader, saveSwitch } from '../practice/newsletter.ts';
 import { mailedCode, openRoom } from '../practice/room.ts';
 import { fileLink } from '../public-pages.ts';
 import { call } from '../world.ts';
+import { buildForm, sendForm } from './client-forms.ts';
 import { type FormPages, openForms, post, type Shown } from './open-form.ts';
 
 /** The page of an emailed link, by its query. */
@@ -19,6 +20,13 @@ const byHref = (href: string): Shown => {
 };
 const cancelling = async (s: FuzzContext) =>
   linked('cancel-appointment', await (await things.booking(s))('cancel-appointment'));
+
+/** A form that waits for a client who is signed in. */
+async function openForm(s: FuzzContext) {
+  const { clientId, call: by } = await openRoom(s.world, s.practice);
+  const form = await buildForm(s.practice, { questions: [{ id: 'energy', kind: 'scale', label: 'Energy?' }] });
+  return { ...(await sendForm(s.world, s.practice, clientId, form)), by };
+}
 
 /** Forms on pages that emails link to. */
 export const linkedFormPages: FormPages = {
@@ -109,6 +117,13 @@ export const linkedFormPages: FormPages = {
       by: (await openRoom(s.world, s.practice)).call,
       typed: { file: '%PDF-1.7 lab results' },
     }),
+  ],
+  'POST /f/:token': [async s => ({ at: (await openForm(s)).path, typed: { v: '7' } })],
+  'POST /my/:slug/forms/:id': [
+    async s => {
+      const { id, by } = await openForm(s);
+      return { at: `/my/${s.practice.slug}/forms/${id}`, by, typed: { v: '7' } };
+    },
   ],
   'POST /my/:slug/leave': [
     async s => ({ at: `/my/${s.practice.slug}`, by: (await openRoom(s.world, s.practice)).call }),

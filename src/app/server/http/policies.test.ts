@@ -29,9 +29,10 @@ const notPages: Record<string, string> = {
   ...alike('leads a browser that is not signed in to the door', [
     ...['/my/:slug/code', '/my/:slug/sessions', '/my/:slug/messages', '/my/:slug/payments', '/my/:slug/me'],
     ...['/my/:slug/files', '/my/:slug/files/:id', '/my/:slug/export'],
+    ...['/my/:slug/forms', '/my/:slug/forms/:id', '/my/:slug/forms/:id/copy'],
     ...['/my/:slug/sessions/:id', '/my/:slug/payments/:id'],
   ]),
-  ...alike('says that there is nothing', ['/bio/*', '/l/*']),
+  ...alike('says that there is nothing', ['/bio/*', '/l/*', '/f/:token', '/f/:token/copy']),
   ...alike('a script', ['/my/:slug/offline.js', '/my/:slug/worker.js']),
 };
 

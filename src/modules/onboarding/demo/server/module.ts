@@ -1,6 +1,35 @@
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
-import { exampleDataRoutes } from './routes.ts';
+import { exampleData } from '../contract.ts';
+import { addExampleData } from './add.ts';
+import { removeExampleData } from './remove.ts';
+import { getExampleData } from './state.ts';
 import { tableFacts } from './tables.ts';
+
+const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;
+
+const exampleDataRoutes: Route[] = [
+  route.get(
+    '/api/example-data',
+    {
+      summary: 'Get the state of the example data',
+      allow: 'practice.read',
+      audit: 'nothing',
+      answer: exampleData,
+    },
+    getExampleData,
+  ),
+  route.unscoped.post(
+    '/api/example-data',
+    { summary: 'Add example data', ...writes, audit: 'added client', answer: exampleData, status: 201 },
+    ({ services, who }) => addExampleData(services, who),
+  ),
+  route.unscoped.delete(
+    '/api/example-data',
+    { summary: 'Remove the example data', ...writes, audit: 'deleted client' },
+    ({ services, who }) => removeExampleData(services, who),
+  ),
+];
 
 export const demo = defineModule({ name: 'demo', contract, routes: exampleDataRoutes, tables: tableFacts });

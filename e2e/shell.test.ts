@@ -195,7 +195,7 @@ test('on a phone the menu locks the page, and a link, the overlay and Escape clo
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await open();
   await expectNoViolations(page);
-  expect(await drawer.getByRole('link').allTextContents()).toHaveLength(11);
+  expect(await drawer.getByRole('link').allTextContents()).toHaveLength(12);
   expect(await overflow()).toBe('hidden');
   expect(await scroll()).toBe(0);
   await page.keyboard.press('Escape');

@@ -1,14 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../../ui/data/api.ts';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
-import { get, preloaded, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { get, pathOf, preloaded, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { forgetPage } from '../../../../ui/data/recent.ts';
-import {
-  type ClientPage,
-  type ClientPageQuery,
-  clientDetail,
-  clientPage,
-  savedFilter,
-  tagCounts,
-} from '../contract.ts';
+import { loadWhenIdle } from '../../../../ui/when-idle.ts';
+import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
 
 export const clientsPath = '/api/clients';
 
@@ -24,11 +20,14 @@ export const clientListQuery = (filter: Filter) => ({
   ...preloaded,
 });
 
-/** Asked on its own, so that the list does not wait for it. */
-export const atRiskCountQuery = {
-  ...get([clientsPath, { atRisk: 'only', limit: 1 }], clientPage),
-  select: ({ total }: ClientPage) => total,
-};
+const atRiskKey = [clientsPath, { atRisk: 'only', limit: 1 }];
+
+/** Asked on its own and after the rows, so that the list does not wait for it. */
+export const atRiskCountQuery = queryOptions({
+  queryKey: atRiskKey,
+  queryFn: ({ signal }) => loadWhenIdle(() => api.get(pathOf(atRiskKey), clientPage, signal)),
+  select: ({ total }) => total,
+});
 
 export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...preloaded };
 

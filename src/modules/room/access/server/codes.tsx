@@ -72,14 +72,19 @@ export async function askForCode(
   const { tenantId, userId } = practice;
   await countInCrowd(asSystem(services.database), crowd, { address, place: String(tenantId) });
   const browser = randomToken();
-  const work = inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const known = await findRecipient(services, scope, wish);
-    const isOpen = known && (await findOpenRoom({ ...scope, clientId: known.client.id }));
-    const recipient = isOpen ? known : null;
-    const isFlooded = recipient !== null && (await isOverLimit(services, recipient.to));
-    await createCode(services, scope, { practice, path, browser, recipient: isFlooded ? null : recipient, now });
-  });
-  await Promise.all([work, clock()]);
+  const visitor = { tenantId, userId, role: 'viewer' } as const;
+  // The limit is counted between two transactions: a second connection within one could exhaust the pool.
+  const work = async () => {
+    const known = await inTenant(services.database, visitor, async scope => {
+      const found = await findRecipient(services, scope, wish);
+      return found && (await findOpenRoom({ ...scope, clientId: found.client.id })) ? found : null;
+    });
+    const recipient = known && !(await isOverLimit(services, known.to)) ? known : null;
+    await inTenant(services.database, visitor, scope =>
+      createCode(services, scope, { practice, path, browser, recipient, now }),
+    );
+  };
+  await Promise.all([work(), clock()]);
   return browser;
 }
 

@@ -178,12 +178,9 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
 }
 
 /** A button that is pressed or not, with the number of clients it leads to. */
-function AtRiskFilter({ filter, onChange }: ClientToolsProps) {
-  const { atRisk } = filter;
+function AtRiskFilter({ filter: { atRisk }, onChange }: ClientToolsProps) {
   const mayReadAppointments = useMay('appointments.read');
-  // Asked once the rows are there, which must not wait for it.
-  const hasRows = usePages(clientListQuery(filter)).rows !== undefined;
-  const { data: count } = useQuery({ ...atRiskCountQuery, enabled: mayReadAppointments && hasRows });
+  const { data: count } = useQuery({ ...atRiskCountQuery, enabled: mayReadAppointments });
   if (!mayReadAppointments || (!count && !atRisk)) return null;
   return (
     <Button

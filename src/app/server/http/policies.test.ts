@@ -38,7 +38,7 @@ const notPages: Record<string, string> = {
 
 /** Pages of the signed-in app. */
 const isOfTheApp = (path: string) =>
-  /^\/(setup|content|clients|emails|messages|appointments|storefront|marketplace|sms-logs|marketing|invoicing|settings|notifications|help)\b/.test(
+  /^\/(setup|content|clients|emails|messages|appointments|forms|storefront|marketplace|sms-logs|marketing|invoicing|settings|notifications|help)\b/.test(
     path,
   );
 

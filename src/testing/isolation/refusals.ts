@@ -19,6 +19,7 @@ export const refusals = [
   'This package has been used, so it can’t be deleted.',
   'You can’t delete an issued invoice.',
   'There’s a fee only for a late cancellation or a session the client missed.',
+  'This form is already waiting for this client. Send a reminder instead.',
   // Only a request can be accepted or declined.
   'This appointment is already booked.',
   'Turn off your own two-step sign-in in your profile.',

@@ -47,6 +47,9 @@ const byPath: Record<string, string> = {
   '/api/affiliates/payouts': 'payouts',
   '/api/invoices': 'invoices',
   '/api/tax-rates': 'tax_rates',
+  '/api/forms': 'forms',
+  '/api/form-rules': 'form_rules',
+  '/api/form-requests': 'form_requests',
 };
 
 /** Table by field name; `ids` refers to the table of the path. */
@@ -62,9 +65,13 @@ const byName: Record<string, string> = {
   packageId: 'packages',
   measurementId: 'measurements',
   kind: 'measurement_kinds',
+  measure: 'measurement_kinds',
   amendsId: 'session_notes',
   campaignId: 'email_campaigns',
   filterId: 'client_filters',
+  formId: 'forms',
+  copyOf: 'forms',
+  proposalId: 'form_proposals',
   productId: 'digital_products',
   fileId: 'product_files',
   fileIds: 'client_files',
@@ -89,8 +96,12 @@ export const figures = new Set(
     'version to minutesBefore bufferBefore bufferAfter minimumNotice horizonCount dailyMaximum changeNotice',
     'atRiskWeeks',
     'durationMinutes perMinute perDomainPerMinute lapsedDays delayMinutes downloadLimit usageLimit holdDays nextNumber',
+    'weeks revision points from',
     'dueDays reminderDays wait age value startValue targetValue validDays expiresInDays',
     // Ids of a provider, an email or a block of the page; cursors.
+    // Keys within the definition of a form.
+    'definition.questions[].id definition.questions[].options[].id definition.questions[].rows[].id',
+    'definition.questions[].columns[].id definition.sums[].id',
     'accountSid messageId ctaButtons[].id cursor uniqueId',
   ].flatMap(line => line.split(' ')),
 );

@@ -36,6 +36,8 @@ export const hasBody = (route: string): boolean => Boolean(known.get(route)?.exa
 
 /** The body with the id put into that field. */
 export function withKey(body: Body, field: string, key: number): Body {
+  // Instead of a form of one's own.
+  if (field === 'copyOf') return { copyOf: key };
   const [first = ''] = field.split(/[.[]/);
   const rest: Record<string, unknown> = {
     'which.ids[]': { ids: [key] },
@@ -45,6 +47,10 @@ export function withKey(body: Body, field: string, key: number): Body {
     'lines[].serviceId': [{ ...lineFields(), serviceId: key }],
     'ctaButtons[].fileId': [{ id: '1', kind: 'lead', text: 'Plan', fileId: key }],
     'ctaButtons[].productId': [{ id: '1', kind: 'product', text: 'Guide', productId: key }],
+    'definition.questions[].measure': {
+      questions: [{ id: 'q1', kind: 'measurement', label: 'Weight', measure: key }],
+      sums: [],
+    },
     'ids[]': [key],
     'fileIds[]': [key],
   };

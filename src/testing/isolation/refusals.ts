@@ -20,6 +20,8 @@ export const refusals = [
   'You can’t delete an issued invoice.',
   'There’s a fee only for a late cancellation or a session the client missed.',
   'This form is already waiting for this client. Send a reminder instead.',
+  'This form is no longer waiting for the client.',
+  'This answer was already accepted or dismissed.',
   // Only a request can be accepted or declined.
   'This appointment is already booked.',
   'Turn off your own two-step sign-in in your profile.',

@@ -4,6 +4,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { listKinds } from '../../../people/measurements/server/kinds.ts';
 import type { Form, FormInput, NewForm } from '../contract.ts';
 import { type FormDefinition, minutesFor, type Question } from '../questions.ts';
 import { exampleForm } from './examples.ts';
@@ -121,11 +122,12 @@ export async function getVersion(
 
 const maxForms = 500;
 
-/** @throws AppError not_found for a form to copy; conflict with too many forms */
+/** @throws AppError not_found for a form to copy; invalid for an unknown measurement; conflict with too many forms */
 export async function createForm(scope: Scope, given: NewForm): Promise<FormRow> {
   if ((await scope.db.$count(forms, eq(forms.tenantId, scope.tenantId))) >= maxForms)
     throw new AppError('conflict', `You already have ${maxForms} forms. Delete some you no longer need.`);
   const content = await contentOf(scope, given);
+  await requireOwnKinds(scope, content.definition);
   const [created] = await scope.db
     .insert(forms)
     .values({ ...content, tenantId: scope.tenantId })
@@ -142,8 +144,19 @@ async function contentOf(scope: Scope, given: NewForm): Promise<Pick<Row, 'title
   return { title: `${title.slice(0, 113)} (copy)`, kind, definition };
 }
 
-/** Replaces the draft. @throws AppError not_found, conflict if `revision` is not the latest */
+/** Measurement questions name built-in kinds or the practice's own. */
+async function requireOwnKinds(scope: Scope, { questions }: FormDefinition) {
+  const ids = questions.flatMap(each =>
+    each.kind === 'measurement' && typeof each.measure === 'number' ? [each.measure] : [],
+  );
+  if (!ids.length) return;
+  const own = new Set((await listKinds(scope)).map(({ id }) => id));
+  if (ids.some(id => !own.has(id))) throw new AppError('invalid', 'Choose what is measured');
+}
+
+/** Replaces the draft. @throws AppError not_found, invalid for an unknown measurement, conflict if `revision` is not the latest */
 export async function saveForm(scope: Scope, id: number, { revision, ...content }: FormInput): Promise<FormRow> {
+  await requireOwnKinds(scope, content.definition);
   const [saved] = await scope.db
     .update(forms)
     .set({ ...content, revision: revision + 1 })

@@ -65,7 +65,7 @@ function routeOf(c: Context): string {
 
 /** Redacts paths whose last part is a secret: anyone who reads the log could use them. */
 export const redactPath = (path: string) =>
-  path.replace(/^\/(affiliate|calendar|download|file|invoice|l|library|o|test-checkout|v)\/.+/, '/$1/…');
+  path.replace(/^\/(affiliate|calendar|download|f|file|invoice|l|library|o|test-checkout|v)\/.+/, '/$1/…');
 
 /** Requests whose body is a raw file: a free guide, a product, a client’s file, a backup, an exported practice. */
 const leadFilePath = /^\/api\/storefront\/files$/;

@@ -12,7 +12,7 @@ export const referencesOf = (catalog: Catalog, staged: Map<string, string[]>) =>
   const loose = [...catalog.facts.values()].flatMap(({ table, leadsTo }) =>
     Object.entries(leadsTo).map(([column, target]) => ({ table, column, target })),
   );
-  return { firm: catalog.references.filter(isThere), loose: loose.filter(isThere) };
+  return { firm: catalog.references.filter(each => each.isById && isThere(each)), loose: loose.filter(isThere) };
 };
 
 /**

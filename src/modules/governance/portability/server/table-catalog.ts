@@ -4,10 +4,12 @@ import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 type Column = { table: string; name: string; type: string; isRequired: boolean };
 /** A reference from a column to the primary key of a table. References to users go through the team. */
 export type Reference = { table: string; column: string; target: string };
+/** `isById`: by the ID alone. The others, such as form and version, only say which table comes first. */
+type ForeignKey = Reference & { isById: boolean };
 
 export type Catalog = {
   columns: Map<string, Column[]>;
-  references: Reference[];
+  references: ForeignKey[];
   /** Tables whose rows have an id. */
   numbered: Set<string>;
   facts: Map<string, TableFacts>;
@@ -21,12 +23,13 @@ export async function readCatalog(client: OwnerClient, tables: TableFacts[]): Pr
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
       and not a.attisdropped and a.attgenerated = '' order by c.relname, a.attnum`);
-  const { rows: references } = await client.query<Reference>(`
+  const { rows: references } = await client.query<ForeignKey>(`
     select f.conrelid::regclass::text as table, a.attname as column,
-      case f.confrelid::regclass::text when 'members' then 'users' else f.confrelid::regclass::text end as target
+      case f.confrelid::regclass::text when 'members' then 'users' else f.confrelid::regclass::text end as target,
+      cardinality(f.conkey) = 2 as "isById"
     from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[2]
     where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.conparentid = 0
-      and cardinality(f.conkey) = 2`);
+      and cardinality(f.conkey) >= 2`);
   const columns = Map.groupBy(rows, row => row.table);
   const numbered = new Set(rows.filter(row => row.isNumber).map(row => row.table));
   return { columns, references, numbered, facts: new Map(tables.map(each => [each.table, each])) };

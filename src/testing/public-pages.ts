@@ -1,6 +1,7 @@
 import { unsubscribeHref } from '../modules/marketing/subscribers/server/links.ts';
 import { preferencesHref } from '../modules/scheduling/reminders/server/preferences.ts';
 import { accessLink } from '../modules/shop/affiliates/server/access.ts';
+import { buildForm, sendForm } from './forms/client-forms.ts';
 import { addLink, addProduct } from './practice/affiliates.ts';
 import { answerToken } from './practice/booking-page.ts';
 import { bookWithDeposit } from './practice/deposits.ts';
@@ -49,6 +50,7 @@ export async function publicPages(world: World, practice: Practice): Promise<Add
     '/affiliate/:token': [access(), access(new Date('2025-01-01'))],
     '/bio/:slug/affiliate': [`${bio}/affiliate`],
     ...(await roomPages(world, practice)),
+    '/f/:token': [await formLink(world, practice)],
     '/reminder-preferences': [wishes.pathname + wishes.search],
     '/test-checkout/:token': [new URL(booked.checkoutUrl, world.services.env.APP_URL).pathname],
     ...(await mailedLinks(world, practice)),
@@ -66,6 +68,13 @@ async function roomPages(world: World, practice: Practice): Promise<Addresses> {
     '/my/:slug/offline': [`${room}/offline`],
     '/my/:slug/enter/:link': [link, used, `${room}/enter/x`],
   };
+}
+
+/** The link to a form that waits for a new client. */
+async function formLink(world: World, practice: Practice): Promise<string> {
+  const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const questions = [{ id: 'diet', kind: 'short', label: 'What do you avoid?' }];
+  return (await sendForm(world, practice, id, await buildForm(practice, { questions }))).path;
 }
 
 /** Email address of a new client. */

@@ -32,7 +32,7 @@ const notPages: Record<string, string> = {
     ...['/my/:slug/forms', '/my/:slug/forms/:id', '/my/:slug/forms/:id/copy'],
     ...['/my/:slug/sessions/:id', '/my/:slug/payments/:id'],
   ]),
-  ...alike('says that there is nothing', ['/bio/*', '/l/*', '/f/:token', '/f/:token/copy']),
+  ...alike('says that there is nothing', ['/bio/*', '/l/*', '/f/:token/copy']),
   ...alike('a script', ['/my/:slug/offline.js', '/my/:slug/worker.js']),
 };
 

@@ -146,7 +146,7 @@ async function showForm(assets: Assets, visit: Visit, refused?: Refused & { at: 
         : linesOf(question, { [question.id]: answer }, writing).join('; ')
       : '';
   return render(c, assets, {
-    title: own.title,
+    title: `${own.title} · ${frame.practiceName}`,
     hasScript: true,
     status: refused?.status,
     body: (
@@ -181,9 +181,9 @@ function progressOf({ own, screens, answers }: Loaded, index: number) {
 }
 
 async function frameOf({ c, base }: Visit, { own, practice, slug }: Loaded): Promise<FormFrame> {
-  const { brand } = await productAt(c.get('services'));
+  const product = await productAt(c.get('services'));
   return {
-    ...{ base, title: own.title, practiceName: practice.name, logo: brand?.logo ?? null },
+    ...{ base, product, title: own.title, practiceName: practice.name, logo: product.brand?.logo ?? null },
     homePath: slug ? `/my/${slug}` : base,
     timeZone: practice.settings.timeZone,
     savedAt: own.lastAnsweredAt,
@@ -195,7 +195,7 @@ type Review = { loaded: Loaded; frame: FormFrame; refused: Refused | undefined }
 function renderReview(assets: Assets, { c }: Visit, { loaded, frame, refused }: Review) {
   const { own, screens, rest, answers, writing } = loaded;
   return render(c, assets, {
-    title: own.title,
+    title: `${own.title} · ${frame.practiceName}`,
     hasScript: false,
     status: refused?.status,
     body: (

@@ -239,7 +239,7 @@ function offlineRoutes(assets: Assets): PageRoute[] {
         script(workerOf(`/my/${slug}/offline`), {
           'service-worker-allowed': `/my/${slug}`,
           // Of the worker itself, which loads pages.
-          'content-security-policy': "default-src 'none'; connect-src 'self'",
+          'content-security-policy': "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
         }),
       ),
     ),

@@ -406,6 +406,21 @@ describe('pages', () => {
     expect(text).toContain('value="a few"');
   });
 
+  test('by a link are open for 90 days after the newest email', async () => {
+    const built = await build();
+    const age = (column: string, days: number) =>
+      execute(sql.raw(`update form_requests set ${column} = now() - interval '${days} days' where id = ${built.id}`));
+    const status = async () => (await read(built.path)).status;
+    await age('created_at', 91);
+    await age('mailed_at', 89);
+    expect(await status()).toBe(200);
+    await age('mailed_at', 91);
+    expect(await status()).toBe(404);
+    expect((await post(world, built.path, { at: 'energy', go: 'next', v: '7' })).status).toBe(404);
+    expect((await built.practice.call('POST', `/api/form-requests/${built.id}/remind`)).status).toBeLessThan(300);
+    expect(await status()).toBe(200);
+  });
+
   test('by a forged link are not found', async () => {
     const built = await build();
     for (const path of [`${built.path}x`, '/f/1.2.x', '/f/abc']) expect((await read(path)).status).toBe(404);

@@ -117,14 +117,18 @@ export async function getOwnDocument(services: Services, filling: Filling): Prom
   return document;
 }
 
-/** The client and the form behind the link of an email; null for a broken link or an archived client. */
+/** From the newest email: longer than the 60 days that a rule asks for a form ahead of its session. */
+const linkDays = 90;
+
+/** The client and the form behind the link of an email; null for a broken or old link or an archived client. */
 export async function openFormLink(services: Services, token: string): Promise<Filling | null> {
   const link = readFormLink(services, token);
   if (!link) return null;
   const { db } = asSystem(services.database);
   const { rows } = await db.execute<{ client_id: string }>(sql`select r.client_id
     from form_requests r join clients c on c.tenant_id = r.tenant_id and c.id = r.client_id
-    where r.tenant_id = ${link.tenantId} and r.id = ${link.requestId} and c.archived_at is null`);
+    where r.tenant_id = ${link.tenantId} and r.id = ${link.requestId} and c.archived_at is null
+      and greatest(r.created_at, r.mailed_at, r.reminded_at) > now() - ${`${linkDays} days`}::interval`);
   const clientId = Number(rows[0]?.client_id);
   return clientId ? { tenantId: link.tenantId, clientId, sessionId: 0, requestId: link.requestId } : null;
 }

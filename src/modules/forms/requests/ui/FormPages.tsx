@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayIn, formatCalendarDate, formatDayAndTime, formatTime } from '../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
+import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
 import { PublicIcon } from '../../../../ui/public/PublicIcon.tsx';
 import type { Question } from '../../forms/questions.ts';
@@ -18,6 +19,7 @@ export type FormFrame = {
   logo: string | null;
   timeZone: string;
   savedAt: Date | null;
+  product: Product;
 };
 
 type Progress = { done: number; total: number; minutesLeft: number };
@@ -25,7 +27,7 @@ type Progress = { done: number; total: number; minutesLeft: number };
 function Frame({ frame, progress, children }: { frame: FormFrame; progress: Progress; children: ReactNode }) {
   const { page: t } = useMessages(requestMessages);
   const locale = useLocale();
-  const { title, logo, homePath, savedAt, timeZone } = frame;
+  const { title, practiceName, logo, homePath, savedAt, timeZone, product } = frame;
   return (
     <div className="form-page">
       <header className="form-head">
@@ -45,8 +47,11 @@ function Frame({ frame, progress, children }: { frame: FormFrame; progress: Prog
         </a>
       </header>
       <progress aria-label={t.progress} value={progress.done} max={progress.total} />
-      <p className="faint num">{progress.minutesLeft ? t.minutesLeft(progress.minutesLeft) : t.almostDone}</p>
+      <p className="faint num">
+        <bdi>{practiceName}</bdi> · {progress.minutesLeft ? t.minutesLeft(progress.minutesLeft) : t.almostDone}
+      </p>
       {children}
+      <PoweredBy {...product} />
     </div>
   );
 }

@@ -148,20 +148,6 @@ export const formRequestDetail = formRequest.extend({
 });
 export type FormRequestDetail = z.infer<typeof formRequestDetail>;
 
-/** Line of GET /api/forms/waiting: sessions until the end of tomorrow whose form isn't finished. */
-export const waitingForm = z.object({
-  requestId: id,
-  formTitle: z.string(),
-  clientId: id,
-  clientName: z.string(),
-  appointmentId: id,
-  startTime: instant,
-  status: z.enum(['asked', 'started']),
-  minutesLeft: z.number().int(),
-  remindedAt: instant.nullable(),
-});
-export type WaitingForm = z.infer<typeof waitingForm>;
-
 // The client's calls
 
 /** A value of the question's kind, see `answerValues`. */

@@ -11,7 +11,8 @@ import { clientNames } from '../../../people/clients/server/names.ts';
 import { hasAppointment, startsOf } from '../../../scheduling/appointments/server/queries.ts';
 import { type Answers, type FormDefinition, isAsked, minutesFor, shownQuestions } from '../../forms/questions.ts';
 import { findVersions, getLiveVersion, getVersion, versionKey } from '../../forms/server/forms.ts';
-import type { FormRequest, RequestInput, RequestStatus, WaitingForm } from '../contract.ts';
+import type { FormRequest, RequestInput, RequestStatus } from '../contract.ts';
+import type { WaitingForm } from '../waiting-form.ts';
 import { mailRequest } from './request-mail.tsx';
 import { formAnswers, formProposals, formRequests } from './tables.ts';
 

@@ -8,8 +8,9 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type FormProposal, type FormRequestDetail, formProposal } from '../contract.ts';
-import { clientFormsQuery, refreshDecisions, requestQuery, requestsPath } from './request-queries.ts';
+import { clientFormsQuery, refreshDecisions, requestQuery } from './request-queries.ts';
 import classes from './requests.module.css';
+import { requestsPath } from './WaitingForms.tsx';
 
 /** On the profile: the answers that wait for a decision, of all forms. */
 export function OpenProposals({ clientId }: { clientId: number }) {

@@ -16,8 +16,9 @@ import type { ClientDetail } from '../../../people/clients/contract.ts';
 import { formKindLabels } from '../../forms/questions.ts';
 import type { FormRequest, FormRequestDetail, RequestStatus, ShownAnswer } from '../contract.ts';
 import { Proposals } from './Proposals.tsx';
-import { refreshRequests, requestQuery, requestsPath } from './request-queries.ts';
+import { refreshRequests, requestQuery } from './request-queries.ts';
 import classes from './requests.module.css';
+import { requestsPath } from './WaitingForms.tsx';
 
 type ViewProps = { client: ClientDetail; id: number; onClose: () => void };
 

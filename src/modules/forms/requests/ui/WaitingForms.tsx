@@ -4,14 +4,17 @@ import { Link } from '@tanstack/react-router';
 import { dayIn } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
-import { refresh } from '../../../../ui/data/query.ts';
+import { get, refresh } from '../../../../ui/data/query.ts';
 import banner from '../../../../ui/feedback/banner.module.css';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { WaitingForm } from '../contract.ts';
-import { requestsPath, waitingPath, waitingQuery } from './request-queries.ts';
+import { type WaitingForm, waitingForm } from '../waiting-form.ts';
+
+export const requestsPath = '/api/form-requests';
+export const waitingPath = '/api/forms/waiting';
+const waitingQuery = get([waitingPath], waitingForm.array());
 
 /** "2 sessions tomorrow without their form" */
 export function titleOf(waiting: WaitingForm[], zone: string, now: number): string {

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { id, instant } from '../../../shared/zod.ts';
+
+// A file of its own: the dashboard shows it and must not load everything else about forms.
+
+/** Line of GET /api/forms/waiting: sessions until the end of tomorrow whose form isn't finished. */
+export const waitingForm = z.object({
+  requestId: id,
+  formTitle: z.string(),
+  clientId: id,
+  clientName: z.string(),
+  appointmentId: id,
+  startTime: instant,
+  status: z.enum(['asked', 'started']),
+  minutesLeft: z.number().int(),
+  remindedAt: instant.nullable(),
+});
+export type WaitingForm = z.infer<typeof waitingForm>;

@@ -3,10 +3,12 @@ import type { sql } from 'drizzle-orm';
 import { approveCommissions } from '../../modules/shop/affiliates/server/commissions.ts';
 import { inSystem } from '../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
+import { buildForm } from '../forms/client-forms.ts';
 import { addLink, addProduct, sellThrough } from '../practice/affiliates.ts';
 import { answerToken } from '../practice/booking-page.ts';
 import { issueNew, paymentFields, writeDraft } from '../practice/invoices.ts';
 import { inPractice } from '../practice/payments.ts';
+import { callAsClient } from '../practice/room.ts';
 import { sequenceFields } from '../practice/sequences.ts';
 import { buildProduct, buy } from '../practice/shop.ts';
 import { freeTime, join, sweep } from '../practice/waitlist.ts';
@@ -85,6 +87,41 @@ export const measurementFields = () => ({ kind: 'weight', value: 80, measuredOn:
 export const noteFields = () => ({ template: 'free', sections: { note: 'Text' } });
 export const note = async (s: FuzzContext) =>
   s.made('POST', `/api/clients/${(await client(s)).id}/notes`, noteFields());
+
+const formQuestions = [
+  { id: 'plan', kind: 'scale', label: 'How well does the plan suit you?' },
+  { id: 'diet', kind: 'short', label: 'How do you eat?', fact: 'diet' },
+];
+/** A published form. */
+export const form = (s: FuzzContext, isSigned = false) => buildForm(s.practice, { questions: formQuestions, isSigned });
+export const formRule = async (s: FuzzContext) => {
+  const when = { serviceId: null, time: 'before', days: 5, repeat: 'each' };
+  return s.made('POST', '/api/form-rules', { formId: (await form(s)).id, ...when });
+};
+/** A form that waits for a client. */
+export async function formRequest(s: FuzzContext, given: { clientId?: number | undefined; isSigned?: boolean } = {}) {
+  const clientId = given.clientId ?? (await client(s)).id;
+  return s.made('POST', `/api/clients/${clientId}/forms`, { formId: (await form(s, given.isSigned)).id });
+}
+/** The id of a form that a client has sent in, with an answer that is proposed for the record. */
+export async function answeredForm(s: FuzzContext): Promise<number> {
+  const { id, clientId } = await formRequest(s);
+  const by = await callAsClient(s.world, s.practice, clientId);
+  await by('PATCH', `/api/room/forms/${id}/answers`, { question: 'diet', value: 'Vegan' });
+  const sent = await by('POST', `/api/room/forms/${id}/submit`);
+  if (!sent.ok) throw new Error(await sent.text());
+  return id;
+}
+export const proposal = async (s: FuzzContext, requestId: number): Promise<number> =>
+  (await s.made('GET', `/api/form-requests/${requestId}`)).proposals[0].id;
+/** The id of a form that waits for the client who has signed in last. */
+export async function ownForm(s: FuzzContext, isSigned = false): Promise<number> {
+  const { rows } = await s.world.services.database.pool.query<{ client: number }>(
+    'select client_id::int as client from client_sessions where tenant_id = $1 order by created_at desc, id desc limit 1',
+    [s.practice.tenantId],
+  );
+  return (await formRequest(s, { clientId: rows[0]?.client, isSigned })).id;
+}
 
 export async function entryFields(s: FuzzContext) {
   const days = { firstDay: dayAhead(2), lastDay: '2199-01-01', partOfDay: 'any', userId: '' };

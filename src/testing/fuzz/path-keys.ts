@@ -54,6 +54,12 @@ const ofPlace: Record<string, Key> = {
           (tenant_id, user_id, name, address, time_zone, covers_until, checked_at, changed_at, took_ms, next_check_at)
         values (${tenant}, ${user}, 'Private', '{"sealed":"x"}', 'UTC', now(), now(), now(), 1, '2100-01-01') returning id`,
     ),
+  '/api/forms/:id': idOf(s => things.form(s)),
+  '/api/forms/:id/versions/:version': async () => 1,
+  '/api/form-rules/:id': idOf(things.formRule),
+  '/api/form-requests/:id': idOf(s => things.formRequest(s)),
+  '/api/form-requests/:id/proposals/:proposalId': (s, [request]) => things.proposal(s, Number(request)),
+  '/api/room/forms/:id': s => things.ownForm(s),
   '/api/waitlist/:id': idOf(async s => s.made('POST', '/api/waitlist', await things.entryFields(s))),
   '/api/emails/logs/:id': async s => {
     await things.booking(s);

@@ -39,6 +39,10 @@ export const states: Record<string, State> = {
     await s.made('POST', `/api/contents/${id}/publish`, { version: 1, accepts: [] });
     return id;
   },
+  'GET /api/form-requests/:id/paper': things.answeredForm,
+  'POST /api/form-requests/:id/proposals/:proposalId/accept': things.answeredForm,
+  'POST /api/form-requests/:id/proposals/:proposalId/dismiss': things.answeredForm,
+  'POST /api/room/forms/:id/sign': s => things.ownForm(s, true),
   'POST /api/appointments/:id/accept': things.request,
   'POST /api/appointments/:id/decline': things.request,
   'PUT /api/invoices/:id': draft,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { id, instant, requiredText } from '../../../shared/zod.ts';
 import { formKinds, questionId } from '../forms/questions.ts';
 
+export { waitingForm } from './waiting-form.ts';
+
 // Rules: which form goes out by itself
 
 export const ruleTimes = ['booking', 'before', 'after', 'every'] as const;

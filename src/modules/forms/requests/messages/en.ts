@@ -93,7 +93,7 @@ export const messages = {
     missingText: 'Please open the link in the newest email again, or ask for a new one.',
   },
   home: {
-    title: 'Asked of you',
+    title: 'For you to fill in',
     nothing: 'Nothing to fill in.',
     minutes: (minutes: number) => (minutes === 1 ? 'About 1 minute' : `About ${minutes} minutes`),
     start: 'Start',

@@ -392,7 +392,7 @@ describe('pages', () => {
     const inRoom = await built.room('GET', `/my/${built.practice.slug}/forms/${built.id}`);
     expect(await inRoom.text()).toContain('How is your energy?');
     const home = await (await built.room('GET', `/my/${built.practice.slug}`)).text();
-    expect(home).toContain('Asked of you');
+    expect(home).toContain('For you to fill in');
     expect(home).toMatch(/Continue: Intake/);
     expect(home.match(/btn btn-primary/g)).toHaveLength(1);
   });

@@ -40,6 +40,12 @@ const steps: Step[] = [
     table: 'sms_logs',
     statement: `update in_sms_logs set cause = ${moved}, next_attempt_at = now(), sent_by = null`,
   },
+  {
+    table: 'form_requests',
+    counts: 'messages',
+    statement: `update in_form_requests set mailed_at = now()
+      where mailed_at is null and finished_at is null and withdrawn_at is null`,
+  },
   // Planned again from future appointments once the owner resumes sending.
   { table: 'reminders', statement: "delete from in_reminders where status = 'pending'" },
   { table: 'reminder_settings', statement: 'update in_reminder_settings set replan_after = 0' },

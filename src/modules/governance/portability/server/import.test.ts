@@ -274,11 +274,15 @@ test('money cannot be made to go back by a provider, nor a mail to go out, by wh
     for (const row of rows.payments ?? []) Object.assign(row, { checkout_id: 1, method: 'card' });
     for (const row of rows.email_logs ?? []) Object.assign(row, { status: 'queued', kind: 'bulk' });
     for (const row of rows.sms_logs ?? []) Object.assign(row, { status: 'pending' });
+    const unsent = { mailed_at: null, finished_at: null, signed_at: null, signed_name: null };
+    for (const row of rows.form_requests ?? []) Object.assign(row, unsent);
   });
   expect((await bring(practice, bytes)).status).toBe(201);
   const mine = sql`tenant_id = ${practice.tenantId}`;
   expect(await rowsOf(sql`select id from payments where ${mine} and checkout_id is not null`)).toEqual([]);
   expect(await rowsOf(sql`select id from refunds where ${mine} and status = 'pending'`)).toEqual([]);
+  const forms = await rowsOf(sql`select mailed_at is null as waits from form_requests where ${mine}`);
+  expect(forms).toEqual([{ waits: false }]);
   expect(
     await rowsOf(
       sql`select id from email_logs where ${mine} and status in ('queued', 'sending', 'failed', 'unknown') and kind <> 'account'`,

@@ -2,6 +2,7 @@ import { grantDownload } from '../../modules/marketing/leads/server/download.ts'
 import { createLinks, shortLinkHref } from '../../modules/scheduling/appointments/server/links/links.ts';
 import { accessLink } from '../../modules/shop/affiliates/server/access.ts';
 import { grantFromLibrary } from '../../modules/shop/marketplace/server/library.ts';
+import { post } from '../forms/client-forms.ts';
 import { formPages } from '../forms/form-pages.ts';
 import { validCallOf, withValueReplaced } from '../fuzz/attempts.ts';
 import * as things from '../fuzz/fixtures.ts';
@@ -45,6 +46,11 @@ const links: Record<string, (s: FuzzContext) => Promise<string>> = {
     return `${link}/${await grantDownload(s.world.services, link.replace('/file/', ''))}`;
   },
   'GET /invoice/:token/:paper{pdf|credit-note}': async s => `${await invoice(s)}/pdf`,
+  'GET /f/:token/copy': async s => {
+    const path = await openLink(s, 'GET /f/:token');
+    await post(s.world, path, { at: 'review', go: 'send' });
+    return `${path}/copy`;
+  },
   'GET /affiliate/:token': async ({ world, practice }) => {
     const { email } = await addLink(world, practice, { productId: await addProduct(world, practice) });
     return new URL(accessLink(world.services, practice, email).url).pathname;

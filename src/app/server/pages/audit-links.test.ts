@@ -50,12 +50,16 @@ const tables: Record<string, string> = {
   // The deposit of a booking.
   payment: 'appointments',
   affiliate: 'affiliate_links',
+  form_request: 'form_requests',
 };
 const ofNoRow = ['GET /newsletter-unsubscribe', 'GET /reminder-preferences', 'GET /library/:token'];
 const ofNoClient = ['GET /newsletter-unsubscribe', 'GET /test-checkout/:token'];
 
-/** In the client room, and seen by members: room/files-page.test.ts, room/room-pages.test.ts. */
-const behindSession = /^GET \/(my\/:slug\/(files\/:id|export)|clients\/:id\/room.*)$/;
+/**
+ * In the client room, and seen by members: room/files-page.test.ts, room/room-pages.test.ts. Forms are answered by the
+ * same functions as `/f/:token`.
+ */
+const behindSession = /^GET \/(my\/:slug\/(files\/:id|forms\/:id(\/copy)?|export)|clients\/:id\/room.*)$/;
 
 /** The audit entry expected for the newest row. */
 async function lineOf(route: string, { tenantId, userId }: Practice) {

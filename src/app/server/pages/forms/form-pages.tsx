@@ -21,7 +21,12 @@ import {
 } from '../../../../modules/forms/requests/server/answers.ts';
 import { writingOf } from '../../../../modules/forms/requests/server/detail.ts';
 import { formPdf } from '../../../../modules/forms/requests/server/form-paper.ts';
-import { fillingOf, getOwnForm, openFormLink } from '../../../../modules/forms/requests/server/own-forms.ts';
+import {
+  fillingOf,
+  getOwnDocument,
+  getOwnForm,
+  openFormLink,
+} from '../../../../modules/forms/requests/server/own-forms.ts';
 import {
   type FormFrame,
   QuestionPage,
@@ -82,8 +87,10 @@ export function formPageRoutes(assets: Assets): PageRoute[] {
   const take: Answering = visit => takeForm(assets, visit);
   const copy: Answering = async ({ c, filling }) => {
     if (!mayDraw(`${filling.tenantId} ${filling.requestId}`)) throw new AppError('too_many', 'Too many requests');
-    const { document } = await getOwnForm(c.get('services'), filling);
-    if (!document) throw new AppError('not_found', 'Form not found');
+    const services = c.get('services');
+    const document = await getOwnDocument(services, filling);
+    // This transaction tells the audit log which practice the page is about.
+    await inPractice(services, filling, async () => undefined);
     return answerPdf(await formPdf(document));
   };
   const reads = { audit: 'read form_request', onOwnDomain: true } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { book, lastBookable } from './mailed-links.ts';
 import { get, post, signUp } from './program.ts';
@@ -387,16 +387,21 @@ test.each([[true], [false]])(
     });
     await page.clock.install();
     if (isLoaded) load();
-    // The polling begins with the first request.
-    const isPolling = page.waitForResponse('**/api/notifications/unread-count');
+    let calledAt = Date.now();
+    const noteCall = (request: Request) => {
+      if (request.url().includes('/api/')) calledAt = Date.now();
+    };
+    page.on('request', noteCall);
+    page.on('requestfinished', noteCall);
     await page.goto('/clients');
     await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
-    await isPolling;
     if (isLoaded) await hasLoaded;
-    // Another tab signs out, which this page doesn't notice.
-    await context.request.get('/api/logout');
+    // What the page loads when it is idle would be refused before the polling.
+    await expect.poll(() => Date.now() - calledAt).toBeGreaterThan(1_500);
     await stopClock(page);
     const refused = page.waitForResponse(response => response.status() === 401);
+    // Another tab signs out, which this page doesn't notice.
+    await context.request.get('/api/logout');
     // Polling of the notifications.
     await page.clock.runFor(30_000);
     const toast = page.locator('[role="alert"][data-failed]').filter({ hasText: 'You are logged out' });

@@ -46,11 +46,13 @@ function Frame({ frame, progress, children }: { frame: FormFrame; progress: Prog
           <PublicIcon name="close" />
         </a>
       </header>
-      <progress aria-label={t.progress} value={progress.done} max={progress.total} />
-      <p className="faint num">
-        <bdi>{practiceName}</bdi> · {progress.minutesLeft ? t.minutesLeft(progress.minutesLeft) : t.almostDone}
-      </p>
-      {children}
+      <main id="main" className="form-main">
+        <progress aria-label={t.progress} value={progress.done} max={progress.total} />
+        <p className="faint num">
+          <bdi>{practiceName}</bdi> · {progress.minutesLeft ? t.minutesLeft(progress.minutesLeft) : t.almostDone}
+        </p>
+        {children}
+      </main>
       <PoweredBy {...product} />
     </div>
   );
@@ -87,7 +89,7 @@ export function QuestionPage(props: QuestionPageProps) {
         <input type="hidden" name="at" value={question.id} />
         <input type="hidden" name="seen" value={seen} />
         {isFromReview && <input type="hidden" name="from" value="review" />}
-        <main id="main">
+        <div className="form-content">
           {isFirst && intro && <p className="form-intro">{intro}</p>}
           <Above entries={above} />
           <fieldset aria-describedby={describedBy}>
@@ -116,14 +118,12 @@ export function QuestionPage(props: QuestionPageProps) {
               </div>
             )}
           </fieldset>
-        </main>
+        </div>
         <Foot>
           <button className="btn btn-primary btn-large" type="submit" name="go" value="next">
             {t.next}
           </button>
-          {isFirst ? (
-            <span />
-          ) : (
+          {!isFirst && (
             <button className="btn form-back" type="submit" name="go" value="back" formNoValidate>
               <PublicIcon name="chevronLeft" />
               {t.back}
@@ -182,7 +182,7 @@ export function ReviewPage({
     <Frame {...{ frame, progress }}>
       <form method="post" action={frame.base} className="form-body" noValidate>
         <input type="hidden" name="at" value="review" />
-        <main id="main">
+        <div className="form-content">
           <h1>{t.review}</h1>
           <p className="muted form-help">{t.reviewLead(frame.practiceName)}</p>
           {problem && (
@@ -236,7 +236,7 @@ export function ReviewPage({
               </span>
             </label>
           )}
-        </main>
+        </div>
         <Foot>
           {open ? (
             <a className="btn btn-primary btn-large" href={`${frame.base}?at=${open.question}&from=review`}>

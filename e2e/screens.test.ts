@@ -346,6 +346,9 @@ const noScreens = [
   /^\/bio\/(\*|:slug\/)$/,
   // e2e/room.test.ts looks at the pages of the client room.
   /^\/my\/:slug\/./,
+  /^\/clients\/:id\/room(\/|$)/,
+  // e2e/forms.test.ts looks at them.
+  /^\/f\/:token(\/|$)/,
 ];
 
 /** The route that matches a URL; of several the most specific one. */

@@ -238,7 +238,7 @@ function offlineRoutes(assets: Assets): PageRoute[] {
       atRoom(c, assets, async ({ slug }) =>
         script(workerOf(`/my/${slug}/offline`), {
           'service-worker-allowed': `/my/${slug}`,
-          // Of the worker itself, which loads pages.
+          // The policy of the worker's own script, which only fetches pages of this room.
           'content-security-policy': "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
         }),
       ),

@@ -45,7 +45,7 @@ export const messages = {
         label: 'How many meals do you eat on an ordinary day?',
         options: { two: 'One or two', three: 'Three', four: 'Four or more', varies: 'It’s different every day' },
       },
-      cooking: { label: 'Do you cook yourself, or does somebody else?' },
+      cooking: { label: 'Do you cook for yourself, or does someone cook for you?' },
       energy: { label: 'How is your energy on an ordinary day?', low: 'Worn out', high: 'Full of energy' },
       sleep: { label: 'How well do you sleep?', low: 'Badly', high: 'Very well' },
       sleep_why: { label: 'What keeps you awake?' },
@@ -186,7 +186,7 @@ export const messages = {
       photos: {
         label: 'Photographs',
         clause:
-          'The practice may store photos that I send or that it takes with me, such as meals or food labels, in my record. They are used for my care only and shown to nobody else.',
+          'The practice may keep photos in my record, such as meals or food labels, whether I send them or we take them together. They are used only for my care and are not shown to anyone else.',
       },
       sharing: { label: 'May we write to your doctor about your care?' },
       sharing_who: { label: 'Which doctor, and where?' },

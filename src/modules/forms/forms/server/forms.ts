@@ -186,7 +186,7 @@ export async function publishForm(scope: Scope, id: number): Promise<FormRow> {
 }
 
 /**
- * Deletes a form that nobody was asked to fill in. Another one is retired: it keeps its answers and goes out no more.
+ * Deletes a form that was never sent. Any other is retired: it keeps its answers and is no longer sent.
  * @throws AppError not_found
  */
 export async function removeForm(scope: Scope, id: number, wasAsked: boolean): Promise<void> {

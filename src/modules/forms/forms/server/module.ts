@@ -148,7 +148,7 @@ const formRoutes: Route[] = [
   route.delete(
     '/api/forms/:id',
     {
-      summary: 'Delete a form that nobody was asked to fill in, or retire it',
+      summary: 'Delete a form that was never sent, or retire it',
       ...writes,
       audit: 'changed settings',
       keys: { id: 'form' },

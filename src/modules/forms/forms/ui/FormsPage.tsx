@@ -21,7 +21,7 @@ import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { FormRule } from '../../requests/contract.ts';
 import { describeRule, RulesSection } from '../../requests/ui/RulesSection.tsx';
 import { rulesQuery } from '../../requests/ui/request-queries.ts';
-import { WaitingBanner } from '../../requests/ui/WaitingForms.tsx';
+import { WaitingBanner } from '../../requests/ui/WaitingBanner.tsx';
 import type { FormExample, FormSummary } from '../contract.ts';
 import { formKindLabels } from '../questions.ts';
 import { formExamplesQuery, formListQuery } from './form-queries.ts';

@@ -10,7 +10,7 @@ import { formQuery, formsPath, keepForm } from './form-queries.ts';
 
 export type Draft = Pick<Form, 'title' | 'kind' | 'definition'>;
 
-/** Why the draft isn't on the server: it cannot be saved yet, somebody else saved another one, or saving failed. */
+/** Why the draft isn't on the server: it’s incomplete, another window saved a newer one, or saving failed. */
 type Trouble = { why: 'incomplete' | 'conflict' | 'offline' } | { why: 'failed'; message: string };
 
 const draftOf = ({ title, kind, definition }: Form): Draft => ({ title, kind, definition });

@@ -57,8 +57,8 @@ export function useFormActions(onCreated?: () => void) {
         title: `Archive “${given.title}”?`,
         message:
           given.asked === 0
-            ? 'Nobody has been asked to fill it in, so it is deleted.'
-            : 'It no longer goes out. Clients who have it can still finish it, and answers stay. If nobody was asked yet, it is deleted.',
+            ? 'It was never sent, so it will be deleted.'
+            : 'It no longer goes out. Clients who have it can still finish it, and their answers stay. If it was never sent, it will be deleted.',
         confirmLabel: given.asked === 0 ? 'Delete' : 'Archive',
         isDestructive: given.asked === 0,
       });

@@ -118,7 +118,7 @@ describe('answers', () => {
     const { text } = await read(`${built.path}?at=note`);
     expect(text).toContain('On another device you answered: from the phone');
     expect(text).toContain('value="from the laptop"');
-    // One that was typed earlier and arrives late.
+    // An answer typed earlier arrives late: it doesn't replace the newer one.
     const late = await save(built, 'note', 'typed on the train', { typedAt: '2026-01-02T00:00:00.000Z', seen: later });
     expect((await late.json()).isNewest).toBe(false);
     expect((await read(`${built.path}?at=note`)).text).toContain('On another device you answered: typed on the train');

@@ -2,12 +2,17 @@ import { Button, Menu, UnstyledButton } from '@mantine/core';
 import IconChecklist from '@tabler/icons-react/icons/IconChecklist';
 import IconRulerMeasure from '@tabler/icons-react/icons/IconRulerMeasure';
 import IconSignature from '@tabler/icons-react/icons/IconSignature';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCount } from '../../../../shared/format/format-number.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { refresh } from '../../../../ui/data/query.ts';
+import banner from '../../../../ui/feedback/banner.module.css';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
@@ -17,17 +22,78 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { useNow } from '../../../../ui/use-now.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { FormRule } from '../../requests/contract.ts';
 import { describeRule, RulesSection } from '../../requests/ui/RulesSection.tsx';
 import { rulesQuery } from '../../requests/ui/request-queries.ts';
-import { WaitingBanner } from '../../requests/ui/WaitingBanner.tsx';
+import { requestsPath, titleOf, waitingPath, waitingQuery } from '../../requests/ui/WaitingForms.tsx';
+import type { WaitingForm } from '../../requests/waiting-form.ts';
 import type { FormExample, FormSummary } from '../contract.ts';
 import { formKindLabels } from '../questions.ts';
 import { formExamplesQuery, formListQuery } from './form-queries.ts';
 import classes from './forms.module.css';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { useFormActions } from './use-form-actions.ts';
+
+/** "Amara Diallo has 6 minutes left, Owen Gallagher hasn’t started" */
+function statesOf(waiting: WaitingForm[]): string {
+  const [first, second, ...others] = waiting.map(({ clientName, status, minutesLeft }) => {
+    if (status === 'asked') return `${clientName} hasn’t started`;
+    return `${clientName} has ${minutesLeft === 1 ? '1 minute' : `${minutesLeft} minutes`} left`;
+  });
+  if (!second) return `${first}.`;
+  return others.length ? `${first}, ${second}, and ${others.length} more.` : `${first}, ${second}.`;
+}
+
+/** Reminds one client after the other, so that one who can’t be reminded doesn’t stop the rest. */
+function useRemindAll() {
+  return useMutation({
+    mutationFn: async (waiting: WaitingForm[]) => {
+      const failures: string[] = [];
+      for (const { requestId, clientName } of waiting) {
+        const sent = api.post(`${requestsPath}/${requestId}/remind`);
+        await sent.catch(error => failures.push(`${clientName}: ${sentenceOf(error, 'Try again later.')}`));
+      }
+      return { failures, count: waiting.length - failures.length };
+    },
+    onSuccess: async ({ failures, count }) => {
+      await refresh(waitingPath);
+      if (failures.length)
+        toast.failure(count ? 'Not everyone was reminded' : 'Nobody was reminded', failures.join(' '));
+      else toast.success(count === 1 ? 'Reminder sent' : `${count} reminders sent`);
+    },
+  });
+}
+
+/** Above the list of forms. */
+function WaitingBanner() {
+  const { data: waiting } = useQuery(waitingQuery);
+  const { timeZone } = useCurrentUser().practice;
+  const mayWrite = useMay('records.write');
+  const now = useNow();
+  const reminding = useRemindAll();
+  if (!waiting?.length) return null;
+  return (
+    <div className={banner.banner} data-tone="attention">
+      <Icon name="clock" />
+      <p>
+        <b>{titleOf(waiting, timeZone, now)}.</b> {statesOf(waiting)}
+      </p>
+      {mayWrite && (
+        <Button
+          size="xs"
+          loading={reminding.isPending}
+          onClick={() => {
+            if (!reminding.isPending) reminding.mutate(waiting);
+          }}
+        >
+          {waiting.length === 1 ? 'Remind' : waiting.length === 2 ? 'Remind both' : `Remind all ${waiting.length}`}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 export function FormsPage() {
   return useMay('records.read') ? <FormList /> : <FormsAreClosed />;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { day } from '../../../../shared/zod.ts';
-import { calendarViews } from './calendar/calendar-days.ts';
+
+export const calendarViews = ['month', 'week', 'day'] as const;
+export type CalendarView = (typeof calendarViews)[number];
 
 /** Years beyond these are probably typing errors; the calendar then shows today. */
 export const reachableDay = day.refine(value => value >= '1970-01-01' && value < '2200-01-01');

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import { type CalendarView, calendarViews } from '../calendar-search.ts';
 import classes from './calendar.module.css';
-import { type CalendarView, calendarViews, viewLabels } from './calendar-days.ts';
+import { viewLabels } from './calendar-days.ts';
 import type { CalendarProps } from './calendar-view.ts';
 import { PeriodNav } from './PeriodNav.tsx';
 

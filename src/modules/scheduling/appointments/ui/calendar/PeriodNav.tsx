@@ -2,8 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { Ref } from 'react';
 import { zoneName } from '../../../../../shared/format/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import type { CalendarView } from '../calendar-search.ts';
 import classes from './calendar.module.css';
-import { type CalendarView, formatPeriod, stepBy, viewLabels } from './calendar-days.ts';
+import { formatPeriod, stepBy, viewLabels } from './calendar-days.ts';
 
 type Props = {
   view: CalendarView;

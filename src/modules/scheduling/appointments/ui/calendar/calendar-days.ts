@@ -1,9 +1,7 @@
 import { addDays, addMonthsToDay, monthOf, weekday } from '../../../../../shared/calendar-month.ts';
 import { dateFormatter } from '../../../../../shared/format/date-formatter.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format/format-time.ts';
-
-export const calendarViews = ['month', 'week', 'day'] as const;
-export type CalendarView = (typeof calendarViews)[number];
+import type { CalendarView } from '../calendar-search.ts';
 
 export const viewLabels = { month: 'Month', week: 'Week', day: 'Day' } satisfies Record<CalendarView, string>;
 

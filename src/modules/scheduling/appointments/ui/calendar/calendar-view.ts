@@ -1,5 +1,5 @@
 import type { Appointment } from '../../contract.ts';
-import type { CalendarView } from './calendar-days.ts';
+import type { CalendarView } from '../calendar-search.ts';
 import type { DayPlan } from './day-plan.ts';
 
 /** Props of all calendar views. Days and times are in the practice's zone. */

@@ -108,6 +108,26 @@ describe('answers', () => {
     ]);
   });
 
+  test('that arrive while the form is being sent are refused, not lost', async () => {
+    const built = await build();
+    await save(built, 'energy', 9);
+    // Another device is sending the form: its transaction holds the row.
+    const connection = await world.services.database.pool.connect();
+    await connection.query('begin');
+    await connection.query('select from form_requests where id = $1 for no key update', [built.id]);
+    const saving = save(built, 'note', 'too late');
+    const waiting = () =>
+      execute(sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%form_requests%'`);
+    await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+    await connection.query(`update form_requests set finished_at = now(), document = '{}' where id = $1`, [built.id]);
+    await connection.query('commit');
+    connection.release();
+    expect((await saving).status).toBe(409);
+    const { rows } = await execute(sql`select question from form_answers where request_id = ${built.id}`);
+    expect(rows).toEqual([{ question: 'energy' }]);
+  });
+
   test('of two devices: the newest counts, and none is lost silently', async () => {
     const built = await build();
     const seen = (await (await save(built, 'note', 'from the phone')).json()).savedAt;

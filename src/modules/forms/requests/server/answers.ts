@@ -42,10 +42,12 @@ export const inPractice = <T>(
 const which = ({ tenantId, clientId, requestId }: Filling) =>
   and(eq(formRequests.tenantId, tenantId), eq(formRequests.clientId, clientId), eq(formRequests.id, requestId));
 
-/** @throws AppError not_found; conflict for one that was sent, signed or withdrawn */
-async function getOpenRequest(scope: Scope, filling: Filling, isLocked = false): Promise<RequestRow> {
-  const query = scope.db.select().from(formRequests).where(which(filling));
-  const [row] = await (isLocked ? query.for('no key update') : query);
+/**
+ * Locks the request, so that an answer of another device is either in the document that is sent or refused.
+ * @throws AppError not_found; conflict for one that was sent, signed or withdrawn
+ */
+async function getOpenRequest(scope: Scope, filling: Filling): Promise<RequestRow> {
+  const [row] = await scope.db.select().from(formRequests).where(which(filling)).for('no key update');
   if (!row) throw notFound('Form');
   setAuditSubject({ clientId: row.clientId, subjectId: row.id });
   if (row.signedAt) throw new AppError('conflict', errors.isSigned);
@@ -158,8 +160,7 @@ type Finishing = { name: string | null; now: Date };
 async function finish(services: Services, filling: Filling, { name, now }: Finishing): Promise<void> {
   const stationery = await loadStationery(services, filling);
   await inPractice(services, filling, async scope => {
-    // Locked, so that an answer of another device is either in the document or refused.
-    const row = await getOpenRequest(scope, filling, true);
+    const row = await getOpenRequest(scope, filling);
     const version = await versionOf(scope, row);
     const { definition } = version;
     const answers = (await answersOf(scope, [row.id])).get(row.id) ?? {};

@@ -130,4 +130,15 @@ describe('a rule', () => {
     expect((await practice.call('DELETE', `/api/appointments/${appointmentId}`)).status).toBeLessThan(300);
     expect(await asked(practice, client)).toMatchObject([{ status: 'withdrawn' }]);
   });
+
+  test('that asks once asks again when the first session was cancelled before anything was filled in', async () => {
+    const { practice, client } = await build({ time: 'booking', repeat: 'once' });
+    const first = await book(practice, client.id, 10);
+    expect((await practice.call('DELETE', `/api/appointments/${first}`)).status).toBeLessThan(300);
+    const next = await book(practice, client.id, 11);
+    expect(await asked(practice, client)).toMatchObject([
+      { status: 'asked', appointmentId: next },
+      { status: 'withdrawn' },
+    ]);
+  });
 });

@@ -139,7 +139,8 @@ export async function followBooking(scope: Scope, { before, after }: Appointment
   const isOfSession = and(eq(r.tenantId, tenantId), eq(r.appointmentId, before.id));
   await db
     .update(r)
-    .set({ withdrawnAt: sql`now()` })
+    // Frees the unique key, so that another session can ask for the form again.
+    .set({ withdrawnAt: sql`now()`, cause: sql`${r.cause} || ' withdrawn ' || ${r.id}` })
     .where(and(isOfSession, isNull(r.userId), isNull(r.startedAt), isNull(r.finishedAt), isNull(r.withdrawnAt)));
 }
 

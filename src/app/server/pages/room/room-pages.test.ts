@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRoomSettings } from '../../../../modules/room/access/contract.ts';
 import { readText, readZip } from '../../../../platform/formats/zip.ts';
+import { buildForm, sendForm } from '../../../../testing/forms/client-forms.ts';
 import { callAsClient, mailedCode, openRoom } from '../../../../testing/practice/room.ts';
 import { pdf } from '../../../../testing/texts/sample-files.ts';
 import {
@@ -282,6 +283,10 @@ describe('the pages', () => {
   test('download the client’s own data with all files', async () => {
     const { practice, client, clientId, root } = await build();
     await rows('update clients set notes = $2 where id = $1', [clientId, 'A note of the practice']);
+    const questions = [{ id: 'energy', kind: 'scale', label: 'How is your energy?' }];
+    const { id } = await sendForm(world, practice, clientId, await buildForm(practice, { questions }));
+    await client.call('PATCH', `/api/room/forms/${id}/answers`, { question: 'energy', value: 8 });
+    expect((await client.call('POST', `/api/room/forms/${id}/submit`)).status).toBe(204);
     for (const path of ['/api/room/export', `${root}/export`]) {
       const answer = await client.call('GET', path);
       expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -296,13 +301,16 @@ describe('the pages', () => {
         ...{
           messages: [{ body: 'Keep the lentils' }],
           files: [{ name: 'Plan.pdf' }],
+          forms: [{ title: 'Intake', answers: [{ label: 'How is your energy?', lines: ['8 of 10'] }] }],
           upcoming: [{ title: 'Follow-up' }],
         },
       });
       expect(text).toContain('Keep the lentils');
+      expect(text).toContain('How is your energy?\r\n  8 of 10');
       expect(`${data}${text}`).not.toContain('A note of the practice');
       expect(zip.names.toSorted()).toEqual([
         expect.stringMatching(/^files\/\d+ Plan\.pdf$/),
+        expect.stringMatching(/^forms\/\d+ Intake\.pdf$/),
         expect.stringMatching(/^invoices\/.*\.pdf$/),
         'my-data.json',
         'my-data.txt',

@@ -117,6 +117,16 @@ export async function getOwnDocument(services: Services, filling: Filling): Prom
   return document;
 }
 
+/** What the signed-in client has sent in, oldest first. */
+export async function listOwnDocuments(scope: ClientScope): Promise<{ id: number; document: FormDocument }[]> {
+  const rows = await scope.db
+    .select({ id: r.id, document: r.document })
+    .from(r)
+    .where(and(eq(r.tenantId, scope.tenantId), eq(r.clientId, scope.clientId), isNotNull(r.document)))
+    .orderBy(r.id);
+  return rows.flatMap(({ id, document }) => (document ? [{ id, document }] : []));
+}
+
 /** From the newest email: longer than the 60 days that a rule asks for a form ahead of its session. */
 const linkDays = 90;
 

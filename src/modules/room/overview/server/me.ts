@@ -10,6 +10,9 @@ import { localeOf } from '../../../../shared/locale.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { getOwnPractice } from '../../../accounts/tenants/server/practice.ts';
 import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
+import { requestMessages } from '../../../forms/requests/messages/catalog.ts';
+import { formPdf } from '../../../forms/requests/server/form-paper.ts';
+import { listOwnDocuments } from '../../../forms/requests/server/own-forms.ts';
 import { getOwnRecord } from '../../../people/clients/server/client-view.ts';
 import { getWritableClient, updateOwnDetails } from '../../../people/clients/server/clients.ts';
 import { findPreferencesOf, savePreferencesOf } from '../../../scheduling/reminders/server/preferences.ts';
@@ -45,8 +48,8 @@ const places: Places = {
 };
 
 /**
- * Everything that the room shows about the signed-in client as a ZIP: a text to read, the same as JSON, invoices as PDF,
- * and all files. What the practice keeps beyond that, such as notes, is exported by the practice
+ * Everything that the room shows about the signed-in client as a ZIP: a text to read, the same as JSON, invoices and forms
+ * as PDF, and all files. What the practice keeps beyond that, such as notes, is exported by the practice
  * (governance/privacy/server/export-client.ts). @throws AppError too_many
  */
 export async function exportOwnData(services: Services, client: ClientPrincipal, now = new Date()): Promise<Archive> {
@@ -58,12 +61,16 @@ export async function exportOwnData(services: Services, client: ClientPrincipal,
   const body = await streamZip({
     ...{ log, tenantId, now, places },
     gather: () => inClientRoom(database, client, gather),
-    addAll: async (zip, { data, text, stored }) => {
+    addAll: async (zip, { data, text, stored, documents }) => {
       await zip.add('my-data.txt', pieceOf(text));
       await zip.add('my-data.json', pieceOf(`${JSON.stringify(data, null, 2)}\n`));
       for (const { id, name, file, size } of stored) {
         const content = size && (await files.part(file, 0, size - 1));
         if (content) await zip.add(`files/${id} ${readableName(name)}`, content, { packed: true });
+      }
+      for (const { id, document } of documents) {
+        const { name, pdf } = await formPdf(document);
+        await zip.add(`forms/${id} ${readableName(name)}`, pieceOf(pdf), { packed: true });
       }
       const papers = data.invoices.map(({ id }) => ({ invoiceId: id, kind: 'invoice' as const }));
       await Array.fromAsync(addInvoicePdfs({ services, who: { tenantId, userId: 0, role: 'viewer' }, zip }, papers));
@@ -73,17 +80,18 @@ export async function exportOwnData(services: Services, client: ClientPrincipal,
 }
 
 async function gather(scope: ClientScope) {
-  const { practice, data, stored } = await readAll(scope);
+  const { practice, data, stored, documents } = await readAll(scope);
   const locale = localeOf({ ...practice, language: data.me.language ?? practice.language });
-  return { data, stored, text: describe(data, { locale, zone: practice.timeZone }) };
+  return { data, stored, documents, text: describe(data, { locale, zone: practice.timeZone }) };
 }
 
 async function readAll(scope: ClientScope) {
-  const [practice, record, parts, sessions] = await Promise.all([
+  const [practice, record, parts, sessions, documents] = await Promise.all([
     getOwnPractice(scope),
     getOwnRecord(scope),
     getShownParts(scope),
     listSessions(scope),
+    listOwnDocuments(scope),
   ]);
   const money = parts.payments ? await listMoney(scope) : { invoices: [], packages: [] };
   const stored = parts.files ? await listStoredFiles(scope) : [];
@@ -94,9 +102,13 @@ async function readAll(scope: ClientScope) {
     ...sessions,
     ...money,
     messages,
+    forms: documents.map(({ id, document: { title, version, finishedAt, signature, entries } }) => ({
+      ...{ id, title, version, finishedAt, signature },
+      answers: entries.map(({ label, clause, lines }) => ({ label, clause, lines })),
+    })),
     files: stored.map(({ file: _, ...shown }) => shown),
   };
-  return { practice, data, stored };
+  return { practice, data, stored, documents };
 }
 
 type Data = Awaited<ReturnType<typeof readAll>>['data'];
@@ -144,6 +156,13 @@ function describe(data: Data, { locale, zone }: { locale: string; zone: string }
       data.messages.map(
         ({ author, createdAt, body, files }) =>
           `${at(createdAt)}  ${author === 'client' ? t.home.you : data.practice}\n${[body, ...files.map(({ name }) => name)].filter(Boolean).join('\n')}\n`,
+      ),
+    ],
+    [
+      requestMessages.in(locale).home.forms,
+      data.forms.map(
+        ({ title, finishedAt, answers }) =>
+          `${at(finishedAt)}  ${title}\n${answers.flatMap(({ label, lines }) => [label, ...lines.map(line => `  ${line}`)]).join('\n')}\n`,
       ),
     ],
     [t.nav.files, data.files.map(({ id, name, createdAt }) => `${at(createdAt)}  ${id} ${name}`)],

@@ -93,6 +93,7 @@ test('a client signs in with the code and finds her session and her invoice, on 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL(/confirm-appointment/);
   await page.getByRole('button', { name: /Confirm|attend/ }).click();
+  await page.getByRole('heading', { name: 'Your appointment is confirmed' }).waitFor();
   await page.goto(`/my/${slug}/sessions`);
   await page.getByText('Confirmed').waitFor();
   await page.getByRole('link', { name: 'Files' }).click();
@@ -165,6 +166,7 @@ test('the mailed link opens the room by a press; pages fit a phone and a desk an
   await look();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await look();
   const link = await mailTo(email, /\/my\/[\w-]+\/enter\/[\w-]+/);
   const elsewhere = await (await browser.newContext({ baseURL: program.url, locale: 'en-US' })).newPage();
@@ -178,10 +180,12 @@ test('the mailed link opens the room by a press; pages fit a phone and a desk an
   const countMails = () => sink.mails.filter(({ to }) => to === email).length;
   const earlier = countMails();
   await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await expect.poll(countMails, { timeout: 20_000 }).toBe(earlier + 1);
   await page.goto(await mailTo(email, /\/my\/[\w-]+\/enter\/[\w-]+/));
   await look();
   await page.getByRole('button', { name: 'Open my page' }).click();
+  await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor();
   const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1', cookie);
   const name = `${'Referral letter of Dr. Okafor with the results of November '.repeat(2)}.pdf`;
   await fetch(`${program.url}/api/clients/${items[0]?.id}/files?${new URLSearchParams({ name })}`, {

@@ -10,6 +10,8 @@ import {
 } from '../../../../modules/scheduling/appointments/ui/booking/free-times.ts';
 import { type PublicService, publicService } from '../../../../modules/scheduling/availability/contract.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
+import type { OfferedPackage } from '../../../../modules/scheduling/packages/contract.ts';
+import { listOffered } from '../../../../modules/scheduling/packages/server/packages.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -19,15 +21,19 @@ import { defaultLocale } from '../../../../shared/locale.ts';
 import { day as daySchema } from '../../../../shared/zod.ts';
 
 export type Place = { services: Services; slug: string; locale: string; offer: Offer };
-type Offer = { services: PublicService[]; currency: string };
+type Offer = { services: PublicService[]; currency: string; packages: OfferedPackage[] };
 
 export async function openPlace(
   services: Services,
   { tenantId, userId, slug, locale = defaultLocale }: Storefront,
 ): Promise<Place> {
   const offer = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [{ settings }, shown] = await Promise.all([getPractice(scope), listShownServices(scope)]);
-    return { currency: settings.currency, services: shown.map(service => publicService.parse(service)) };
+    const [{ settings }, shown, packages] = await Promise.all([
+      getPractice(scope),
+      listShownServices(scope),
+      listOffered(scope),
+    ]);
+    return { currency: settings.currency, packages, services: shown.map(service => publicService.parse(service)) };
   });
   return { services, slug, locale, offer };
 }

@@ -23,8 +23,9 @@ import {
   SessionsPage,
 } from '../../../../modules/room/pages/ui/RoomPages.tsx';
 import { listOwnPackages } from '../../../../modules/scheduling/packages/server/has-packages.ts';
+import { findOwnOrderResult, sellsPackages } from '../../../../modules/scheduling/packages/server/orders.ts';
 import { findPreferencesOf } from '../../../../modules/scheduling/reminders/server/preferences.ts';
-import type { ClientScope } from '../../../../platform/database/scope.ts';
+import { asSystem, type ClientScope } from '../../../../platform/database/scope.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -78,17 +79,28 @@ export const showForms = (visit: Visit) =>
     body: data => <FormsPage {...data} />,
   });
 
-export const showPayments = (visit: Visit, problem?: AppError) =>
-  renderRoom(visit, {
+export async function showPayments(visit: Visit, problem?: AppError) {
+  const { c, client, previewOf } = visit;
+  const services = c.get('services');
+  const [orderId, isUnpaid] = [Number(c.req.query('bought')), c.req.query('unpaid') !== undefined];
+  const [canBuy, result] = await Promise.all([
+    sellsPackages(services, { ...asSystem(services.database), tenantId: client.tenantId }),
+    Number.isSafeInteger(orderId) && orderId > 0 && previewOf === undefined
+      ? findOwnOrderResult(services, client, orderId)
+      : null,
+  ]);
+  const bought = result ?? (isUnpaid ? ({ state: 'unpaid', name: '' } as const) : null);
+  return renderRoom(visit, {
     current: '/payments',
     title: titleOf('payments'),
     load: async scope => {
-      const { invoices, packages } = await listMoney(scope);
-      return { invoices: withHrefs(visit.c.get('services'), scope, invoices), packages };
+      const { invoices, ...packages } = await listMoney(scope);
+      return { invoices: withHrefs(services, scope, invoices), ...packages };
     },
-    body: data => <PaymentsPage {...data} problem={inWords(problem, data.locale)} />,
+    body: data => <PaymentsPage {...data} {...{ canBuy, bought }} problem={inWords(problem, data.locale)} />,
     status: statusOf(problem),
   });
+}
 
 type FailedDetails = { phone: string; error: AppError };
 

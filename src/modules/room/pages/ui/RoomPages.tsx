@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { formatCalendarShortDate, formatDayAndTime, formatShortDate } from '../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
@@ -9,6 +10,9 @@ import { paymentMessages } from '../../../billing/payments/messages/catalog.ts';
 import { isWaiting, type RoomForm } from '../../../forms/requests/contract.ts';
 import { requestMessages } from '../../../forms/requests/messages/catalog.ts';
 import { isJoinable } from '../../../scheduling/availability/place.ts';
+import type { OfferedPackage, OrderResult } from '../../../scheduling/packages/contract.ts';
+import { packageMessages } from '../../../scheduling/packages/messages/catalog.ts';
+import { usePackageFacts } from '../../../scheduling/packages/ui/public/PackageLinks.tsx';
 import type { RoomFile } from '../../files/contract.ts';
 import { FileRows } from '../../files/ui/FilesPage.tsx';
 import type { RoomMessage } from '../../messages/contract.ts';
@@ -55,7 +59,8 @@ export function HomePage({ frame, timeZone, now, nextSession, openForms, openInv
   const forms = useMessages(requestMessages).home;
   const canJoin = nextSession?.joinUrl != null && isJoinable(nextSession, now.getTime());
   const { root, practiceName, client, parts } = frame;
-  const left = home.packages.filter(each => sessionsLeft(each) > 0);
+  const today = dayIn(now, timeZone);
+  const left = home.packages.filter(each => sessionsLeft(each) > 0 && (!each.lastDay || each.lastDay >= today));
   return (
     <RoomLayout frame={frame} title={t.hello(client.firstName)}>
       <div className="room-columns">
@@ -257,31 +262,41 @@ type PaymentsProps = {
   timeZone: string;
   invoices: ShownInvoice[];
   packages: RoomPackage[];
+  /** Packages that are for sale. */
+  offered: OfferedPackage[];
+  /** The practice takes card payments. */
+  canBuy: boolean;
+  /** The result of a payment from which the client returns. */
+  bought?: Pick<OrderResult, 'state' | 'name'> | null;
   problem?: string | undefined;
 };
 
 /** `/my/:slug/payments`: packages, and invoices with what was paid. */
-export function PaymentsPage({ frame, timeZone, invoices, packages, problem }: PaymentsProps) {
+export function PaymentsPage({ frame, timeZone, invoices, packages, problem, ...props }: PaymentsProps) {
+  const { offered, canBuy, bought } = props;
   const t = useMessages(roomMessages);
   const { root, practiceName, parts } = frame;
   return (
     <RoomLayout frame={frame} title={t.nav.payments}>
       <Problem>{problem}</Problem>
+      {bought && <Bought {...bought} />}
       {packages.length > 0 && (
         <RoomCard title={t.payments.packages}>
           <PackageRows packages={packages} />
-          <div className="room-note">
-            {parts.messages ? (
-              // Packages are sold by the practice, so the way to another one is a message.
-              <a className="btn" href={`${root}/messages?package=${packages[0]?.id}`}>
-                {t.payments.askForPackage}
-              </a>
-            ) : (
-              <p className="muted">{t.payments.packageElsewhere(practiceName)}</p>
-            )}
-          </div>
+          {!(canBuy && offered.length > 0) && (
+            <div className="room-note">
+              {parts.messages ? (
+                <a className="btn" href={`${root}/messages?package=${packages[0]?.id}`}>
+                  {t.payments.askForPackage}
+                </a>
+              ) : (
+                <p className="muted">{t.payments.packageElsewhere(practiceName)}</p>
+              )}
+            </div>
+          )}
         </RoomCard>
       )}
+      {canBuy && offered.length > 0 && <Offered {...{ frame, offered, packages }} />}
       {invoices.length ? (
         <RoomCard title={t.payments.invoices}>
           <InvoiceRows invoices={invoices} timeZone={timeZone} />
@@ -293,6 +308,58 @@ export function PaymentsPage({ frame, timeZone, invoices, packages, problem }: P
         </div>
       )}
     </RoomLayout>
+  );
+}
+
+function Bought({ state, name }: Pick<OrderResult, 'state' | 'name'>) {
+  const t = useMessages(packageMessages).room;
+  const said = { paid: t.bought(name), waiting: t.waiting(name), unpaid: t.unpaid };
+  return (
+    <p className="notice" role="status" dir="auto">
+      {said[state]}
+    </p>
+  );
+}
+
+type OfferedProps = { frame: RoomFrame; offered: OfferedPackage[]; packages: RoomPackage[] };
+
+/** What can be bought, with a button each. */
+function Offered({ frame, offered, packages }: OfferedProps) {
+  const t = useMessages(packageMessages).room;
+  const had = new Set(packages.map(({ packageId }) => packageId));
+  return (
+    <RoomCard title={offered.some(({ id }) => had.has(id)) ? t.buyAgain : t.buy}>
+      <ul className="room-rows">
+        {offered.map(item => (
+          <OfferedRow key={item.id} {...{ frame, item }} />
+        ))}
+      </ul>
+    </RoomCard>
+  );
+}
+
+function OfferedRow({ frame: { root, previewOf }, item }: { frame: RoomFrame; item: OfferedPackage }) {
+  const amount = formatMoney(item.price, item.currency, useLocale());
+  const words = useMessages(packageMessages).room.buyOne(amount);
+  return (
+    <li>
+      <div>
+        <b dir="auto">{item.name}</b>
+        <span className="muted num">{usePackageFacts(item)}</span>
+      </div>
+      <form method="post" action={`${root}/payments`}>
+        <input type="hidden" name="package" value={item.id} />
+        <input type="hidden" name="price" value={item.price} />
+        <button
+          className="btn num"
+          type="submit"
+          disabled={previewOf !== undefined}
+          aria-label={`${words}: ${item.name}`}
+        >
+          {words}
+        </button>
+      </form>
+    </li>
   );
 }
 

@@ -15,6 +15,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
+import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
@@ -82,17 +83,18 @@ export async function orderOnPage(
   return openCheckout(services, { tenantId, checkoutId }, now);
 }
 
-/** Like `orderOnPage`, for a client in the client room, who is known. `root`: path of the room. */
+/** Like `orderOnPage`, for a client in the client room, who is known. */
 export async function orderInRoom(
   services: Services,
   { tenantId, clientId }: ClientPrincipal,
-  { root, packageId, price }: Bought & { root: string },
+  { packageId, price }: Bought,
   now = new Date(),
 ): Promise<{ url: string }> {
   await countAttempt(asSystem(services.database), perClient, `${tenantId} ${clientId}`);
   const checkoutId = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const { userId, email } = await getClient(scope, clientId);
     await requireNoExample(scope, clientId);
+    const root = `/my/${(await getStorefront(scope, services)).slug}`;
     const key = JSON.stringify(['client', clientId, packageId]);
     return placeOrder(services, scope, { packageId, price, key, userId, clientId, email, now }, id => ({
       returnUrl: `${root}/payments?bought=${id}`,
@@ -349,4 +351,5 @@ export async function findOwnOrderResult(
 }
 
 /** Whether packages can be paid for online. Without a provider, or in its test mode, anybody could have one for nothing. */
-export const sellsPackages = (services: Services, scope: Scope): Promise<boolean> => takesRealMoney(services, scope);
+export const sellsPackages = (services: Services, place: Parameters<typeof takesRealMoney>[1]): Promise<boolean> =>
+  takesRealMoney(services, place);

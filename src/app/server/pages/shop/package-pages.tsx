@@ -35,7 +35,7 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
   const show = (c: Context<Public>, storefront: Storefront, order: OrderState, status?: number) =>
     renderPackage(assets, c.get('services'), { storefront, id: idOf(c), order, status });
   return [
-    page.get('/bio/:slug/packages/:id', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/bio/:slug/packages/:id', { audit: 'none', onOwnDomain: true }, c =>
       withStorefront(c, assets, storefront =>
         show(c, storefront, { typed: {}, isUnpaid: c.req.query('unpaid') === '1' }),
       ),

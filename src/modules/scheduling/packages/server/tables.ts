@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
@@ -149,27 +149,27 @@ export const packageUses = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(packages, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(packages, {
     archive: { moves: true },
   }),
-  factsOf(clientPackages, {
+  describeTable(clientPackages, {
     archive: { moves: true },
     onMerge: { give: ['clientId'] },
     person: {
-      called: 'Packages',
-      foundBy: byClient(),
+      label: 'Packages',
+      match: byClient(),
       onErase: { keep: 'Kept without a name, so that the numbers of the practice stay correct.' },
     },
   }),
-  factsOf(packageOrders, {
+  describeTable(packageOrders, {
     archive: { moves: true, hidden: ['orderKey'] },
-    leadsTo: { userId: 'users', invoiceId: 'invoices', clientPackageId: 'client_packages' },
+    references: { userId: 'users', invoiceId: 'invoices', clientPackageId: 'client_packages' },
     onMerge: { give: ['clientId'] },
-    signOfLife: 'createdAt',
+    activityColumn: 'createdAt',
     person: {
-      called: 'Package purchases',
-      foundBy: either(byClient(), byEmail('email')),
+      label: 'Package purchases',
+      match: either(byClient(), byEmail('email')),
       onErase: {
         set: () => ({ firstName: null, lastName: null, email: null }),
         why: 'Kept without name and address, so that the numbers of the practice stay correct.',
@@ -177,7 +177,7 @@ export const tableFacts: TableFacts[] = [
       hidden: ['orderKey'],
     },
   }),
-  factsOf(packageUses, {
+  describeTable(packageUses, {
     archive: { moves: true },
   }),
 ];

@@ -4,7 +4,7 @@ import { id, instant } from '../../../shared/zod.ts';
 
 export { type CurrencySum, currencySum };
 
-/** What a checkout is for. Once it is paid, that of a `package` is for the invoice that was issued for it. */
+/** Subjects of a checkout. Once it is paid, that of a `package` is for the invoice that was issued for it. */
 export const subjects = ['purchase', 'invoice', 'booking', 'package'] as const;
 export type Subject = (typeof subjects)[number];
 

@@ -93,7 +93,7 @@ export type OrderRequest = z.infer<typeof orderRequest>;
 /** Body of POST /api/room/packages/{id}/order. */
 export const ownOrderRequest = orderRequest.pick({ price: true });
 
-/** What the page after a payment shows of an order. */
+/** Data of an order for the page after a payment. */
 export type OrderResult = {
   state: 'paid' | 'waiting' | 'unpaid';
   name: string;

@@ -15,13 +15,8 @@ import { RoomMessagesPage } from '../../../../modules/room/messages/ui/RoomMessa
 import { getHome, listMoney, listSessions } from '../../../../modules/room/overview/server/overview.ts';
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { MePage } from '../../../../modules/room/pages/ui/MePage.tsx';
-import {
-  FormsPage,
-  HomePage,
-  isOpen,
-  PaymentsPage,
-  SessionsPage,
-} from '../../../../modules/room/pages/ui/RoomPages.tsx';
+import { isOpen, PaymentsPage } from '../../../../modules/room/pages/ui/PaymentsPage.tsx';
+import { FormsPage, HomePage, SessionsPage } from '../../../../modules/room/pages/ui/RoomPages.tsx';
 import { listOwnPackages } from '../../../../modules/scheduling/packages/server/has-packages.ts';
 import { findOwnOrderResult, sellsPackages } from '../../../../modules/scheduling/packages/server/orders.ts';
 import { findPreferencesOf } from '../../../../modules/scheduling/reminders/server/preferences.ts';

@@ -69,7 +69,7 @@ export async function settlePaid(
 
 type BilledSubject = { subject: Exclude<Subject, 'package'>; subjectId: number };
 
-/** What the payment counts for: a package gets its invoice now. Null if it can't have one. */
+/** Subject that the payment counts for: a package gets its invoice now. Null if it can't have one. */
 async function billedSubject(scope: Scope, checkout: Checkout, paidAt: Date): Promise<BilledSubject | null> {
   const { subject, subjectId } = checkout;
   if (subject !== 'package') return { subject, subjectId };

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { addDays, addMinutes, addMonths, dayIn } from '../../../../shared/dates.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { eventOf } from '../../../../testing/peers/payment-peer-state.ts';
 import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { connectStripe, deliverEvent, inPractice, makeDue, settleDue } from '../../../../testing/practice/payments.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';
-import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { replaceListeners } from '../../../../testing/replace-listeners.ts';
+import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { checkoutPaid } from '../../../billing/payments/server/checkout-events.ts';
 import { deleteOldOrders } from './orders.ts';
 
 let world: World;
@@ -124,7 +127,7 @@ describe('buying a package on the public page', () => {
     expect(new Set(sessions).size).toBe(1);
     await deliver(practice, peer.pay(sessions[0] ?? ''));
     expect(await stateOf(practice)).toMatchObject({ ...boughtOnce, orders: 1 });
-    // Whoever buys again gets a second one.
+    // Buying again gives a second one.
     await deliver(practice, peer.pay(await pageIn(await buy(path))));
     expect((await stateOf(practice)).packages).toHaveLength(2);
   });
@@ -318,4 +321,44 @@ test('needs a price to be sold, and either days or months', async () => {
   expect(await refused({ price: '' })).toEqual({ price: 'Enter a price to sell it' });
   expect(await refused({ price: '0' })).toEqual({ price: 'Enter a price to sell it' });
   expect(await refused({ validDays: 30 })).toEqual({ validMonths: 'Enter either days or months' });
+});
+
+test('limits purchases by address, page and client', async () => {
+  const { practice, id, path } = await buildSelling();
+  const fill = (name: string) =>
+    asSystem(world.services.database).db.execute(
+      sql`update rate_limits set count = 10000 where key like ${`${name}:%`}`,
+    );
+  const from = (address: string) =>
+    world.request(path, {
+      method: 'POST',
+      headers: {
+        ...{ origin: appUrl, 'content-type': 'application/x-www-form-urlencoded' },
+        'x-forwarded-for': address,
+      },
+      body: new URLSearchParams(dana).toString(),
+    });
+  const room = await openRoom(world, practice);
+  const order = () => room.call('POST', `/api/room/packages/${id}/order`, { price: '420.00' });
+  expect([(await from('192.0.2.1')).status, (await order()).status]).toEqual([200, 200]);
+  for (const name of ['package-address', 'package-client']) await fill(name);
+  expect([(await from('192.0.2.1')).status, (await order()).status]).toEqual([429, 429]);
+  await fill('package-page');
+  const others: number[] = [];
+  for (let tries = 0; tries < 6; tries++) others.push((await from('192.0.2.2')).status);
+  expect(others).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('a failure while the payment is recorded leaves nothing of it, and the next report does it all', async () => {
+  const { practice, path } = await buildSelling();
+  const event = peer.pay(await pageIn(await buy(path)));
+  // Client, package and invoice are written by then.
+  const restore = replaceListeners(world, checkoutPaid, () => {
+    throw new AppError('unavailable', 'The database is being restarted.');
+  });
+  expect((await deliver(practice, event)).status).toBe(503);
+  expect(await stateOf(practice)).toEqual({ orders: 1, ...nothing });
+  restore();
+  expect((await deliver(practice, event)).status).toBe(200);
+  expect(await stateOf(practice)).toMatchObject({ ...boughtOnce, clients: 1 });
 });

@@ -110,7 +110,7 @@ async function requireNoExample(scope: Scope, clientId: number) {
 }
 
 type OrderInput = Bought & {
-  /** What identifies the form; stored as a keyed hash. */
+  /** Identifies the form; stored as a keyed hash. */
   key: string;
   userId: number;
   email: string;

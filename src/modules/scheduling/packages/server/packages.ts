@@ -2,7 +2,6 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { addDays, addMonths } from '../../../../shared/dates.ts';
-import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import type { OfferedPackage, PackageInput, PracticePackage } from '../contract.ts';
 import { packages } from './tables.ts';
 
@@ -41,17 +40,16 @@ export async function archivePackage(scope: Scope, id: number, now = new Date())
   present(archived);
 }
 
-/** Those that clients can see, cheapest first. Also works in the client's own transaction. */
+/** Packages that clients can see, cheapest first. Also works in the client's own transaction. */
 export async function listOffered({
   db,
   tenantId,
 }: Pick<Scope | ClientScope, 'db' | 'tenantId'>): Promise<OfferedPackage[]> {
   const { id, name, sessions, type, validDays, validMonths, price } = packages;
-  const { currency } = tenants;
+  const currency = sql<string>`(select t.currency from tenants t where t.id = ${tenantId})`;
   const rows = await db
     .select({ id, name, sessions, type, validDays, validMonths, price, currency })
     .from(packages)
-    .innerJoin(tenants, eq(tenants.id, packages.tenantId))
     .where(and(eq(packages.tenantId, tenantId), isForSale))
     .orderBy(asc(price), asc(id));
   return rows.map(row => ({ ...row, price: row.price ?? '0.00' }));

@@ -112,7 +112,7 @@ const bodyOf = ({ packageId, sessions, ...rest }: Values) => ({
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The same day of a later month, or the last one of a month that is shorter. */
+/** Adds calendar months; the last day of a month that is shorter. */
 function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -122,7 +122,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
       }),
     ),
     page.get('/my/:slug/payments', { audit: 'none', onOwnDomain: true }, c => signedIn(c, shownPages['/payments'])),
-    page.post('/my/:slug/payments', { audit: 'added purchase', onOwnDomain: true }, c =>
+    page.post('/my/:slug/payments', { audit: 'added package_order', onOwnDomain: true }, c =>
       signedIn(c, async visit => {
         const services = c.get('services');
         try {

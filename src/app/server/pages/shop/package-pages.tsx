@@ -40,7 +40,7 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
         show(c, storefront, { typed: {}, isUnpaid: c.req.query('unpaid') === '1' }),
       ),
     ),
-    page.post('/bio/:slug/packages/:id', { audit: 'added purchase', onOwnDomain: true }, c =>
+    page.post('/bio/:slug/packages/:id', { audit: 'added package_order', onOwnDomain: true }, c =>
       withStorefront(c, assets, async storefront => {
         const services = c.get('services');
         const typed = await readForm(c);
@@ -56,7 +56,7 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
         }
       }),
     ),
-    page.get('/bio/:slug/packages/:id/thanks', { audit: 'read purchase', onOwnDomain: true }, c =>
+    page.get('/bio/:slug/packages/:id/thanks', { audit: 'read package_order', onOwnDomain: true }, c =>
       withStorefront(c, assets, async storefront => {
         const services = c.get('services');
         const sealed = c.req.query('order') ?? '';

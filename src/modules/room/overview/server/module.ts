@@ -36,7 +36,7 @@ const overviewRoutes: Route[] = [
     '/api/room/packages/:id/order',
     {
       summary: 'Buy a package as the signed-in client',
-      audit: 'added purchase',
+      audit: 'added package_order',
       keys: { id: 'package' },
       body: ownOrderRequest,
       answer: checkoutAnswer,

@@ -8,7 +8,7 @@ import { deliverUntilAccepted, instanceEventSecret, instanceStripe } from '../sr
 import { axeViolations } from './axe.ts';
 import { readShifts } from './layout-shifts.ts';
 import { get, type Program, startProgram } from './program.ts';
-import { desk, openSettings, toast } from './settings.ts';
+import { openSettings, toast } from './settings.ts';
 import { sharedBrowser } from './shared.ts';
 
 let program: Program;

@@ -94,6 +94,7 @@ export async function showPayments(visit: Visit, problem?: AppError) {
     },
     body: data => <PaymentsPage {...data} {...{ canBuy, bought }} problem={inWords(problem, data.locale)} />,
     status: statusOf(problem),
+    isWaiting: bought?.state === 'waiting',
   });
 }
 

@@ -71,7 +71,7 @@ test('the practice sells a package, a client buys it on a phone, and buys it aga
   });
   const phone = await visitor.newPage();
   await phone.goto(`/bio/${slug}`);
-  const offered = { name: /Four follow-ups.*4 sessions · Follow-up Session · valid for 3 months · \$420\.00/ };
+  const offered = { name: /Four follow-ups.*\$420\.00 · 4 sessions · Follow-up Session · valid for 3 months/ };
   await phone.getByRole('link', offered).waitFor();
   await look(phone, 'bio');
   await phone.goto(`/bio/${slug}/book`);

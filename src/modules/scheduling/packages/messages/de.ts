@@ -9,8 +9,7 @@ export const messages: typeof english = {
   page: {
     title: (name, practice) => `${name} · ${practice}`,
     facts: 'Das ist enthalten',
-    anyType: 'für jede Art von Termin',
-    ofType: type => `für: ${type}`,
+    anyType: 'jeder Art',
     fromPayment: valid => `${valid}, ab dem Tag der Zahlung`,
     receipt: 'Die Rechnung kommt per E-Mail',
     secure: 'Sichere Kartenzahlung',

@@ -9,8 +9,8 @@ export const messages = {
   page: {
     title: (name: string, practice: string) => `${name} · ${practice}`,
     facts: 'What you get',
-    anyType: 'for any kind of session',
-    ofType: (type: string) => `for ${type}`,
+    /** Follows the number of sessions. */
+    anyType: 'of any kind',
     /** Follows the number of months or days. */
     fromPayment: (valid: string) => `${valid}, from the day you pay`,
     receipt: 'Your invoice comes by email',

@@ -9,8 +9,7 @@ export const messages: typeof english = {
   page: {
     title: (name, practice) => `${name} · ${practice}`,
     facts: 'Qué incluye',
-    anyType: 'para cualquier tipo de sesión',
-    ofType: type => `para: ${type}`,
+    anyType: 'de cualquier tipo',
     fromPayment: valid => `${valid} desde el día del pago`,
     receipt: 'Recibirá la factura por correo electrónico',
     secure: 'Pago seguro con tarjeta',

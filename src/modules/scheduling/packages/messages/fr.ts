@@ -9,8 +9,7 @@ export const messages: typeof english = {
   page: {
     title: (name, practice) => `${name} · ${practice}`,
     facts: 'Ce qui est compris',
-    anyType: 'pour tout type de séance',
-    ofType: type => `pour : ${type}`,
+    anyType: 'de tout type',
     fromPayment: valid => `${valid} à partir du jour du paiement`,
     receipt: 'La facture arrive par e-mail',
     secure: 'Paiement par carte sécurisé',

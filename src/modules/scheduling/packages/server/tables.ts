@@ -171,7 +171,7 @@ export const tableMetadata: TableMetadata[] = [
       label: 'Package purchases',
       match: either(byClient(), byEmail('email')),
       onErase: {
-        set: () => ({ firstName: null, lastName: null, email: null }),
+        set: () => ({ firstName: null, lastName: null, email: null, orderKey: null }),
         why: 'Kept without name and address, so that the numbers of the practice stay correct.',
       },
       hidden: ['orderKey'],

@@ -49,7 +49,7 @@ function BookPageServices({ slug, services, currency, packages }: ServicesProps 
 }
 
 const BookPagePackages = (shown: Pick<ServicesProps, 'packages'> & { slug: string }) => (
-  <section className="bk-part">
+  <section className="bk-packages">
     <h2 className="bk-heading">{useMessages(packageMessages).title}</h2>
     <PackageLinks {...shown} classes={{ list: 'bk-services', link: 'bk-service', words: 'bk-words' }} />
   </section>

@@ -47,7 +47,7 @@ function PackageWords({ item, className }: { item: OfferedPackage; className: st
     <span className={className}>
       <b dir="auto">{item.name}</b>
       <small className="num">
-        {usePackageFacts(item)} · {formatMoney(item.price, item.currency, locale)}
+        {formatMoney(item.price, item.currency, locale)} · {usePackageFacts(item)}
       </small>
     </span>
   );

@@ -63,9 +63,9 @@ function Facts({ item, canBuy, hasMailServer }: FactsProps) {
   const t = useMessages(packageMessages);
   const types = useMessages(commonMessages).appointmentTypes;
   const valid = useValidity(item);
-  const what = item.type ? t.page.ofType(types[item.type]) : t.page.anyType;
-  const facts: [IconName, string][] = [['calendar', `${t.sessions(item.sessions)} ${what}`]];
-  if (valid) facts.push(['clock', t.page.fromPayment(valid)]);
+  const what = item.type ? ` · ${types[item.type]}` : ` ${t.page.anyType}`;
+  const facts: [IconName, string][] = [['calendar', t.sessions(item.sessions) + what]];
+  if (valid) facts.push(['clock', capitalize(t.page.fromPayment(valid))]);
   if (canBuy && hasMailServer) facts.push(['mail', t.page.receipt]);
   if (canBuy) facts.push(['lock', t.page.secure]);
   return (
@@ -79,6 +79,8 @@ function Facts({ item, canBuy, hasMailServer }: FactsProps) {
     </ul>
   );
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type NotOnlineProps = { storefront: Storefront; item: OfferedPackage; message: string | undefined };
 

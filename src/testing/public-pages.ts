@@ -8,7 +8,7 @@ import { bookWithDeposit } from './practice/deposits.ts';
 import { issueNew } from './practice/invoices.ts';
 import { linkOfMail, pairOf, postForm, setRules } from './practice/mail-link.ts';
 import { reader, saveSwitch, subscribeTo } from './practice/newsletter.ts';
-import { buyPackage, sellPackage } from './practice/packages.ts';
+import { buyPackage, sellPackage } from './practice/payments.ts';
 import { mailedCode } from './practice/room.ts';
 import { buildProduct, buy, mailsTo } from './practice/shop.ts';
 import { ask, freeTime, join, sweep, waitDay } from './practice/waitlist.ts';

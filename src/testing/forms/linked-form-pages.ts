@@ -4,7 +4,7 @@ import { preferencesHref } from '../../modules/scheduling/reminders/server/prefe
 import * as things from '../fuzz/fixtures.ts';
 import { type FuzzContext, openFuzzContext } from '../fuzz/fuzz-context.ts';
 import { reader, saveSwitch } from '../practice/newsletter.ts';
-import { sellPackage, whileSelling } from '../practice/packages.ts';
+import { sellPackage, whileSelling } from '../practice/payments.ts';
 import { mailedCode, openRoom } from '../practice/room.ts';
 import { fileLink } from '../public-pages.ts';
 import { call } from '../world.ts';

@@ -2,7 +2,7 @@ import { sealPendingLink } from '../../modules/accounts/auth/server/openid.ts';
 import { codes } from '../audit/special-calls.ts';
 import * as things from '../fuzz/fixtures.ts';
 import { type FuzzContext, openFuzzContext } from '../fuzz/fuzz-context.ts';
-import { sellPackage, whileSelling } from '../practice/packages.ts';
+import { sellPackage, whileSelling } from '../practice/payments.ts';
 import { buildProduct, buy } from '../practice/shop.ts';
 import { bookedLinks } from '../public-pages.ts';
 import { someAddress } from '../texts/ip-address.ts';

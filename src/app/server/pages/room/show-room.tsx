@@ -59,7 +59,10 @@ export const showFiles = (visit: Visit, problem?: AppError) =>
   renderRoom(visit, {
     current: '/files',
     title: titleOf('files'),
-    load: async scope => ({ files: await listOwnFiles(scope) }),
+    load: async scope => {
+      const [files, forms] = await Promise.all([listOwnFiles(scope), listOwnForms(scope)]);
+      return { files, signedForms: forms.filter(({ isSigned, finishedAt }) => isSigned && finishedAt) };
+    },
     body: data => (
       <FilesPage {...data} problem={inWords(problem, data.locale)} isSent={visit.c.req.query('sent') !== undefined} />
     ),

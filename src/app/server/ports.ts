@@ -9,6 +9,7 @@ import { invoicePdf } from '../../modules/billing/invoicing/server/pdf/invoice-p
 import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/timeline-events.ts';
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
+import { askAtBooking } from '../../modules/forms/requests/server/ask-at-booking.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
 import { fileEvents } from '../../modules/marketing/leads/server/requests.tsx';
 import { buyersOfPurchases } from '../../modules/marketing/marketing/server/funnel.ts';
@@ -49,6 +50,7 @@ import {
   startsOf,
   summarizeOfClient,
 } from '../../modules/scheduling/appointments/server/queries.ts';
+import { questionsAtBooking } from '../../modules/scheduling/appointments/server/booking/questions-at-booking.ts';
 import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite-appointments.ts';
 import { hasSeries } from '../../modules/scheduling/appointments/server/series/change.ts';
 import {
@@ -132,4 +134,5 @@ export const ports = bindPorts(
   fill(reportSources, { appointments: appointmentsForReport, purchases: purchasesForReport, serviceNames }),
   fill(newsletterPreferences, { findWish: findEmailPreference, unsubscribe, subscribeAgain }),
   fill(buyersOfPurchases, buyersOf),
+  fill(questionsAtBooking, askAtBooking),
 );

@@ -41,7 +41,10 @@ const isUnasked = ({ repeat }: Rule) => sql`not exists (select from form_request
 const causeOf = ({ formId, repeat, time }: Rule) =>
   repeat === 'once'
     ? sql`${`form ${formId} once client `} || a.client_id`
-    : sql`${`form ${formId} ${time === 'after' ? 'after' : 'before'} session `} || a.id`;
+    : sql`${time === 'after' ? `form ${formId} after session ` : causeBefore(formId)} || a.id`;
+
+/** Without the session's ID. Also of a form that was answered at booking, which no rule then sends before that session. */
+export const causeBefore = (formId: number) => `form ${formId} before session `;
 
 /**
  * Asks for the form of a rule for the sessions that fulfil it. The unique key on `cause` decides: two rules, or two
@@ -109,7 +112,7 @@ export async function askByRules(services: Services): Promise<void> {
         const calendar = await calendarOf(scope);
         for (const rule of await rulesOf(scope)) {
           if (rule.time === 'every') await askEvery(scope, rule, calendar);
-          else if (rule.time !== 'booking') await askFor(scope, rule, { which: sql`true`, calendar });
+          else if (rule.time === 'before' || rule.time === 'after') await askFor(scope, rule, { which: sql`true`, calendar });
         }
       });
     } catch (reason) {

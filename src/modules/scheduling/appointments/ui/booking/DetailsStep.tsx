@@ -6,7 +6,7 @@ import { useLocale, useMessages } from '../../../../../shared/messages/use-messa
 import { referrerOfPage } from '../../../../../ui/public/referrer.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
-import type { BioPageData, Booked, BookingForm } from '../../booking.ts';
+import type { BioPageData, Booked, BookingInput } from '../../booking.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChangeWords, ChosenBar } from './BookingHead.tsx';
@@ -152,7 +152,7 @@ export function DetailsStep({
     }
     const policyAccepted = new FormData(form).has('policyAccepted');
     if (slots.policy && !policyAccepted) return showErrors(form, { policyAccepted: words.policy });
-    const request: BookingForm = {
+    const request: BookingInput = {
       ...typed,
       ...{ date: picked.date, time: picked.time, timeZone: zone, bookingKey, policyAccepted },
       storefrontSlug: data.slug,

@@ -10,6 +10,7 @@ import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billin
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
 import { askAtBooking } from '../../modules/forms/requests/server/ask-at-booking.ts';
+import { hasForms } from '../../modules/forms/requests/server/requests.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
 import { fileEvents } from '../../modules/marketing/leads/server/requests.tsx';
 import { buyersOfPurchases } from '../../modules/marketing/marketing/server/funnel.ts';
@@ -43,6 +44,7 @@ import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts'
 import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
 import { roomLinkFor } from '../../modules/room/access/server/codes.tsx';
 import { readAttachedFile } from '../../modules/room/files/server/mail-client.tsx';
+import { questionsAtBooking } from '../../modules/scheduling/appointments/server/booking/questions-at-booking.ts';
 import {
   appointmentsForReport,
   hasAppointment,
@@ -50,7 +52,6 @@ import {
   startsOf,
   summarizeOfClient,
 } from '../../modules/scheduling/appointments/server/queries.ts';
-import { questionsAtBooking } from '../../modules/scheduling/appointments/server/booking/questions-at-booking.ts';
 import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite-appointments.ts';
 import { hasSeries } from '../../modules/scheduling/appointments/server/series/change.ts';
 import {
@@ -99,7 +100,7 @@ export const ports = bindPorts(
     hasSessionSince,
     hasIssuedInvoices,
     wasMailed,
-    ties: [hasPackages, hasSeries, hasEntry],
+    ties: [hasPackages, hasSeries, hasEntry, hasForms],
   }),
   fill(timelineSources, {
     appointment: { permission: 'appointments.read', events: appointmentEvents },

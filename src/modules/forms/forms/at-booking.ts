@@ -7,7 +7,10 @@ const isShort = ({ kind }: Question) => bookingQuestionKinds.some(each => each =
  * Why a form can't be asked at booking, for its authors; null if it can. The booking page has room for a few short
  * questions: answers are one line, a number, a choice or a date. Everything else goes out by another rule.
  */
-export function whyNotAtBooking({ questions, isSigned }: Pick<FormDefinition, 'questions' | 'isSigned'>): string | null {
+export function whyNotAtBooking({
+  questions,
+  isSigned,
+}: Pick<FormDefinition, 'questions' | 'isSigned'>): string | null {
   if (isSigned) return 'It’s signed, and clients can’t sign while they book.';
   const long = questions.find(each => !isShort(each));
   if (long) {
@@ -15,7 +18,8 @@ export function whyNotAtBooking({ questions, isSigned }: Pick<FormDefinition, 'q
     return `${name} doesn’t fit on the booking page.`;
   }
   const count = questions.filter(isAsked).length;
-  if (count > maxBookingQuestions) return `It asks ${count} questions. At booking, ${maxBookingQuestions} is the limit.`;
+  if (count > maxBookingQuestions)
+    return `It asks ${count} questions. At booking, ${maxBookingQuestions} is the limit.`;
   return count ? null : 'It asks nothing yet.';
 }
 

@@ -43,11 +43,11 @@ function holds({ test, values = [], value }: Condition, trigger: Conditional, va
 export const readAnswers = (questions: BookingQuestion[], valuesOf: ValuesOf): BookingAnswer[] =>
   shownQuestions(questions, valuesOf).flatMap(each => {
     if (each.mayAsk && valuesOf(askFieldOf(each)).length) return { question: each.id, ask: true };
-    const value = valueOf(each, valuesOf(fieldOf(each)));
+    const value = readValue(each, valuesOf(fieldOf(each)));
     return value === null ? [] : { question: each.id, value, ask: false };
   });
 
-function valueOf({ kind }: BookingQuestion, typed: string[]): unknown {
+function readValue({ kind }: BookingQuestion, typed: string[]): unknown {
   if (kind === 'several') return typed.length ? typed : null;
   const text = typed[0]?.trim() ?? '';
   if (!text) return null;

@@ -96,7 +96,9 @@ function checkAll({ formId, version, definition }: LiveForm, given: BookingAnswe
     else if (checked.value !== null) answers[question] = { value: checked.value as never };
   }
   const shown = new Set(shownQuestions(definition, answers).map(each => each.id));
-  const ofShown = Object.entries({ ...missingAnswers(definition, answers), ...problems }).filter(([id]) => shown.has(id));
+  const ofShown = Object.entries({ ...missingAnswers(definition, answers), ...problems }).filter(([id]) =>
+    shown.has(id),
+  );
   if (ofShown.length) {
     const [[, first] = []] = ofShown;
     const isMissing = ofShown.some(([, problem]) => problem === errors.needsAnswer);
@@ -114,11 +116,7 @@ const ofSession = ({ tenantId }: Scope, appointmentId: number) =>
   and(eq(formRequests.tenantId, tenantId), eq(formRequests.appointmentId, appointmentId));
 /** No rule sends a form for a booking before it is paid, so what is finished was answered at booking. */
 const isAnsweredAtBooking = (scope: Scope, appointmentId: number) =>
-  and(
-    ofSession(scope, appointmentId),
-    isNull(formRequests.userId),
-    isNotNull(formRequests.document),
-  );
+  and(ofSession(scope, appointmentId), isNull(formRequests.userId), isNotNull(formRequests.document));
 
 async function write(scope: Scope, { id, clientId }: { id: number; clientId: number }, document: FormDocument) {
   const { tenantId } = scope;
@@ -136,11 +134,13 @@ async function write(scope: Scope, { id, clientId }: { id: number; clientId: num
   if (!request) throw new Error(`the answers to appointment ${id} were not written`);
   const answers = readAnswers(document.answers);
   // The saved answers, which a client who changes them later begins with.
-  await scope.db.insert(formAnswers).values(
-    Object.entries(answers).flatMap(([question, answer]) =>
-      answer ? { tenantId, requestId: request.id, question, answer, answeredAt: now } : [],
-    ),
-  );
+  await scope.db
+    .insert(formAnswers)
+    .values(
+      Object.entries(answers).flatMap(([question, answer]) =>
+        answer ? { tenantId, requestId: request.id, question, answer, answeredAt: now } : [],
+      ),
+    );
   const { definition } = await getVersion(scope, { formId, version });
   await propose(scope, request.id, { definition, answers });
 }
@@ -168,8 +168,7 @@ export const askAtBooking: QuestionsAtBooking = {
       .returning({ document: formRequests.document });
     return found ?? null;
   },
-  restore: async (scope, removed, appointment) =>
-    write(scope, appointment, removedAnswers.parse(removed).document),
+  restore: async (scope, removed, appointment) => write(scope, appointment, removedAnswers.parse(removed).document),
   ofAppointment: async (scope, appointmentId) => {
     if (!isAllowed(scope, 'records.read')) return [];
     const { id, formId, version, finishedAt, withdrawnAt } = formRequests;

@@ -112,7 +112,8 @@ export async function askByRules(services: Services): Promise<void> {
         const calendar = await calendarOf(scope);
         for (const rule of await rulesOf(scope)) {
           if (rule.time === 'every') await askEvery(scope, rule, calendar);
-          else if (rule.time === 'before' || rule.time === 'after') await askFor(scope, rule, { which: sql`true`, calendar });
+          else if (rule.time === 'before' || rule.time === 'after')
+            await askFor(scope, rule, { which: sql`true`, calendar });
         }
       });
     } catch (reason) {

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byClient, byRowOf } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';

@@ -17,7 +17,11 @@ export type AskedForm = {
 };
 
 /** Writes the answers as a finished form, in the transaction that books. */
-export type StoreAnswers = (scope: Scope, answers: CheckedAnswers, booked: { appointment: Row; now: Date }) => Promise<void>;
+export type StoreAnswers = (
+  scope: Scope,
+  answers: CheckedAnswers,
+  booked: { appointment: Row; now: Date },
+) => Promise<void>;
 
 /** A form of an appointment, as its details name it. */
 export type SessionForm = { id: number; title: string; isFinished: boolean };

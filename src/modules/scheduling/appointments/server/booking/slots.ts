@@ -38,7 +38,15 @@ export async function listSlots(services: Services, query: SlotsQuery, now = new
     const bookable = bookableDays({ zone, rules: calendar.rules, now });
     const { policy } = calendar.rules;
     const paid = dueAtBooking(service) && { refundRule: refundRule(calendar.rules, localeOf(practice.settings)) };
-    return { timeZone: zone, slots: days[0]?.slots ?? [], days, bookable, policy, ...paid, form: formOf(service.id)?.form };
+    return {
+      timeZone: zone,
+      slots: days[0]?.slots ?? [],
+      days,
+      bookable,
+      policy,
+      ...paid,
+      form: formOf(service.id)?.form,
+    };
   });
 }
 

@@ -4,7 +4,7 @@ import { appointmentMessages } from '../../messages/catalog.ts';
 /** In characters; a longer policy is collapsed. */
 const maxShownLength = 600;
 
-type Props = { policy: string; error?: string; required?: boolean };
+type Props = { policy: string; error?: string | undefined; required?: boolean };
 
 export function PolicyField({ policy, error, required }: Props) {
   const t = useMessages(appointmentMessages).details;

@@ -25,10 +25,11 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 /** Replaces the server's responses. `requests` collects the calls. */
 async function stubNotifications(page: Page, items: { title: string; isRead: boolean; age: number }[], unread: number) {
   const requests: string[] = [];
+  const state = { unread };
   await page.route(/\/api\/notifications/, async route => {
     const { pathname } = new URL(route.request().url());
     requests.push(`${route.request().method()} ${pathname}`);
-    if (pathname.endsWith('/unread-count')) return route.fulfill({ json: { count: unread } });
+    if (pathname.endsWith('/unread-count')) return route.fulfill({ json: { count: state.unread } });
     if (pathname.endsWith('/read')) return route.fulfill({ status: 204 });
     const rows = items.map(({ title, isRead, age }, index) => ({
       id: index + 1,
@@ -44,27 +45,34 @@ async function stubNotifications(page: Page, items: { title: string; isRead: boo
     }));
     return route.fulfill({ json: rows });
   });
-  return { requests, count: (call: string) => requests.filter(each => each === call).length };
+  return { state, requests, count: (call: string) => requests.filter(each => each === call).length };
 }
 
 test('the bell asks for the count every 30 seconds, and for the list only while it is open', async () => {
   const { page, context } = await signIn();
-  const { count } = await stubNotifications(page, [], 100);
+  const { state, count } = await stubNotifications(page, [], 100);
   await page.clock.install();
   await openDashboard(page);
   await expect.poll(() => bell(page).textContent()).toBe('99+');
+  // The clock stands still from here on: the next 30 seconds begin when the answer 7 is shown.
+  state.unread = 7;
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 40_000));
+  const textSoon = async () => {
+    await page.clock.runFor(1);
+    return bell(page).textContent();
+  };
+  await expect.poll(textSoon).toBe('7');
   const before = count('GET /api/notifications/unread-count');
   await page.clock.runFor(29_000);
   expect(count('GET /api/notifications/unread-count')).toBe(before);
   await page.clock.runFor(2_000);
   await expect.poll(() => count('GET /api/notifications/unread-count')).toBe(before + 1);
   expect(count('GET /api/notifications')).toBe(0);
+  await page.clock.resume();
   await bell(page).click();
-  await page.clock.runFor(1_000);
   await page.getByText('No notifications yet').waitFor();
   expect(count('GET /api/notifications')).toBe(1);
   await page.getByRole('button', { name: 'View all notifications' }).click();
-  await page.clock.runFor(1_000);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/notifications');
   expect(await page.getByRole('dialog', { name: 'Notifications' }).count()).toBe(0);
   await context.close();

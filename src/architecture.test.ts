@@ -95,7 +95,7 @@ function isAllowed(from: string, to: string): boolean {
   if (/^(server|module)$/.test(roomOf(from)) && roomOf(to) === 'tables') return feature(from) === feature(to);
   // The kernel gives tables their kinds of column and what they say of themselves, and nothing else.
   if (roomOf(from) === 'tables' && roomOf(to) === 'platform')
-    return /^platform\/database\/(columns|data-subject|stored-values|table-facts)\.ts$/.test(to);
+    return /^platform\/database\/(columns|data-subject|stored-values|table-metadata)\.ts$/.test(to);
   return allowed[roomOf(from)].includes(roomOf(to));
 }
 

@@ -29,8 +29,8 @@ export const fuzz: Break[] = [
     suite: 'fuzz',
     what: 'everybody may do everything',
     file: 'src/app/server/http/mount-routes.ts',
-    from: 'if (!may(who.role, permission))',
-    to: 'if (!may(who.role, permission) && false)',
+    from: 'if (!may(principal.role, permission))',
+    to: 'if (!may(principal.role, permission) && false)',
     test: 'src/app/server/http/fuzz.test.ts',
   },
   {

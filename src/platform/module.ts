@@ -1,4 +1,4 @@
-import type { TableFacts } from './database/table-facts.ts';
+import type { TableMetadata } from './database/table-metadata.ts';
 import type { Route } from './http/declare-route.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { Services } from './services.ts';
@@ -11,7 +11,7 @@ export type Module = {
   routes: Route[];
   /** Background jobs, started in workers. `close` waits until running ones have finished. */
   work?: (services: Services) => { jobs: Job[]; close?: () => Promise<unknown> };
-  tables?: TableFacts[];
+  tables?: TableMetadata[];
 };
 
 export const defineModule = (given: Module): Module => given;

@@ -64,10 +64,10 @@ test('of many at once in both processes exactly as many are taken as may, wherev
 });
 
 test('so it is with what counts only when it succeeds; what is rolled back has not been', async () => {
-  const who = { tenantId: 1, userId: 1, role: 'viewer' as const };
+  const principal = { tenantId: 1, userId: 1, role: 'viewer' as const };
   const counted = [{ limit: { ...limit, max: 3 }, who: someone() }];
   const one = (at: number, fails = false) =>
-    inTenant(processes[at % 2 ? 0 : 1], who, async scope => {
+    inTenant(processes[at % 2 ? 0 : 1], principal, async scope => {
       await countSuccess(scope, counted);
       if (fails) throw new Error('this one comes to nothing');
     });

@@ -1,6 +1,6 @@
 import type { Env } from './config/env.ts';
 import type { Database } from './database/scope.ts';
-import type { TableFacts } from './database/table-facts.ts';
+import type { TableMetadata } from './database/table-metadata.ts';
 import type { FileStore } from './files/store.ts';
 import type { PageCache } from './http/page-cache/page-cache.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -12,7 +12,7 @@ export type Services = {
   /** APP_SECRET, or the generated one in the data folder. */
   secret: string;
   database: Database;
-  tables: TableFacts[];
+  tables: TableMetadata[];
   files: FileStore;
   jobs: Pick<Jobs, 'enqueue'>;
   pages: PageCache;

@@ -71,7 +71,7 @@ export type Subject = keyof typeof subjectLabels;
  * A route declares the action that each call of it records; `nothing` for reads that concern no person, such as
  * metrics or settings.
  */
-export type AuditAction = `${Act} ${Subject}` | 'nothing';
+export type AuditAction = `${Act} ${Subject}` | 'none';
 
 export const actors = ['member', 'key', 'client', 'job'] as const;
 export type ActorKind = (typeof actors)[number];

@@ -6,7 +6,7 @@ import { createApp, pagesOf } from '../app/server/http/api.ts';
 import type { Assets } from '../app/server/http/assets.ts';
 import { openRoutes } from '../app/server/http/declared-routes.ts';
 import { listeners } from '../app/server/listeners.ts';
-import { tableFacts } from '../app/server/modules.ts';
+import { tableMetadata } from '../app/server/modules.ts';
 import { type Counters, createPageCounter, type PageCounter } from '../app/server/pages/bio/view-counter.ts';
 import { ports } from '../app/server/ports.ts';
 import { createAccount } from '../modules/accounts/auth/server/accounts.ts';
@@ -79,7 +79,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     }),
     secret,
     database,
-    tables: tableFacts,
+    tables: tableMetadata,
     files: folderStore(join(tmpdir(), 'sorrel-test-files')),
     jobs,
     pages: openPageCache(openPageVersions(database)),
@@ -205,9 +205,9 @@ function testPasswordHash(): Promise<string> {
 }
 
 /** The Cookie header of a new session. */
-async function openSession({ services }: World, { db }: System, who: { tenantId: number; userId: number }) {
+async function openSession({ services }: World, { db }: System, principal: { tenantId: number; userId: number }) {
   const token = randomToken();
-  const { tenantId, userId } = who;
+  const { tenantId, userId } = principal;
   await db.execute(sql`insert into sessions (token, user_id, tenant_id, user_agent, expires_at)
     values (${token}, ${userId}, ${tenantId}, '', now() + interval '30 days')`);
   const { name, value } = sessionCookie(services, token);

@@ -55,8 +55,8 @@ import { waitlist } from '../../modules/scheduling/waitlist/server/module.ts';
 import { affiliates } from '../../modules/shop/affiliates/server/module.ts';
 import { marketplace } from '../../modules/shop/marketplace/server/module.ts';
 import { storefront } from '../../modules/site/storefront/server/module.ts';
-import type { TableFacts } from '../../platform/database/table-facts.ts';
-import { tableFacts as platformTables } from '../../platform/database/tables.ts';
+import type { TableMetadata } from '../../platform/database/table-metadata.ts';
+import { tableMetadata as platformTables } from '../../platform/database/tables.ts';
 import type { Module } from '../../platform/module.ts';
 
 /** Ordered by dependency. */
@@ -77,4 +77,4 @@ export const modules: Module[] = [
   ...[demo, examples, firstSteps, dashboard, digest, search],
 ];
 
-export const tableFacts: TableFacts[] = [...platformTables, ...modules.flatMap(({ tables = [] }) => tables)];
+export const tableMetadata: TableMetadata[] = [...platformTables, ...modules.flatMap(({ tables = [] }) => tables)];

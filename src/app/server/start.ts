@@ -28,7 +28,7 @@ import { reloadScript } from './http/live-reload.ts';
 import { listeners } from './listeners.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { listenForWatchers } from './metrics/metrics-routes.ts';
-import { modules, tableFacts } from './modules.ts';
+import { modules, tableMetadata } from './modules.ts';
 import { createPageCounter, startWriting } from './pages/bio/view-counter.ts';
 import { serveCachedPages } from './pages/cached-pages.ts';
 import { ports } from './ports.ts';
@@ -99,7 +99,7 @@ export async function openServices(env: Env, log: Log) {
       env,
       secret: appSecretOf(env),
       database,
-      tables: tableFacts,
+      tables: tableMetadata,
       files: await openFiles(env, log),
       jobs,
       pages: openPageCache(openPageVersions(database)),

@@ -1,5 +1,5 @@
 import type { Act, ActorKind, Details, Subject } from '../../shared/audit-actions.ts';
-import type { TableFacts } from '../database/table-facts.ts';
+import type { TableMetadata } from '../database/table-metadata.ts';
 
 /**
  * Origin of a request: the device in words and the network, never the full IP address
@@ -22,7 +22,7 @@ export type NewEvent = EventActor &
 
 /** SQL for the client of row $2 of practice $1; null if the table of this subject has no client. */
 export const clientOf = (
-  tables: TableFacts[],
+  tables: TableMetadata[],
   subject: Subject,
   [tenantId, rowId]: [string, string],
 ): string | null => {
@@ -51,7 +51,7 @@ const valuesOf = (one: NewEvent) => [
 
 type How = {
   /** For looking up the client in the statement itself, if the event names none. */
-  tables?: TableFacts[];
+  tables?: TableMetadata[];
   /** Insert only if the transaction has written something. */
   onlyIfWritten?: boolean;
 };

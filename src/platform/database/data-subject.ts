@@ -7,16 +7,16 @@ export const fullNameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | '
   `${firstName} ${lastName}`;
 
 /** The condition for rows about a person; the table has the alias `t`. `needs`: the tables that the condition reads. */
-export type FoundBy = { where: (person: Person) => SQL; needs: string[] };
+export type SubjectMatch = { where: (person: Person) => SQL; needs: string[] };
 
-export const byClient = (column = 'client_id'): FoundBy => ({
+export const byClient = (column = 'client_id'): SubjectMatch => ({
   where: ({ id }) => sql`t.${sql.raw(column)} = ${id}`,
   needs: ['clients'],
 });
 
 export const anyOf = (values: string[]) => sql`any (${sql.param(values)}::text[])`;
 
-export const byEmail = (column: string): FoundBy => ({
+export const byEmail = (column: string): SubjectMatch => ({
   where: ({ emails }) => sql`lower(t.${sql.raw(column)}) = ${anyOf(emails)}`,
   needs: ['clients'],
 });
@@ -25,20 +25,20 @@ export const byEmail = (column: string): FoundBy => ({
  * Unlike email addresses, phone numbers are shared, for example by mother and child. While another client has the same
  * number, the rows cannot be attributed to one person and are left alone.
  */
-export const byPhone = (column: string): FoundBy => ({
+export const byPhone = (column: string): SubjectMatch => ({
   where: ({ id, phones }) => sql`(t.${sql.raw(column)} = ${anyOf(phones)} and not exists (select from clients other
     where other.tenant_id = t.tenant_id and other.phone = t.${sql.raw(column)} and other.id <> ${id}))`,
   needs: ['clients'],
 });
 
 /** Matches through a row that belongs to the client: an appointment, an invoice, a purchase. */
-export const byRowOf = (table: string, column: string): FoundBy => ({
+export const byRowOf = (table: string, column: string): SubjectMatch => ({
   where: ({ id }) => sql`t.${sql.raw(column)} in (select o.id from ${sql.raw(table)} o
     where o.tenant_id = t.tenant_id and o.client_id = ${id})`,
   needs: [table],
 });
 
-export const either = (...ways: FoundBy[]): FoundBy => ({
+export const either = (...ways: SubjectMatch[]): SubjectMatch => ({
   where: person =>
     sql`(${sql.join(
       ways.map(({ where }) => where(person)),

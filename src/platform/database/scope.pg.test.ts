@@ -43,12 +43,12 @@ test('an error in one of several statements under way leaves nothing of the tran
 test('what comes after the end of its transaction is refused, and does not reach what the connection does next', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
-  const who = { ...practice, role: 'owner' } as const;
+  const principal = { ...practice, role: 'owner' } as const;
   const insert = sql`insert into notifications (tenant_id, user_id, type, title, message)
     values (${practice.tenantId}, ${practice.userId}, 'x', 'x', 'x')`;
   const late = Promise.withResolvers<unknown>();
   let insertLate = (): void => expect.fail('the transaction has not begun');
-  const failing = inTenant(world.services.database, who, async ({ db }) => {
+  const failing = inTenant(world.services.database, principal, async ({ db }) => {
     insertLate = () => void db.execute(insert).then(late.reject, late.resolve);
     throw new Error('over');
   });

@@ -16,7 +16,7 @@ import { retryOnDeadlock } from './transaction-retry.ts';
 type Addresses = { connectionString: string | null; lineString: string | null };
 
 /** A member of a practice, or an API key that acts for one. */
-export type Who = {
+export type Principal = {
   tenantId: number;
   userId: number;
   role: Role;
@@ -27,7 +27,7 @@ export type Who = {
   /** The role requires two-factor authentication, and this user has not set it up yet. */
   mustSecure?: boolean;
   /** The email address is not verified yet. */
-  isUnproven?: boolean;
+  isUnverified?: boolean;
 };
 
 /** The open database of this process. */
@@ -106,16 +106,16 @@ export type System = {
  */
 export function inTenant<T>(
   database: Database,
-  who: Who,
+  principal: Principal,
   work: (scope: Scope) => Promise<T>,
   { readOnly = false } = {},
 ): Promise<T> {
-  setVisitedPractice(who.tenantId);
-  const enter = `${readOnly ? 'begin read only' : 'begin'}; ${asPractice(who.tenantId)}`;
+  setVisitedPractice(principal.tenantId);
+  const enter = `${readOnly ? 'begin read only' : 'begin'}; ${asPractice(principal.tenantId)}`;
   return retryOnDeadlock(() =>
     transaction(database.pool, enter, async (db, afterCommit) => {
-      const result = await work(scopeOf(database, who, { db, afterCommit }));
-      writeAuditContext(who, db.$client, afterCommit);
+      const result = await work(scopeOf(database, principal, { db, afterCommit }));
+      writeAuditContext(principal, db.$client, afterCommit);
       return result;
     }),
   );
@@ -133,10 +133,10 @@ export function inClientRoom<T>(
   );
 }
 
-function scopeOf(database: Database, who: Who, open: Pick<Scope, 'db' | 'afterCommit'>): Scope {
-  const ask = (job: string) => open.afterCommit(() => database.ask?.(job, who.tenantId));
+function scopeOf(database: Database, principal: Principal, open: Pick<Scope, 'db' | 'afterCommit'>): Scope {
+  const ask = (job: string) => open.afterCommit(() => database.ask?.(job, principal.tenantId));
   return {
-    ...who,
+    ...principal,
     ...open,
     dbRole: requestRole,
     listeners: listenersOf(database),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, tenantId } from './columns.ts';
-import { factsOf, type TableFacts } from './table-facts.ts';
+import { describeTable, type TableMetadata } from './table-metadata.ts';
 
 /** `key`: name of the limit, then a keyed hash or an id. */
 export const rateLimits = pgTable('rate_limits', {
@@ -64,11 +64,11 @@ export const fileRemovals = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(sendingHolds, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(sendingHolds, {
     archive: { stays: 'Pauses sending on this instance.' },
   }),
-  factsOf(fileRemovals, {
+  describeTable(fileRemovals, {
     archive: { stays: 'Deleted files that this instance still has to remove.' },
   }),
 ];

@@ -24,7 +24,7 @@ const things = visitor.post(
   '/api/:kind/:id',
   {
     summary: 'Do it',
-    audit: 'nothing',
+    audit: 'none',
     keys: { kind: textKey('kind', ['red', 'blue']), id: 'thing' },
     body,
     answer,
@@ -51,7 +51,7 @@ test('nothing of a call is taken before its signature is, and what it proves is 
     '/api/hook/:account',
     {
       summary: 'Take it',
-      audit: 'nothing',
+      audit: 'none',
       keys: { account: textKey('account') },
       signature: async (c, { account }) => {
         if (account !== 'own') throw new Error('signed by nobody');

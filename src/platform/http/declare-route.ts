@@ -9,8 +9,8 @@ import {
   type ClientPrincipal,
   type ClientScope,
   inClientRoom,
+  type Principal,
   type Scope,
-  type Who,
 } from '../database/scope.ts';
 import { conflictOnLockTimeout } from '../database/transaction-retry.ts';
 import { notFound } from '../errors.ts';
@@ -127,7 +127,7 @@ type Asked<P extends string, K, Q, B> = KeysAsked<P, K> & {
   body: Out<B>;
   services: Services;
 };
-type Own<P extends string, K, Q, B> = Asked<P, K, Q, B> & { who: Who };
+type Own<P extends string, K, Q, B> = Asked<P, K, Q, B> & { principal: Principal };
 
 type Answer<A, G> = In<A> | (G extends z.ZodType ? z.input<G> : never);
 type Work<P extends string, K, Q, B, A, G> = {
@@ -182,7 +182,7 @@ type Readable = Pick<Spec<string, Record<string, Key>, Schema, Schema, Schema>, 
 async function read<T>(
   c: Context,
   { keys = {}, query, body, bodyBy, auditAbout }: Readable,
-  caller?: { who: Who } | { client: ClientPrincipal },
+  caller?: { principal: Principal } | { client: ClientPrincipal },
 ): Promise<T> {
   const named = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, keyOf(c, name, key)]));
   const asked = {
@@ -237,9 +237,9 @@ const member = (method: Method, path: string, spec: MemberSpec, handle: MemberRo
 });
 
 async function readOwn<T>(c: Context<Private>, spec: Readable & MemberSpec): Promise<T> {
-  const { services, who } = c.var;
-  const asked = await read<T>(c, spec, { who });
-  if (spec.limit) await countAttempt(asSystem(services.database), spec.limit, String(who.tenantId));
+  const { services, principal } = c.var;
+  const asked = await read<T>(c, spec, { principal });
+  if (spec.limit) await countAttempt(asSystem(services.database), spec.limit, String(principal.tenantId));
   return asked;
 }
 

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { matchedRoutes } from 'hono/route';
 import { messages } from '../../shared/messages/en.ts';
 import { isOutage, isUnstorable } from '../database/failures.ts';
-import type { Who } from '../database/scope.ts';
+import type { Principal } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { recordRequest, requestChannel } from '../telemetry/metrics.ts';
@@ -50,8 +50,8 @@ const unknownProxy =
   'Set TRUSTED_PROXIES=1, or the number of proxies in a row, and restart';
 
 const signedIn = (c: Context) => {
-  const who: Who | undefined = c.get('who');
-  return who && { tenantId: who.tenantId, userId: who.userId };
+  const principal: Principal | undefined = c.get('principal');
+  return principal && { tenantId: principal.tenantId, userId: principal.userId };
 };
 
 /**

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { z } from 'zod';
 import { auditContext } from '../database/audit-context.ts';
-import { type ClientPrincipal, inTenant, type Scope, type Who } from '../database/scope.ts';
+import { type ClientPrincipal, inTenant, type Principal, type Scope } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -15,7 +15,7 @@ type Always = { services: Services; log: Log; requestId: string; site?: Site };
 /** Context of routes without authentication. */
 export type Public = { Variables: Always };
 /** Context of authenticated routes; `who` is set by the session or API key. */
-export type Private = { Variables: Always & { who: Who } };
+export type Private = { Variables: Always & { principal: Principal } };
 /** Routes behind the session of the client room: `client` is minted by it. */
 export type ClientOnly = { Variables: Always & { client: ClientPrincipal } };
 export type PrivateRoutes = Hono<Private>;
@@ -32,7 +32,7 @@ export const inScope = <T>(
 ): Promise<T> =>
   inTenant(
     c.get('services').database,
-    c.get('who'),
+    c.get('principal'),
     async scope => {
       const result = await work(scope);
       auditContext()?.answer(result);

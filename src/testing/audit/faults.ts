@@ -6,9 +6,9 @@ import type { Event } from './events.ts';
 export function faultIn(call: Made): string | null {
   const { route, status, text, events } = call;
   if (status >= 400) return `${status} ${text.slice(0, 300)}`;
-  const wanted = ownEvents[route] ?? declaredActions[route] ?? declaredOpenActions[route] ?? 'nothing';
+  const wanted = ownEvents[route] ?? declaredActions[route] ?? declaredOpenActions[route] ?? 'none';
   const found = events.filter(({ act, subject }) => `${act} ${subject}` === wanted);
-  if (wanted === 'nothing') return events.length ? `is noted: ${JSON.stringify(events)}` : null;
+  if (wanted === 'none') return events.length ? `is noted: ${JSON.stringify(events)}` : null;
   // A restore is recorded twice, by the job as well, whose event may come first.
   const event = found.find(({ actor }) => actor !== 'job') ?? found[0];
   if (!event) return `is not noted as ${wanted}: ${JSON.stringify(events)}`;

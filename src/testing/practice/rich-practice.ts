@@ -27,8 +27,8 @@ export async function buildLively(world: World, name: string) {
   const { services } = world;
   const practice = await buildPractice(world, { name, timeZone: zone });
   const at = { zone, now: new Date() };
-  const who = { ...practice, role: 'owner' as const };
-  const page = await inTenant(services.database, who, async scope => {
+  const principal = { ...practice, role: 'owner' as const };
+  const page = await inTenant(services.database, principal, async scope => {
     await fillOffer(scope, at);
     const clientIds: number[] = [];
     for (const person of demoClients.slice(0, 16)) clientIds.push((await createClient(scope, person)).id);
@@ -45,10 +45,10 @@ export async function buildLively(world: World, name: string) {
     await addConfirmed(scope, storefront, { people: demoClients.slice(20, 24), at: at.now });
     return storefront;
   });
-  await inTenant(services.database, who, scope => fillCampaigns(services, scope, at));
-  await inTenant(services.database, who, scope => fillContents(scope, at));
-  await fillShop(services, who, at);
-  await fillAffiliates(services, who, at);
+  await inTenant(services.database, principal, scope => fillCampaigns(services, scope, at));
+  await inTenant(services.database, principal, scope => fillContents(scope, at));
+  await fillShop(services, principal, at);
+  await fillAffiliates(services, principal, at);
   const count = { minute: at.now, blockId: '', referrer: 'search.example', device: 'phone' as const, count: 3 };
   await inSystem(services.database, system => addCounts(system, page.id, [count]));
   return practice;

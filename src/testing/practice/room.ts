@@ -9,8 +9,10 @@ export async function callAsClient(
   clientId: number,
   device = 'Safari on iPhone',
 ): Promise<Call> {
-  const who = { tenantId, userId: 0, role: 'viewer' } as const;
-  const value = await inTenant(world.services.database, who, scope => createClientSession(scope, { clientId, device }));
+  const principal = { tenantId, userId: 0, role: 'viewer' } as const;
+  const value = await inTenant(world.services.database, principal, scope =>
+    createClientSession(scope, { clientId, device }),
+  );
   return call(world, `sorrel.client_session=${value}; sorrel.client_session_${tenantId}=${value}`);
 }
 

@@ -42,13 +42,13 @@ route.get('/api/a', { ...base, answer }, async (_scope, asked) => ({ id: asked.b
 visitor.get(
   '/api/a',
   // @ts-expect-error without a session there is no permission to ask for
-  { summary: 'x', audit: 'nothing', allow: 'records.read', answer },
+  { summary: 'x', audit: 'none', allow: 'records.read', answer },
   one,
 );
 // @ts-expect-error takes a body, and shows none
-visitor.post('/api/a', { summary: 'x', audit: 'nothing', body }, async () => undefined);
+visitor.post('/api/a', { summary: 'x', audit: 'none', body }, async () => undefined);
 // @ts-expect-error nobody finds out who calls
-provider.post('/api/a', { summary: 'x', audit: 'nothing' }, async () => undefined);
+provider.post('/api/a', { summary: 'x', audit: 'none' }, async () => undefined);
 
 // @ts-expect-error no audit action
 page.get('/a', {}, () => new Response());
@@ -71,12 +71,12 @@ export const right = [
     },
     async (_, asked): Promise<['mail' | 'sms', 'on' | 'off']> => [asked.vendor, asked.body.status],
   ),
-  visitor.raw.get('/api/a', { summary: 'x', audit: 'nothing', status: 302 }, (_, c) => c.redirect('/')),
+  visitor.raw.get('/api/a', { summary: 'x', audit: 'none', status: 302 }, (_, c) => c.redirect('/')),
   provider.post(
     '/api/a/:account',
     {
       summary: 'x',
-      audit: 'nothing',
+      audit: 'none',
       keys: { account: textKey('account') },
       signature: async (_, asked) => asked.account,
     },

@@ -70,8 +70,8 @@ export function createApp(services: Services, assets: Assets, counters: Counters
     if (site && status === 404 && !c.req.path.startsWith('/api/')) return renderMissingBio(assets, services, site);
     if (!c.req.path.startsWith('/api/')) return renderFailure(assets, services, { url: c.req.url, status, message });
     // Visitors read the language of the page that calls; members read English.
-    const { who }: Partial<Private['Variables']> = c.var;
-    const locale = who ? defaultLocale : (c.req.header('accept-language') ?? defaultLocale);
+    const { principal }: Partial<Private['Variables']> = c.var;
+    const locale = principal ? defaultLocale : (c.req.header('accept-language') ?? defaultLocale);
     const translated = translateErrors({ message, errors }, locale);
     return c.json({ message: translated.message, ...(errors && { errors: translated.errors }) }, status);
   });

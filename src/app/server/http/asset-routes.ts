@@ -5,7 +5,7 @@ import type { Assets } from './assets.ts';
 /** Files with a content hash in the name, cacheable forever. */
 export function assetRoutes(assets: Assets): PageRoute[] {
   return [
-    page.get('/assets/*', { audit: 'nothing', onOwnDomain: true }, c => {
+    page.get('/assets/*', { audit: 'none', onOwnDomain: true }, c => {
       const file = assets.files.get(c.req.path);
       if (!file) return c.notFound();
       const accepted = c.req.header('accept-encoding') ?? '';

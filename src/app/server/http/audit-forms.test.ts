@@ -52,7 +52,7 @@ const free = /^(firstName|lastName|name|notes|reason)$/;
 
 test('every form that changes something is sent here', () => {
   const noted = [...world.open]
-    .filter(([route, { audit }]) => /^POST \/(?!api\/)/.test(route) && audit !== 'nothing')
+    .filter(([route, { audit }]) => /^POST \/(?!api\/)/.test(route) && audit !== 'none')
     .map(([route]) => route);
   expect(noted.filter(route => !formPages[route])).toEqual([]);
   expect(noted.length).toBeGreaterThan(15);
@@ -80,9 +80,9 @@ test('every form that is sent as it is right leaves its line: who, what, in whic
 const visitor = { actor: 'client', userId: null };
 
 function wrongIn(route: string, events: Event[], began: number): string | null {
-  const said = world.open.get(route)?.audit ?? 'nothing';
+  const said = world.open.get(route)?.audit ?? 'none';
   const wanted = ownEvents[route] ?? said;
-  if (wanted === 'nothing') return events.length ? `is noted: ${JSON.stringify(events)}` : null;
+  if (wanted === 'none') return events.length ? `is noted: ${JSON.stringify(events)}` : null;
   const found = events.find(({ act, subject }) => `${act} ${subject}` === wanted);
   if (!found) return `is not noted as ${wanted}: ${JSON.stringify(events)}`;
   if (found.device !== fromThere.device || found.place !== fromThere.place) return `is from ${found.device}`;

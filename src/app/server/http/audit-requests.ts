@@ -22,7 +22,7 @@ export async function auditMember(
 ) {
   const touch = touchOf(c, action);
   if (!touch) return next();
-  const { tenantId, userId, keyName } = c.get('who');
+  const { tenantId, userId, keyName } = c.get('principal');
   const doer = { actor: keyName === undefined ? 'member' : 'key', actorName: keyName ?? null, userId } as const;
   const people = addressed(touch.subject);
   const trail = requestAudit(c.get('services'), {
@@ -72,7 +72,7 @@ function addLook(looks: ViewLog, trail: RequestAudit) {
 }
 
 function touchOf(c: Context, action: AuditAction): { act: Act; subject: Subject } | null {
-  if (action === 'nothing') return null;
+  if (action === 'none') return null;
   const [act, subject] = action.split(' ');
   // HEAD exports nothing.
   if (act === 'exported' && c.req.method === 'HEAD') return null;

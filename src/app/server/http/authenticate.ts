@@ -8,10 +8,10 @@ import type { ClientOnly, Private } from '../../../platform/http/request.ts';
 
 /** Authenticates by API key if the request has one, otherwise by session. */
 export const authenticate: MiddlewareHandler<Private> = async (c, next) => {
-  const who = usesApiKey(c) ? await authenticateKey(c) : await findPrincipal(c, c.get('services'));
+  const principal = usesApiKey(c) ? await authenticateKey(c) : await findPrincipal(c, c.get('services'));
   // Also for unknown routes, so that anonymous callers do not learn which routes exist.
-  if (!who) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
-  c.set('who', who);
+  if (!principal) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
+  c.set('principal', principal);
   c.header('cache-control', 'no-store');
   await next();
 };

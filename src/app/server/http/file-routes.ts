@@ -6,7 +6,7 @@ const types: Record<string, string> = { webp: 'image/webp', png: 'image/png', jp
 
 /** Pictures of practices, cacheable forever. Access needs no more than the unguessable name. */
 export const fileRoutes: PageRoute[] = [
-  page.get('/files/:name', { audit: 'nothing', onOwnDomain: true }, async c => {
+  page.get('/files/:name', { audit: 'none', onOwnDomain: true }, async c => {
     const name = c.req.param('name');
     const [hash, ending = ''] = name.split('.');
     const type = fileName.test(name) ? types[ending] : undefined;

@@ -46,19 +46,19 @@ export function installRoutes(): PageRoute[] {
     return picture;
   };
   return [
-    page.get('/manifest.webmanifest', { audit: 'nothing' }, c =>
+    page.get('/manifest.webmanifest', { audit: 'none' }, c =>
       c.body(JSON.stringify(manifest), 200, {
         'content-type': 'application/manifest+json',
         'cache-control': 'no-cache',
       }),
     ),
     // For clients that do not read HTML: feed readers, bookmarks, older browsers.
-    page.get('/favicon.ico', { audit: 'nothing' }, async c => {
+    page.get('/favicon.ico', { audit: 'none' }, async c => {
       const picture = await draw('favicon', { size: 48, isCut: false });
       const headers = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' };
       return c.body(new Uint8Array(inIcon(picture, 48)), 200, headers);
     }),
-    page.get('/embed.js', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/embed.js', { audit: 'none', onOwnDomain: true }, c =>
       c.body(embedScript, 200, {
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'public, max-age=3600',
@@ -66,7 +66,7 @@ export function installRoutes(): PageRoute[] {
       }),
     ),
     ...Object.entries(icons).map(([name, given]) =>
-      page.get(`/${name}`, { audit: 'nothing' }, async c => {
+      page.get(`/${name}`, { audit: 'none' }, async c => {
         const picture = await draw(name, given);
         const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
         return c.body(new Uint8Array(picture), 200, headers);

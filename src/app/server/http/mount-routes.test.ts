@@ -22,7 +22,7 @@ test('the address of every route leads to it and not to one that was mounted bef
 
 test('fixed words are mounted before keys, and all else as it is declared', () => {
   const at = (path: string): Route =>
-    route.get(path, { summary: 'x', allow: 'clients.read', audit: 'nothing' }, async () => undefined);
+    route.get(path, { summary: 'x', allow: 'clients.read', audit: 'none' }, async () => undefined);
   const paths = ['/api/b/:id', '/api/b/:id/c', '/api/b/words', '/api/a'];
   expect(literalPathsFirst(paths.map(at)).map(({ path }) => path)).toEqual([
     '/api/a',

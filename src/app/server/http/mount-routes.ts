@@ -1,7 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { requireVerifiedEmail } from '../../../modules/accounts/auth/server/email-verification.ts';
 import type { ViewLog } from '../../../modules/governance/audit/server/view-log.ts';
-import type { Who } from '../../../platform/database/scope.ts';
+import type { Principal } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PageRoute } from '../../../platform/http/declare-page.ts';
 import type { MemberRoute, OpenRoute, Route } from '../../../platform/http/declare-route.ts';
@@ -36,30 +36,30 @@ export const mountVisitors = (app: Hono<Public>, looks: ViewLog) =>
 const requirePermission =
   ({ allow }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
-    refuseUnpermitted(c.get('who'), allow);
+    refuseUnpermitted(c.get('principal'), allow);
     await next();
   };
 
 /** @throws AppError forbidden */
-function refuseUnpermitted(who: Who, permission: Permission) {
-  if (who.scopes && !isAllowed(who, permission))
+function refuseUnpermitted(principal: Principal, permission: Permission) {
+  if (principal.scopes && !isAllowed(principal, permission))
     throw new AppError(
       'forbidden',
       `This key can’t do this. It needs the permission ${permission}, and so does the role of its creator.`,
     );
-  if (!may(who.role, permission)) throw new AppError('forbidden', 'Your role doesn’t allow this. Ask an owner.');
+  if (!may(principal.role, permission)) throw new AppError('forbidden', 'Your role doesn’t allow this. Ask an owner.');
 }
 
 /** Where the role requires two-factor authentication, members without it can only set it up or sign out. */
 const requireTwoFactor =
   ({ beforeSecondStep }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
-    if (!beforeSecondStep) refuseUnsecured(c.get('who'));
+    if (!beforeSecondStep) refuseUnsecured(c.get('principal'));
     await next();
   };
 
 /** @throws AppError forbidden */
-function refuseUnsecured({ mustSecure }: Who) {
+function refuseUnsecured({ mustSecure }: Principal) {
   if (mustSecure) throw new AppError('forbidden', 'Your practice requires two-step sign-in. Set it up to continue.');
 }
 
@@ -67,7 +67,7 @@ function refuseUnsecured({ mustSecure }: Who) {
 const requireVerifiedAccount =
   ({ needsVerifiedEmail }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
-    if (needsVerifiedEmail === true) requireVerifiedEmail(c.get('who'));
+    if (needsVerifiedEmail === true) requireVerifiedEmail(c.get('principal'));
     await next();
   };
 
@@ -76,7 +76,7 @@ const invalidatePages =
   ({ method }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
     await next();
-    if (method !== 'GET') c.get('services').pages.changed(c.get('who').tenantId);
+    if (method !== 'GET') c.get('services').pages.changed(c.get('principal').tenantId);
   };
 
 /** Audits the request, with the client and row ids from its path. */

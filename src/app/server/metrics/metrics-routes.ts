@@ -8,8 +8,8 @@ import type { Metrics } from './metrics.ts';
 
 /** /healthz: the process is alive. /readyz: it also reaches the database. */
 const healthRoutes: PageRoute[] = [
-  page.get('/healthz', { audit: 'nothing' }, c => c.json({ status: 'ok' })),
-  page.get('/readyz', { audit: 'nothing' }, async c => {
+  page.get('/healthz', { audit: 'none' }, c => c.json({ status: 'ok' })),
+  page.get('/readyz', { audit: 'none' }, async c => {
     try {
       await c.get('services').database.pool.query('select 1');
       return c.json({ status: 'ready' });
@@ -22,7 +22,7 @@ const healthRoutes: PageRoute[] = [
 /** Health is public. Metrics need the token; without it the path does not exist (404). */
 export const watchRoutes = (services: Services, metrics: Metrics | null): PageRoute[] => [
   ...healthRoutes,
-  page.get('/metrics', { audit: 'nothing' }, async c => {
+  page.get('/metrics', { audit: 'none' }, async c => {
     const { METRICS_TOKEN } = services.env;
     const given = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
     if (!metrics || !METRICS_TOKEN || !isSame(given, METRICS_TOKEN)) return c.notFound();

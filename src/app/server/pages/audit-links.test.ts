@@ -84,7 +84,7 @@ async function lineOf(route: string, { tenantId, userId }: Practice) {
 
 test('each page and call that shows what is somebody’s leaves one line: who, what, in which practice, whose, from where', async () => {
   const looking = [...world.open].filter(
-    ([route, { audit }]) => route.startsWith('GET ') && audit !== 'nothing' && !behindSession.test(route),
+    ([route, { audit }]) => route.startsWith('GET ') && audit !== 'none' && !behindSession.test(route),
   );
   expect(looking.length).toBeGreaterThan(20);
   const clients = new Set<number>();
@@ -126,7 +126,7 @@ test('the same link with another secret in it leaves nothing', async () => {
 test('what is about nobody names nobody, and leaves nothing', async () => {
   const practice = await buildAsking(world);
   const pages = Object.entries(await publicPages(world, practice)).filter(
-    ([path]) => world.open.get(`GET ${path}`)?.audit === 'nothing',
+    ([path]) => world.open.get(`GET ${path}`)?.audit === 'none',
   );
   expect(pages.length).toBeGreaterThan(8);
   for (const path of pages.flatMap(([, paths]) => paths)) {

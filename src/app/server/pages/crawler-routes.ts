@@ -112,18 +112,18 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 /** Well-known files for crawlers and scanners: robots.txt, sitemaps and security.txt (RFC 9116). */
 export function crawlerRoutes(findSitemap = sitemapFinder()): PageRoute[] {
   return [
-    page.get('/robots.txt', { audit: 'nothing' }, c => {
+    page.get('/robots.txt', { audit: 'none' }, c => {
       const { APP_URL } = c.get('services').env;
       return c.text(robots(APP_URL), 200, { 'cache-control': 'public, max-age=3600' });
     }),
-    page.get('/sitemap.xml', { audit: 'nothing' }, async c => sendXml(c, (await findSitemap(c.get('services'))).index)),
-    page.get('/sitemaps/:file', { audit: 'nothing' }, async c => {
+    page.get('/sitemap.xml', { audit: 'none' }, async c => sendXml(c, (await findSitemap(c.get('services'))).index)),
+    page.get('/sitemaps/:file', { audit: 'none' }, async c => {
       const { files } = await findSitemap(c.get('services'));
       const [, number] = /^([1-9]\d{0,4})\.xml$/.exec(c.req.param('file')) ?? [];
       const file = files[Number(number) - 1];
       return file ? sendXml(c, file) : c.notFound();
     }),
-    page.get('/.well-known/security.txt', { audit: 'nothing' }, c => {
+    page.get('/.well-known/security.txt', { audit: 'none' }, c => {
       const { APP_URL, SUPPORT_EMAIL } = c.get('services').env;
       if (!SUPPORT_EMAIL) return c.notFound();
       return c.text(securityTxt(APP_URL, SUPPORT_EMAIL), 200, { 'cache-control': 'public, max-age=3600' });

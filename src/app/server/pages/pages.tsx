@@ -97,25 +97,25 @@ export function pageRoutes({ assets, counters }: PageDeps): {
 
   const showBioPage = bioPageShower({ assets, counter: counters.pages });
   const pages: PageRoute[] = [
-    page.get('/', { audit: 'nothing', onOwnDomain: true }, async c => {
+    page.get('/', { audit: 'none', onOwnDomain: true }, async c => {
       if (c.get('site')) return showBioPage(c, null);
       if (await isSignedIn(c)) return openApp(c, '/');
       const about = { title: landingTitle, description: landingDescription };
       return renderPage(assets, { ...about, name: 'landing', css: [landingCss], body: <LandingPage /> });
     }),
-    page.get('/login', { audit: 'nothing' }, c =>
+    page.get('/login', { audit: 'none' }, c =>
       authPage(signInTitle, <SignInPage next={safeRedirect(c.req.query('next'))} provider={providerOf(c)} />),
     ),
-    page.get('/signup', { audit: 'nothing' }, c =>
+    page.get('/signup', { audit: 'none' }, c =>
       authPage(signUpTitle, <SignUpPage next={safeRedirect(c.req.query('next'))} />),
     ),
-    page.get('/forgot-password', { audit: 'nothing' }, c =>
+    page.get('/forgot-password', { audit: 'none' }, c =>
       authPage(forgotPasswordTitle, <ForgotPasswordPage hasMailServer={instanceHasMailServer(c.get('services'))} />),
     ),
-    page.get('/reset-password', { audit: 'nothing' }, c =>
+    page.get('/reset-password', { audit: 'none' }, c =>
       protectSecretUrl(authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />)),
     ),
-    page.get('/join', { audit: 'nothing' }, async c => {
+    page.get('/join', { audit: 'none' }, async c => {
       const token = c.req.query('token') ?? '';
       const visitor = await findVisitor(c, c.get('services'));
       const invitation = await previewJoin(c.get('services'), token, visitor);
@@ -154,13 +154,13 @@ export function pageRoutes({ assets, counters }: PageDeps): {
     ...Object.keys(places)
       .filter(place => place !== '/')
       .map(place =>
-        page.get(place.replace('$', ':'), { audit: 'nothing' }, async c =>
+        page.get(place.replace('$', ':'), { audit: 'none' }, async c =>
           (await isSignedIn(c)) ? openApp(c, place) : missing(c, { signedIn: false, isPrivate: true }),
         ),
       ),
   ];
   const withoutSlash = pathWithoutSlash(pages);
-  const missingBio = page.get('/bio/*', { audit: 'nothing', onOwnDomain: true }, async c => {
+  const missingBio = page.get('/bio/*', { audit: 'none', onOwnDomain: true }, async c => {
     const [, , slug = ''] = c.req.path.split('/');
     const storefront = withoutSlash(c) && (await findPage(c.get('services'), slug));
     return storefront ? redirectToPage(c, storefront) : renderMissingBio(assets, c.get('services'), c.get('site'));

@@ -9,7 +9,7 @@ import { recordPayout } from '../../../../modules/shop/affiliates/server/payouts
 import { saveSettings } from '../../../../modules/shop/affiliates/server/settings.ts';
 import { pageDue } from '../../../../modules/shop/affiliates/server/sums.ts';
 import { listProducts } from '../../../../modules/shop/marketplace/server/products.ts';
-import { inSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { fromCents } from '../../../../shared/money.ts';
@@ -27,9 +27,13 @@ const people = [
   { product: 'Seven easy dinners', name: 'Riverside Run Club', email: 'club@riverside.example', every: 9, clicks: 9 },
 ];
 
-export async function fillAffiliates(services: Services, who: Who, { zone, now }: { zone: string; now: Date }) {
+export async function fillAffiliates(
+  services: Services,
+  principal: Principal,
+  { zone, now }: { zone: string; now: Date },
+) {
   const before = addMinutes(now, -daysInMinutes(paidDaysAgo));
-  await inTenant(services.database, who, async scope => {
+  await inTenant(services.database, principal, async scope => {
     await saveSettings(scope, { holdDays });
     const products = await listProducts(services, scope);
     for (const person of people) {
@@ -39,7 +43,7 @@ export async function fillAffiliates(services: Services, who: Who, { zone, now }
     await earnAll(scope);
   });
   await inSystem(services.database, system => approveCommissions(system, before));
-  await inTenant(services.database, who, async scope => {
+  await inTenant(services.database, principal, async scope => {
     const [most] = (await pageDue(services, scope, { limit: 1 })).items;
     const paidOn = addDays(dayIn(now, zone), -paidDaysAgo);
     if (most) await recordPayout(services, scope, { ...most, amount: most.due, paidOn, note: 'Bank transfer' });

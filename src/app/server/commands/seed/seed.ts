@@ -20,7 +20,7 @@ import { book } from '../../../../modules/scheduling/appointments/server/booking
 import { listSlots } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
 import { settlePackage } from '../../../../modules/scheduling/packages/server/settle.ts';
 import { savePage } from '../../../../modules/site/storefront/server/save-page.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { fillAffiliates } from './affiliates.ts';
@@ -52,12 +52,12 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   // Verified at once, because the demo's emails are not delivered.
   const input = signUpInput.parse({ ...demoSignIn, ...owner });
   const { tenantId, userId } = await signUp(services, input, { isProven: true });
-  const who: Who = { tenantId, userId, role: 'owner' };
-  const page = await inTenant(services.database, who, scope => fillPractice(services, scope, now));
-  await inTenant(services.database, who, scope => fillCampaigns(services, scope, { zone, now }));
-  await inTenant(services.database, who, scope => fillContents(scope, { zone, now }));
-  await fillShop(services, who, { zone, now });
-  await fillAffiliates(services, who, { zone, now });
+  const principal: Principal = { tenantId, userId, role: 'owner' };
+  const page = await inTenant(services.database, principal, scope => fillPractice(services, scope, now));
+  await inTenant(services.database, principal, scope => fillCampaigns(services, scope, { zone, now }));
+  await inTenant(services.database, principal, scope => fillContents(scope, { zone, now }));
+  await fillShop(services, principal, { zone, now });
+  await fillAffiliates(services, principal, { zone, now });
   const blockIds = page.ctaButtons.filter(block => block.kind === 'link').map(block => block.id);
   await fillVisits(services, { id: page.id, blockIds }, now);
   await fillPublicSide(services, page.slug, now);

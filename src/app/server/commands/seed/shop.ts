@@ -8,7 +8,7 @@ import { createCoupon } from '../../../../modules/shop/marketplace/server/coupon
 import { uploadProductFile } from '../../../../modules/shop/marketplace/server/files.ts';
 import { priceWith } from '../../../../modules/shop/marketplace/server/price.ts';
 import { addProduct } from '../../../../modules/shop/marketplace/server/products.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { fromCents } from '../../../../shared/money.ts';
@@ -37,15 +37,15 @@ export function smallPdf(line: string): string {
 type Sale = { product: Product; coupon: Coupon | null; at: Date; person: number; isRefunded: boolean };
 
 /** Adds products, a coupon, and a month of purchases, one of which was refunded. */
-export async function fillShop(services: Services, who: Who, { zone, now }: { zone: string; now: Date }) {
+export async function fillShop(services: Services, principal: Principal, { zone, now }: { zone: string; now: Date }) {
   const products: Product[] = [];
   for (const { cover, ...offer } of exampleProducts) {
     const content = new Blob([smallPdf(offer.title)]).stream();
-    const { id: fileId } = await uploadProductFile(services, who, { name: `${offer.title}.pdf`, content });
+    const { id: fileId } = await uploadProductFile(services, principal, { name: `${offer.title}.pdf`, content });
     const imageUrl = await drawCover(cover);
-    products.push(await addProduct(services, who, productInput.parse({ ...offer, fileId, imageUrl })));
+    products.push(await addProduct(services, principal, productInput.parse({ ...offer, fileId, imageUrl })));
   }
-  await inTenant(services.database, who, async scope => {
+  await inTenant(services.database, principal, async scope => {
     const lastDay = addDays(dayIn(now, zone), 38);
     const fields = { code: 'AUTUMN20', kind: 'percent', value: '20', usageLimit: 50, lastDay };
     const coupon = await createCoupon(scope, couponInput.parse(fields));

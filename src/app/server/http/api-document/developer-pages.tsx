@@ -13,7 +13,7 @@ import { tags } from './tags.ts';
 export function developerPageRoutes(assets: Assets, isSignedIn: (c: Context<Public>) => Promise<boolean>): PageRoute[] {
   const drawn = new Map<string, Promise<{ html: string; headers: Headers }>>();
   return [
-    page.get('/developers', { audit: 'nothing' }, async c => {
+    page.get('/developers', { audit: 'none' }, async c => {
       const keysPath = (await isSignedIn(c)) ? '/settings?tab=api' : '/login?next=%2Fsettings%3Ftab%3Dapi';
       const page = drawn.get(keysPath) ?? draw(assets, c.get('services').env.APP_URL, keysPath);
       drawn.set(keysPath, page);

@@ -6,7 +6,7 @@ import { describeApi } from './document.ts';
 export function apiDocumentRoutes(appUrl: string): PageRoute[] {
   let written: string | undefined;
   return [
-    page.get('/api/openapi.json', { audit: 'nothing' }, c => {
+    page.get('/api/openapi.json', { audit: 'none' }, c => {
       written ??= JSON.stringify(describeApi(appUrl));
       return c.body(written, 200, { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-cache' });
     }),

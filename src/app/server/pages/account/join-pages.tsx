@@ -38,7 +38,7 @@ export function joinPageRoutes(assets: Assets): PageRoute[] {
       });
     });
   return [
-    page.get('/bio/:slug/waitlist', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/bio/:slug/waitlist', { audit: 'none', onOwnDomain: true }, c =>
       show(c, async (): Promise<Said> => {
         const { service } = c.req.query();
         return { isDone: false, typed: { serviceId: service ?? '' }, errors: {}, status: 200 };

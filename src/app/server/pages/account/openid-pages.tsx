@@ -59,7 +59,7 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
     );
   };
   return [
-    page.get('/login/openid', { audit: 'nothing' }, c =>
+    page.get('/login/openid', { audit: 'none' }, c =>
       orRefuse(c, async () => {
         const services = c.get('services');
         const { url, errand } = await openId.begin(services, safeRedirect(c.req.query('next')));
@@ -68,7 +68,7 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
         return c.redirect(url, 303);
       }),
     ),
-    page.get('/login/openid/callback', { audit: 'nothing' }, c =>
+    page.get('/login/openid/callback', { audit: 'none' }, c =>
       orRefuse(c, async () => {
         const services = c.get('services');
         const errand = getCookie(c, cookieName(services));
@@ -87,11 +87,11 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
         return c.redirect(entry.needs === 'code' ? withNext('/login/code', next) : next, 303);
       }),
     ),
-    page.get(tiePath, { audit: 'nothing' }, async c => {
+    page.get(tiePath, { audit: 'none' }, async c => {
       const waiting = openPendingLink(c.get('services'), getCookie(c, tieCookie(c.get('services'))));
       return waiting ? tiePage(c, waiting) : c.redirect('/login', 303);
     }),
-    page.post(tiePath, { audit: 'nothing' }, async c => {
+    page.post(tiePath, { audit: 'none' }, async c => {
       const services = c.get('services');
       const { password = '', code = '' } = await readForm(c);
       const waiting = openPendingLink(services, getCookie(c, tieCookie(services)));

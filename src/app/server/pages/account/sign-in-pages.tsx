@@ -40,11 +40,11 @@ export function signInPageRoutes(assets: Assets): PageRoute[] {
   const startOver = (c: Context<Public>, next: string) => c.redirect(withNext('/login', next), 303);
 
   return [
-    page.get('/login/code', { audit: 'nothing' }, async c => {
+    page.get('/login/code', { audit: 'none' }, async c => {
       const next = safeRedirect(c.req.query('next'));
       return (await isCodePending(c.get('services'), stepToken(c))) ? codePage(next) : startOver(c, next);
     }),
-    page.post('/login/code', { audit: 'nothing' }, async c => {
+    page.post('/login/code', { audit: 'none' }, async c => {
       const { code = '', next: wanted } = await readForm(c);
       const next = safeRedirect(wanted);
       try {
@@ -58,14 +58,14 @@ export function signInPageRoutes(assets: Assets): PageRoute[] {
         return reason.code === 'signed_out' ? startOver(c, next) : codePage(next, reason);
       }
     }),
-    page.get('/verify-email', { audit: 'nothing' }, async c => {
+    page.get('/verify-email', { audit: 'none' }, async c => {
       const token = c.req.query('token') ?? '';
       const proof = await findVerification(c.get('services'), token);
       const visitor = await findVisitor(c, c.get('services'));
       const needsSignIn = proof !== null && proof.userId !== visitor?.userId;
       return verifyPage({ token, email: proof?.email ?? null, needsSignIn });
     }),
-    page.post('/verify-email', { audit: 'nothing' }, async c => {
+    page.post('/verify-email', { audit: 'none' }, async c => {
       const { token = '' } = await readForm(c);
       const services = c.get('services');
       const visitor = await findVisitor(c, services);

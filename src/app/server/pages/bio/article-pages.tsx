@@ -22,12 +22,12 @@ export function articlePageRoutes({ assets, counter }: Deps): PageRoute[] {
     return new Response(body && new Uint8Array(body), { status, headers });
   };
   return [
-    page.get('/bio/:slug/articles', { audit: 'nothing', onOwnDomain: true }, c => {
+    page.get('/bio/:slug/articles', { audit: 'none', onOwnDomain: true }, c => {
       // Anything but a valid number means the first page.
       const page = /^[1-9]\d{0,3}$/.exec(c.req.query('page') ?? '')?.[0];
       return show(c, { page: Number(page ?? 1) });
     }),
-    page.get('/bio/:slug/articles/:content', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/bio/:slug/articles/:content', { audit: 'none', onOwnDomain: true }, c =>
       show(c, c.req.param('content')),
     ),
   ];

@@ -20,9 +20,9 @@ type Deps = { assets: Assets; counter: PageCounter };
 export function bioPageRoutes({ assets, counter }: Deps): PageRoute[] {
   const showPage = bioPageShower({ assets, counter });
   return [
-    page.get('/bio/:slug', { audit: 'nothing', onOwnDomain: true }, c => showPage(c, c.req.param('slug'))),
+    page.get('/bio/:slug', { audit: 'none', onOwnDomain: true }, c => showPage(c, c.req.param('slug'))),
     // Some people and apps add a slash.
-    page.get('/bio/:slug/', { audit: 'nothing', onOwnDomain: true }, async c => {
+    page.get('/bio/:slug/', { audit: 'none', onOwnDomain: true }, async c => {
       const page = await findPage(c.get('services'), c.req.param('slug'));
       return page ? redirectToPage(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
     }),

@@ -56,7 +56,7 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
     );
 
   return [
-    page.get('/bio/:slug/book', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/bio/:slug/book', { audit: 'none', onOwnDomain: true }, c =>
       forOpenPage(c, async storefront => {
         const services = c.get('services');
         return show(c, storefront, await stepOf(await openPlace(services, storefront), c.req.query()));

@@ -23,7 +23,7 @@ const clicksAMinute = 60;
 export function clickPageRoutes(assets: Assets, counter: PageCounter): PageRoute[] {
   const isWithin = memoryRateLimit(clicksAMinute);
   return [
-    page.post('/bio/:slug/click', { audit: 'nothing', onOwnDomain: true }, c => {
+    page.post('/bio/:slug/click', { audit: 'none', onOwnDomain: true }, c => {
       if (!isOwnOrigin(c)) throw new AppError('forbidden', messages.errors.clickOfOtherSite);
       const caller = callerHash(c);
       if (caller && !isWithin(caller)) throw new AppError('too_many', messages.errors.tooManyClicks);

@@ -28,14 +28,14 @@ export function digestPageRoutes(assets: Assets): PageRoute[] {
     }
   };
   return [
-    page.get('/daily-summary', { audit: 'nothing' }, c =>
+    page.get('/daily-summary', { audit: 'none' }, c =>
       show(c, async () => {
         const token = c.req.query('token') ?? '';
         readUnsubscribeToken(c.get('services'), token);
         return <UnsubscribePage token={token} isOver={false} {...(await productAt(c.get('services')))} />;
       }),
     ),
-    page.post('/daily-summary', { audit: 'nothing' }, c =>
+    page.post('/daily-summary', { audit: 'none' }, c =>
       show(c, async () => {
         // Email programs send the token in the URL, the form in its body.
         const token = c.req.query('token') ?? (await readForm(c)).token ?? '';

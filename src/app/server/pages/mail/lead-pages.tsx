@@ -65,7 +65,7 @@ export function leadPageRoutes(assets: Assets): PageRoute[] {
     }
   };
   return [
-    page.get('/bio/:slug/lead', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/bio/:slug/lead', { audit: 'none', onOwnDomain: true }, c =>
       withStorefront(c, assets, page => showForm(c, page, { block: c.req.query('block') ?? '' })),
     ),
     page.post('/bio/:slug/lead', { audit: 'added lead', onOwnDomain: true }, c =>

@@ -17,7 +17,7 @@ import { renderLinkError } from '../link-pages.tsx';
  */
 export function mailLinkRoutes(assets: Assets, counter: MailCounter): PageRoute[] {
   return [
-    page.get('/l/:copy/:link', { audit: 'nothing', onOwnDomain: true }, async c => {
+    page.get('/l/:copy/:link', { audit: 'none', onOwnDomain: true }, async c => {
       const services = c.get('services');
       const copy = readCopyToken(services, c.req.param('copy'));
       const position = /^\d{1,4}$/.test(c.req.param('link')) ? Number(c.req.param('link')) : null;
@@ -27,8 +27,8 @@ export function mailLinkRoutes(assets: Assets, counter: MailCounter): PageRoute[
       counter.click(copy, position, asked(c));
       return new Response(null, { status: 302, headers: { ...discreet, location: target } });
     }),
-    page.get('/l/*', { audit: 'nothing', onOwnDomain: true }, c => deadLink(c, assets)),
-    page.get('/o/:copy', { audit: 'nothing', onOwnDomain: true }, c => {
+    page.get('/l/*', { audit: 'none', onOwnDomain: true }, c => deadLink(c, assets)),
+    page.get('/o/:copy', { audit: 'none', onOwnDomain: true }, c => {
       const copy = readCopyToken(c.get('services'), c.req.param('copy'));
       if (!copy) return new Response(null, { status: 404, headers: discreet });
       counter.open(copy, asked(c));

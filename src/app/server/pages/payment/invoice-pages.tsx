@@ -93,8 +93,8 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
 async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
   const services = c.get('services');
   const which = readInvoiceToken(services, token);
-  const who = which && (await findPrincipalOfCookie(services, c.req.header('cookie')));
-  return Boolean(who && who.tenantId === which.tenantId && may(who.role, 'invoices.write'));
+  const principal = which && (await findPrincipalOfCookie(services, c.req.header('cookie')));
+  return Boolean(principal && principal.tenantId === which.tenantId && may(principal.role, 'invoices.write'));
 }
 
 type Shown = { refused?: RejectedPayment; status?: number };

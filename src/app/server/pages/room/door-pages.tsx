@@ -62,7 +62,7 @@ export function doorPageRoutes(assets: Assets): PageRoute[] {
     return render(c, assets, { door, body: <LinkPage {...{ door, known: preview, link, isOpen }} />, status });
   };
   return [
-    page.post('/my/:slug', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.post('/my/:slug', { audit: 'none', onOwnDomain: true }, c =>
       atRoom(c, assets, async practice => {
         const services = c.get('services');
         const form = await readForm(c);
@@ -81,7 +81,7 @@ export function doorPageRoutes(assets: Assets): PageRoute[] {
         }
       }),
     ),
-    page.get('/my/:slug/code', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug/code', { audit: 'none', onOwnDomain: true }, c =>
       atRoom(c, assets, async practice =>
         codeCookieOf(c, c.get('services')) ? showCode(c, practice) : c.redirect(`/my/${practice.slug}`, 303),
       ),

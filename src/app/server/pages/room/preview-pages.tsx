@@ -22,21 +22,21 @@ export const previewPageRoutes = (assets: Assets): PageRoute[] =>
   roomPages.map(path =>
     page.get(`/clients/:id/room${path}`, { audit: 'read client' }, async c => {
       const services = c.get('services');
-      const who = await findPrincipal(c, services);
-      if (!who) return c.redirect(`/login?${new URLSearchParams({ next: new URL(c.req.url).pathname })}`, 303);
+      const principal = await findPrincipal(c, services);
+      if (!principal) return c.redirect(`/login?${new URLSearchParams({ next: new URL(c.req.url).pathname })}`, 303);
       // Files and messages are health data.
-      if (who.mustSecure || !isAllowed(who, 'records.read') || !isAllowed(who, 'invoices.read'))
+      if (principal.mustSecure || !isAllowed(principal, 'records.read') || !isAllowed(principal, 'invoices.read'))
         throw new AppError('forbidden', 'Your role can’t see the room of a client.');
       const clientId = readId(c, 'Client');
-      const { slug, parts } = await inTenant(services.database, who, async scope => {
-        setAuditSubject({ memberId: who.userId, clientId, subjectId: clientId });
+      const { slug, parts } = await inTenant(services.database, principal, async scope => {
+        setAuditSubject({ memberId: principal.userId, clientId, subjectId: clientId });
         await getClient(scope, clientId);
         const [parts, { slug }] = [await findOpenRoom({ ...scope, clientId }), await getStorefront(scope, services)];
         return { slug, parts };
       });
       if (!parts) throw new AppError('conflict', 'The room is closed for this client.');
       requirePart(parts, path);
-      const client = { tenantId: who.tenantId, clientId, sessionId: 0 };
+      const client = { tenantId: principal.tenantId, clientId, sessionId: 0 };
       const root = `/clients/${clientId}/room`;
       return protectSecretUrl(
         await shownPages[path]({

@@ -49,7 +49,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
     ...doorPageRoutes(assets),
     ...offlineRoutes(assets),
     ...previewPageRoutes(assets),
-    page.get('/my/:slug', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug', { audit: 'none', onOwnDomain: true }, c =>
       atRoom(c, assets, async practice => {
         const { slug, tenantId } = practice;
         const client = await findClientAt(c, c.get('services'), tenantId);
@@ -58,8 +58,8 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
           : showDoor(c, assets, practice);
       }),
     ),
-    page.get('/my/:slug/sessions', { audit: 'nothing', onOwnDomain: true }, c => signedIn(c, shownPages['/sessions'])),
-    page.get('/my/:slug/sessions/:id', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug/sessions', { audit: 'none', onOwnDomain: true }, c => signedIn(c, shownPages['/sessions'])),
+    page.get('/my/:slug/sessions/:id', { audit: 'none', onOwnDomain: true }, c =>
       signedIn(c, async visit => {
         const id = Number(c.req.param('id'));
         const { upcoming, past } = await inRoom(visit, listSessions);
@@ -67,7 +67,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
         return isOwn ? c.redirect(`${visit.root}/sessions#session-${id}`, 303) : showSessions(visit, sessionGone());
       }),
     ),
-    page.post('/my/:slug/sessions', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.post('/my/:slug/sessions', { audit: 'none', onOwnDomain: true }, c =>
       signedIn(c, async visit => {
         const { session, wish } = await readForm(c);
         try {
@@ -78,8 +78,8 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
         }
       }),
     ),
-    page.get('/my/:slug/forms', { audit: 'nothing', onOwnDomain: true }, c => signedIn(c, shownPages['/forms'])),
-    page.get('/my/:slug/files', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug/forms', { audit: 'none', onOwnDomain: true }, c => signedIn(c, shownPages['/forms'])),
+    page.get('/my/:slug/files', { audit: 'none', onOwnDomain: true }, c =>
       signedIn(c, visit => showFiles(visit, c.req.query('problem') ? tooLargeUpload() : undefined)),
     ),
     page.post('/my/:slug/files', { audit: 'added client_file', onOwnDomain: true }, c =>
@@ -100,7 +100,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
     page.get('/my/:slug/files/:id', { audit: 'read client_file', onOwnDomain: true }, c =>
       signedIn(c, async ({ client }) => sendFile(c, await openOwnFile(c.get('services'), client, readId(c, 'File')))),
     ),
-    page.get('/my/:slug/messages', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug/messages', { audit: 'none', onOwnDomain: true }, c =>
       signedIn(c, visit =>
         showMessages(visit, c.req.query('problem') ? { error: tooLargeUpload(), draft: '', key: '' } : undefined),
       ),
@@ -117,8 +117,8 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
         return c.redirect(`${visit.root}/messages`, 303);
       }),
     ),
-    page.get('/my/:slug/payments', { audit: 'nothing', onOwnDomain: true }, c => signedIn(c, shownPages['/payments'])),
-    page.get('/my/:slug/payments/:id', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug/payments', { audit: 'none', onOwnDomain: true }, c => signedIn(c, shownPages['/payments'])),
+    page.get('/my/:slug/payments/:id', { audit: 'none', onOwnDomain: true }, c =>
       signedIn(c, async visit => {
         const id = Number(c.req.param('id'));
         const isOwn = (await inRoom(visit, listInvoices)).some(each => each.id === id);
@@ -127,7 +127,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
           : showPayments(visit, new AppError('not_found', messages.errors.invoiceGone));
       }),
     ),
-    page.get('/my/:slug/me', { audit: 'nothing', onOwnDomain: true }, c => signedIn(c, shownPages['/me'])),
+    page.get('/my/:slug/me', { audit: 'none', onOwnDomain: true }, c => signedIn(c, shownPages['/me'])),
     page.post('/my/:slug/me', { audit: 'changed client', onOwnDomain: true }, c =>
       signedIn(c, async visit => {
         const form = await readForm(c);
@@ -148,7 +148,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
         return new Response(body, { headers: { ...headers, 'content-disposition': attachment(name) } });
       }),
     ),
-    page.post('/my/:slug/leave', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.post('/my/:slug/leave', { audit: 'none', onOwnDomain: true }, c =>
       signedIn(c, async ({ client, root }) => {
         await readForm(c);
         await endClientSession(c, c.get('services'), client);
@@ -227,14 +227,14 @@ function offlineRoutes(assets: Assets): PageRoute[] {
       headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', ...headers },
     });
   return [
-    page.get('/my/:slug/offline.js', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug/offline.js', { audit: 'none', onOwnDomain: true }, c =>
       atRoom(c, assets, async ({ slug }) =>
         script(
           `navigator.serviceWorker?.register('/my/${slug}/worker.js', { scope: '/my/${slug}' }).catch(() => {});\n`,
         ),
       ),
     ),
-    page.get('/my/:slug/worker.js', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug/worker.js', { audit: 'none', onOwnDomain: true }, c =>
       atRoom(c, assets, async ({ slug }) =>
         script(workerOf(`/my/${slug}/offline`), {
           'service-worker-allowed': `/my/${slug}`,
@@ -243,7 +243,7 @@ function offlineRoutes(assets: Assets): PageRoute[] {
         }),
       ),
     ),
-    page.get('/my/:slug/offline', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/my/:slug/offline', { audit: 'none', onOwnDomain: true }, c =>
       atRoom(c, assets, async ({ tenantId }) => {
         const services = c.get('services');
         const { name } = await getPractice({ ...asSystem(services.database), tenantId });

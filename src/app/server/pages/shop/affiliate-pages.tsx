@@ -72,7 +72,7 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
     }
   };
   return [
-    page.get('/a/:affiliateId', { audit: 'nothing', onOwnDomain: true }, async c => {
+    page.get('/a/:affiliateId', { audit: 'none', onOwnDomain: true }, async c => {
       const click = clickOf(c);
       const counts = click && isWithin(click.visitor) ? click : null;
       return orDead(c, async () => {
@@ -99,10 +99,10 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
         );
       }),
     ),
-    page.get('/bio/:slug/affiliate', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/bio/:slug/affiliate', { audit: 'none', onOwnDomain: true }, c =>
       withStorefront(c, assets, async page => showForm(c, page, { isDone: false })),
     ),
-    page.post('/bio/:slug/affiliate', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.post('/bio/:slug/affiliate', { audit: 'none', onOwnDomain: true }, c =>
       withStorefront(c, assets, async page => showForm(c, page, await ask(c, page))),
     ),
   ];

@@ -86,10 +86,10 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
         return renderRedirect(assets, c.get('services'), { ...found, words });
       }),
     ),
-    page.get('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.get('/bio/:slug/library', { audit: 'none', onOwnDomain: true }, c =>
       withStorefront(c, assets, async page => showAsk(c, page)),
     ),
-    page.post('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
+    page.post('/bio/:slug/library', { audit: 'none', onOwnDomain: true }, c =>
       withStorefront(c, assets, async page => showAsk(c, page, await ask(c, page))),
     ),
   ];

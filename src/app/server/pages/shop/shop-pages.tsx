@@ -33,8 +33,8 @@ export function shopPageRoutes(assets: Assets): PageRoute[] {
   const showProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) =>
     renderProduct(assets, c.get('services'), { storefront, id: Number(c.req.param('id')), buy, status });
   return [
-    page.get('/bio/:slug/shop', { audit: 'nothing', onOwnDomain: true }, c => showKept(c, null)),
-    page.get('/bio/:slug/shop/:id', { audit: 'nothing', onOwnDomain: true }, async c => {
+    page.get('/bio/:slug/shop', { audit: 'none', onOwnDomain: true }, c => showKept(c, null)),
+    page.get('/bio/:slug/shop/:id', { audit: 'none', onOwnDomain: true }, async c => {
       const asked = c.req.query();
       // With these parameters the page depends on the visitor and cannot be cached.
       const isPlain = !['coupon', 'affiliate', 'unpaid'].some(name => name in asked);

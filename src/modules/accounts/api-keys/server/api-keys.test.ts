@@ -177,8 +177,8 @@ test('it never does more than its maker may now, and ends with that membership f
   await practice.call('PUT', `/api/team/members/${second.userId}`, { role: 'assistant' });
   expect((await by(key)('DELETE', `/api/clients/${id}`)).status).toBe(403);
   expect((await by(key)('GET', '/api/clients')).status).toBe(200);
-  const who = { ...practice, role: 'owner' as const };
-  await inTenant(world.services.database, who, scope => leavePractice(scope, second.userId));
+  const principal = { ...practice, role: 'owner' as const };
+  await inTenant(world.services.database, principal, scope => leavePractice(scope, second.userId));
   expect((await by(key)('GET', '/api/clients')).status).toBe(401);
   // Keys stay invalid after rejoining.
   const again = { tenantId: practice.tenantId, userId: second.userId, role: 'owner' as const };

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { asSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import type { Private } from '../../../../platform/http/request.ts';
@@ -18,7 +18,7 @@ const unknownPerCaller = { name: 'api-key-unknown', max: 60, seconds: minutes(1)
  * The principal of the key in the Authorization header. Failed attempts are rate-limited by caller.
  * @throws AppError signed_out, too_many
  */
-export async function authenticateKey(c: Context<Private>): Promise<Who> {
+export async function authenticateKey(c: Context<Private>): Promise<Principal> {
   const system = asSystem(c.get('services').database);
   const [, key] = /^bearer +(sorrel_[\w-]{43})$/i.exec(c.req.header('authorization') ?? '') ?? [];
   const found = key ? await findKey(system, hashToken(key)) : null;
@@ -32,8 +32,8 @@ export async function authenticateKey(c: Context<Private>): Promise<Who> {
   if (found.isUnnoted) await recordUse(system, found);
   const { tenantId, userId, role, permissions, name, mustSecure } = found;
   const scopes = keyPermissions.filter(each => permissions.includes(each));
-  const isUnproven = found.isUnproven && requiresVerification(c.get('services'));
-  return { tenantId, userId, role, mustSecure, isUnproven, scopes, keyName: name };
+  const isUnverified = found.isUnverified && requiresVerification(c.get('services'));
+  return { tenantId, userId, role, mustSecure, isUnverified, scopes, keyName: name };
 }
 
 /** The key is valid only while its creator is a member without interruption. */

@@ -3,14 +3,14 @@ import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { apiKey, madeApiKey, newApiKey } from '../contract.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const allow = 'api.write';
 
 const apiKeyRoutes: Route[] = [
   route.get(
     '/api/api-keys',
-    { summary: 'List the API keys', allow, audit: 'nothing', answer: apiKey.array() },
+    { summary: 'List the API keys', allow, audit: 'none', answer: apiKey.array() },
     listApiKeys,
   ),
   route.post(
@@ -40,4 +40,4 @@ const apiKeyRoutes: Route[] = [
   ),
 ];
 
-export const apiKeys = defineModule({ name: 'api-keys', contract, routes: apiKeyRoutes, tables: tableFacts });
+export const apiKeys = defineModule({ name: 'api-keys', contract, routes: apiKeyRoutes, tables: tableMetadata });

@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../auth/server/tables.ts';
 
 /** API keys of a practice. Revoking a key deletes its row. */
@@ -30,8 +30,8 @@ export const apiKeys = pgTable(
   ],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(apiKeys, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(apiKeys, {
     archive: { stays: 'Keys only work on this instance.' },
   }),
 ];

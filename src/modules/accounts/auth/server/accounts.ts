@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
-import { asSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -73,7 +73,7 @@ const photoRules = {
 } as const;
 
 /** @throws AppError invalid if the photo is not an image */
-export async function saveProfile(services: Services, { userId }: Who, input: ProfileInput) {
+export async function saveProfile(services: Services, { userId }: Principal, input: ProfileInput) {
   const { firstName, lastName, photo } = input;
   const image = photo ? await storeChosen(services, userId, { field: 'photo', url: photo }, photoRules) : photo;
   await asSystem(services.database)
@@ -82,6 +82,6 @@ export async function saveProfile(services: Services, { userId }: Who, input: Pr
     .where(eq(users.id, userId));
 }
 
-export async function saveSignInAlerts(services: Services, { userId }: Who, isOn: boolean) {
+export async function saveSignInAlerts(services: Services, { userId }: Principal, isOn: boolean) {
   await asSystem(services.database).db.update(users).set({ signInAlerts: isOn }).where(eq(users.id, userId));
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { asSystem, inSystem, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inSystem, type Principal } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { PasswordChange } from '../contract.ts';
@@ -21,7 +21,7 @@ import { lockAccount } from './two-factor.ts';
  */
 export async function changePassword(
   caller: Caller,
-  { userId, tenantId, token }: Who & { token: string },
+  { userId, tenantId, token }: Principal & { token: string },
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<CookieToken> {
   const { services } = caller;

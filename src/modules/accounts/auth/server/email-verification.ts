@@ -2,7 +2,7 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { EventOrigin } from '../../../../platform/audit/event.ts';
 import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
-import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
@@ -38,8 +38,8 @@ export async function sendVerification(
 }
 
 /** @throws AppError conflict if the address is already verified, too_many */
-export async function resendVerification(services: Services, who: Who) {
-  const { userId, tenantId } = who;
+export async function resendVerification(services: Services, principal: Principal) {
+  const { userId, tenantId } = principal;
   const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
   if (!user || user.emailVerified) throw new AppError('conflict', 'Your email address is already confirmed.');
   await limitVerifications(services, userId, user.email);
@@ -51,7 +51,7 @@ export async function resendVerification(services: Services, who: Who) {
 /** The address changes when the link sent to it is opened. @throws AppError invalid, conflict, too_many */
 export async function changeEmail(
   caller: Caller,
-  { userId, tenantId, token }: Who & { token: string },
+  { userId, tenantId, token }: Principal & { token: string },
   { email, password, code }: { email: string; password: string; code: string },
 ) {
   const { services } = caller;
@@ -151,8 +151,8 @@ async function limitVerifications(services: Services, userId: number, email: str
  * Guards actions that send custom text to strangers: accounts without a verified email are anonymous.
  * @throws AppError forbidden
  */
-export function requireVerifiedEmail({ isUnproven }: Pick<Who, 'isUnproven'>) {
-  if (!isUnproven) return;
+export function requireVerifiedEmail({ isUnverified }: Pick<Principal, 'isUnverified'>) {
+  if (!isUnverified) return;
   throw new AppError(
     'forbidden',
     'Confirm your email address first. Open the link we emailed you, or request a new one in your profile.',

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
-import { asSystem, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, type Principal, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
@@ -21,7 +21,7 @@ export const hasLeft = (tenantId: AnyPgColumn, userId: AnyPgColumn): SQL => sql`
   select 1 from ${members} as former where former.tenant_id = ${tenantId} and former.user_id = ${userId}
   and former.left_at is not null)`;
 
-export async function joinPractice({ db }: System, { tenantId, userId, role }: Who) {
+export async function joinPractice({ db }: System, { tenantId, userId, role }: Principal) {
   await db
     .insert(members)
     .values({ tenantId, userId, role })
@@ -83,13 +83,13 @@ export async function findRole(scope: Scope, userId: number): Promise<Role | nul
 }
 
 /** For access without a session, such as API keys and calendar feeds. Null if the user is not an active member. */
-export async function findMembership({ db }: System, { tenantId, userId }: Omit<Who, 'role'>) {
+export async function findMembership({ db }: System, { tenantId, userId }: Omit<Principal, 'role'>) {
   const [found] = await db
     .select({
       role: members.role,
       joinedAt: members.createdAt,
       mustSecure,
-      isUnproven: sql<boolean>`not ${users.emailVerified}`,
+      isUnverified: sql<boolean>`not ${users.emailVerified}`,
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
@@ -134,7 +134,7 @@ export async function leavePractice(scope: Scope, userId: number, now = new Date
 }
 
 /** Active memberships, the one joined first at the beginning. */
-export async function listMemberships({ db }: System, userId: number): Promise<Who[]> {
+export async function listMemberships({ db }: System, userId: number): Promise<Principal[]> {
   return db
     .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
     .from(members)
@@ -155,7 +155,7 @@ export async function findOnlyOwner(
 }
 
 /** The principal for background work of a practice: its first owner; null if there is none. */
-export async function findOwner({ db }: Pick<System, 'db'>, tenantId: number): Promise<Who | null> {
+export async function findOwner({ db }: Pick<System, 'db'>, tenantId: number): Promise<Principal | null> {
   const [found] = await db
     .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
     .from(members)
@@ -179,12 +179,12 @@ export async function switchPractice(
   services: Services,
   { userId, token }: { userId: number; token: string },
   tenantId: number,
-): Promise<Who> {
+): Promise<Principal> {
   const memberships = await listMemberships(asSystem(services.database), userId);
-  const who = memberships.find(each => each.tenantId === tenantId);
-  if (!who) throw notFound('Practice');
+  const principal = memberships.find(each => each.tenantId === tenantId);
+  if (!principal) throw notFound('Practice');
   await bindSession(services, token, tenantId);
-  return who;
+  return principal;
 }
 
 /** Binds the session to a practice: it ends with the membership and never falls back to another practice. */

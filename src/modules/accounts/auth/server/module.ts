@@ -6,14 +6,14 @@ import * as secondStep from '../sign-in-contract.ts';
 import { deleteExpired } from './expired.ts';
 import { accountRoutes } from './routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
 
 export const auth = defineModule({
   name: 'auth',
   contract: { ...contract, ...secondStep },
   routes: [...signInRoutes, ...accountRoutes, ...twoFactorRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [sweep('delete-expired-sign-ins', 3_600, () => deleteExpired(asSystem(services.database)))],
   }),

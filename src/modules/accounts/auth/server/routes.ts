@@ -17,7 +17,7 @@ import {
   signOut,
 } from './session.ts';
 
-const reads = { allow: 'account.own', audit: 'nothing' } as const;
+const reads = { allow: 'account.own', audit: 'none' } as const;
 const writes = { allow: 'account.own', needsVerifiedEmail: false } as const;
 
 /** Routes about the user's own account, independent of the practice. */
@@ -30,7 +30,7 @@ export const accountRoutes: Route[] = [
       beforeSecondStep: true,
       answer: currentUser,
     },
-    ({ services, who }) => getCurrentUser(services, who),
+    ({ services, principal }) => getCurrentUser(services, principal),
   ),
   route.unscoped.put(
     '/api/auth/profile',
@@ -42,9 +42,9 @@ export const accountRoutes: Route[] = [
       answer: currentUser,
       example: { firstName: 'A', lastName: 'B', photo: null },
     },
-    async ({ services, who, body }) => {
-      await saveProfile(services, who, body);
-      return getCurrentUser(services, who);
+    async ({ services, principal, body }) => {
+      await saveProfile(services, principal, body);
+      return getCurrentUser(services, principal);
     },
   ),
   route.unscoped.put(
@@ -64,18 +64,19 @@ export const accountRoutes: Route[] = [
   route.unscoped.get(
     '/api/auth/sessions',
     { summary: 'List your sessions', ...reads, answer: sessionInfo.array() },
-    ({ services, who }, c) => listSessions(services, who, ownSession(c).token),
+    ({ services, principal }, c) => listSessions(services, principal, ownSession(c).token),
   ),
   route.unscoped.delete(
     '/api/auth/sessions',
     { summary: 'End all other sessions', ...writes, audit: 'deleted session' },
-    ({ services, who }, c) => endOtherSessions(asSystem(services.database), who.userId, ownSession(c).token),
+    ({ services, principal }, c) =>
+      endOtherSessions(asSystem(services.database), principal.userId, ownSession(c).token),
   ),
   route.unscoped.delete(
     '/api/auth/sessions/:id',
     { summary: 'End one session', ...writes, audit: 'deleted session', keys: { id: 'session' } },
-    async ({ services, who, id }, c) => {
-      if (await endSession(services, who, { id, token: ownSession(c).token })) await signOut(c, services);
+    async ({ services, principal, id }, c) => {
+      if (await endSession(services, principal, { id, token: ownSession(c).token })) await signOut(c, services);
     },
   ),
   route.unscoped.put(
@@ -88,9 +89,9 @@ export const accountRoutes: Route[] = [
       answer: currentUser,
       example: { isOn: true },
     },
-    async ({ services, who, body }) => {
-      await saveSignInAlerts(services, who, body.isOn);
-      return getCurrentUser(services, who);
+    async ({ services, principal, body }) => {
+      await saveSignInAlerts(services, principal, body.isOn);
+      return getCurrentUser(services, principal);
     },
   ),
   route.unscoped.get(
@@ -100,7 +101,9 @@ export const accountRoutes: Route[] = [
       ...reads,
       answer: emailChangeState,
     },
-    async ({ services, who }) => ({ underWay: await findEmailChange(asSystem(services.database), who.userId) }),
+    async ({ services, principal }) => ({
+      underWay: await findEmailChange(asSystem(services.database), principal.userId),
+    }),
   ),
   route.unscoped.delete(
     '/api/auth/email',
@@ -109,7 +112,7 @@ export const accountRoutes: Route[] = [
       ...writes,
       audit: 'changed account',
     },
-    ({ services, who }) => cancelEmailChange(services, who.userId),
+    ({ services, principal }) => cancelEmailChange(services, principal.userId),
   ),
   route.unscoped.post(
     '/api/auth/email',
@@ -127,9 +130,9 @@ export const accountRoutes: Route[] = [
     {
       summary: 'Resend the link that confirms your email address',
       ...writes,
-      audit: 'nothing',
+      audit: 'none',
     },
-    ({ services, who }) => resendVerification(services, who),
+    ({ services, principal }) => resendVerification(services, principal),
   ),
   route.unscoped.post(
     '/api/auth/practice',

@@ -7,8 +7,8 @@ import {
   asSystem,
   asSystemTogether,
   type Database,
+  type Principal,
   type System,
-  type Who,
 } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { describeDevice } from '../../../../platform/http/describe-device.ts';
@@ -42,7 +42,7 @@ export const isWithinLifetime = gt(sessions.createdAt, sql`now() - interval '90 
 export const sessionEnd = () => new Date(Date.now() + 30 * 86_400_000);
 
 /** Newest first. `token` marks the current session. */
-export async function listSessions(services: Services, { userId }: Who, token: string): Promise<SessionInfo[]> {
+export async function listSessions(services: Services, { userId }: Principal, token: string): Promise<SessionInfo[]> {
   const found = await asSystem(services.database)
     .db.select()
     .from(sessions)
@@ -58,7 +58,11 @@ export async function listSessions(services: Services, { userId }: Who, token: s
 }
 
 /** Returns true if it was the current session. @throws AppError not_found */
-export async function endSession(services: Services, { userId }: Who, { id, token }: { id: number; token: string }) {
+export async function endSession(
+  services: Services,
+  { userId }: Principal,
+  { id, token }: { id: number; token: string },
+) {
   const [ended] = await asSystem(services.database)
     .db.delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
@@ -74,14 +78,14 @@ export const endOtherSessions = ({ db }: System, userId: number, token: string) 
 export const endSessions = ({ db }: System, userId: number) => db.delete(sessions).where(eq(sessions.userId, userId));
 
 /** The principal of the request's session cookie; null without a valid session. */
-export async function findPrincipal(c: Context, services: Services): Promise<Who | null> {
+export async function findPrincipal(c: Context, services: Services): Promise<Principal | null> {
   const token = sessionToken(c, services);
   if (!token) return null;
   const found = await findSession(services.database, token);
   if (!found) return null;
   if (found.isOld) await extendSession(c, services, token);
-  const { tenantId, userId, role, mustSecure, isUnproven } = found;
-  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && requiresVerification(services) };
+  const { tenantId, userId, role, mustSecure, isUnverified } = found;
+  return { tenantId, userId, role, mustSecure, isUnverified: isUnverified && requiresVerification(services) };
 }
 
 /** The practice of the session in this Cookie header; null without a valid session. */
@@ -89,7 +93,7 @@ export const practiceOfCookie = async (services: Services, cookie: string | unde
   (await findPrincipalOfCookie(services, cookie))?.tenantId ?? null;
 
 /** The principal of the session in this Cookie header; null without a valid session. */
-export async function findPrincipalOfCookie(services: Services, cookie: string | undefined): Promise<Who | null> {
+export async function findPrincipalOfCookie(services: Services, cookie: string | undefined): Promise<Principal | null> {
   const name = cookieName(services);
   if (!cookie?.includes(name)) return null;
   // Cookie values are percent-encoded; `getCookie` decodes them too.
@@ -101,8 +105,8 @@ export async function findPrincipalOfCookie(services: Services, cookie: string |
 
 /** The signed-in user on a public page, with the session's token; null for visitors. */
 export async function findVisitor(c: Context, services: Services) {
-  const [who, token] = [await findPrincipal(c, services), sessionToken(c, services)];
-  return who && token ? { userId: who.userId, token } : null;
+  const [principal, token] = [await findPrincipal(c, services), sessionToken(c, services)];
+  return principal && token ? { userId: principal.userId, token } : null;
 }
 
 /** The session's token; null without a cookie that this server has signed. */
@@ -111,7 +115,7 @@ const sessionToken = (c: Context, services: Services): string | null =>
 
 /** The principal and session of a private route, whose guard has already verified the session. */
 export const ownSession = (c: Context<Private>) => ({
-  ...c.get('who'),
+  ...c.get('principal'),
   token: sessionToken(c, c.get('services')) ?? '',
 });
 
@@ -160,7 +164,7 @@ const prepareQuery = (database: Database) =>
       userId: members.userId,
       role: members.role,
       mustSecure,
-      isUnproven: sql<boolean>`not ${users.emailVerified}`,
+      isUnverified: sql<boolean>`not ${users.emailVerified}`,
       isOld: sql<boolean>`${sessions.updatedAt} < now() - interval '1 day'`,
     })
     .from(sessions)
@@ -197,8 +201,8 @@ export async function signOut(c: Context, services: Services) {
 }
 
 /** The User entity of the specification, with role and practice. */
-export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
-  const { tenantId, userId } = who;
+export async function getCurrentUser(services: Services, principal: Principal): Promise<CurrentUser> {
+  const { tenantId, userId } = principal;
   // On one connection, because every page of the app makes this request first.
   const [[user], practice, practices, membership, isHeld, sendsMail] = await asSystemTogether(
     services.database,
@@ -207,7 +211,7 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
         system.db.select().from(users).where(eq(users.id, userId)),
         getPractice({ ...system, tenantId }),
         listPractices(system, userId),
-        who.mustSecure === undefined ? findMembership(system, who) : who,
+        principal.mustSecure === undefined ? findMembership(system, principal) : principal,
         isSendingPaused(system, tenantId),
         hasMailServer(services, { ...system, tenantId }),
       ]),
@@ -219,8 +223,8 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     firstName: user.firstName,
     lastName: user.lastName,
     profileImageUrl: user.image,
-    tenantId: who.tenantId,
-    role: who.role,
+    tenantId: principal.tenantId,
+    role: principal.role,
     practice: { name: practice.name, ...practice.settings, hasMailServer: sendsMail },
     practices,
     mustSecure: membership?.mustSecure ?? false,

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { EventOrigin } from '../../../../platform/audit/event.ts';
 import { fromOf, recordAccountEvent, recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
-import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { describeDevice } from '../../../../platform/http/describe-device.ts';
@@ -30,7 +30,7 @@ export const firstFactorOf = (userId: number, passwordHash: string): FirstFactor
 
 export type SignInResult =
   | { needs: 'code'; step: CookieToken }
-  | { needs: 'nothing'; who: Who; session: CookieToken; device: string };
+  | { needs: 'nothing'; principal: Principal; session: CookieToken; device: string };
 
 const minutes = (count: number) => count * 60_000;
 
@@ -71,7 +71,11 @@ export async function completeWithCode(
         const entry = await beginSession(deps, system, { user });
         if (spent === 'recovery') {
           const news = accountNotices.codeUsed(await countRecoveryCodes(system, user.id));
-          await queueAccountNotice(services, { ...system, tenantId: entry.who.tenantId }, { to: user.email, news });
+          await queueAccountNotice(
+            services,
+            { ...system, tenantId: entry.principal.tenantId },
+            { to: user.email, news },
+          );
         }
         return entry;
       }),
@@ -180,17 +184,22 @@ type SignInUser = { user: Awaited<ReturnType<typeof lockAccount>>; tenantId?: nu
 /** Stores what the list of sessions shows, never the caller's IP address. */
 async function beginSession(deps: SignInDeps, system: System, { user, tenantId }: SignInUser) {
   const memberships = await listMemberships(system, user.id);
-  const who = memberships.find(each => each.tenantId === tenantId) ?? memberships[0];
-  if (!who)
+  const principal = memberships.find(each => each.tenantId === tenantId) ?? memberships[0];
+  if (!principal)
     throw new AppError('forbidden', 'This account no longer belongs to a practice. Ask an owner to invite you.');
   const { services, device, userAgent } = deps;
-  const kept = await recordDevice(services, { ...system, tenantId: who.tenantId }, { user, device, userAgent });
+  const kept = await recordDevice(services, { ...system, tenantId: principal.tenantId }, { user, device, userAgent });
   const session = { token: randomToken(), expiresAt: sessionEnd() };
-  const values = { ...session, userId: user.id, tenantId: who.tenantId, userAgent: (userAgent ?? '').slice(0, 300) };
+  const values = {
+    ...session,
+    userId: user.id,
+    tenantId: principal.tenantId,
+    userAgent: (userAgent ?? '').slice(0, 300),
+  };
   await system.db.insert(sessions).values(values);
   const event = { act: 'signed_in', subject: 'session', from: deps.from } as const;
-  await recordAccountEventIn(system, { ...event, userId: user.id, tenantId: who.tenantId });
-  return { needs: 'nothing' as const, who, session, device: kept };
+  await recordAccountEventIn(system, { ...event, userId: user.id, tenantId: principal.tenantId });
+  return { needs: 'nothing' as const, principal, session, device: kept };
 }
 
 const stepName = (services: Services) => nameOf(services, 'second_step');
@@ -227,6 +236,6 @@ export function setSignInCookies(c: Context<Public>, entry: SignInResult) {
 export async function answerSignIn(c: Context<Public>, entry: SignInResult): Promise<Response> {
   setSignInCookies(c, entry);
   const answer: SignInAnswer =
-    entry.needs === 'code' ? { needs: 'code' } : await getCurrentUser(c.get('services'), entry.who);
+    entry.needs === 'code' ? { needs: 'code' } : await getCurrentUser(c.get('services'), entry.principal);
   return c.json(answer);
 }

@@ -22,22 +22,23 @@ const withNext = (path: string, next: string | undefined) =>
   safeRedirect(next) === '/' ? path : `${path}?${new URLSearchParams({ next: safeRedirect(next) })}`;
 
 export const signInRoutes: Route[] = [
-  visitor.raw.get('/api/login', { summary: 'Redirect to the sign-in page', audit: 'nothing', status: 302 }, (_, c) =>
+  visitor.raw.get('/api/login', { summary: 'Redirect to the sign-in page', audit: 'none', status: 302 }, (_, c) =>
     c.redirect(withNext('/login', c.req.query('next'))),
   ),
-  visitor.raw.get('/api/signup', { summary: 'Redirect to the sign-up page', audit: 'nothing', status: 302 }, (_, c) =>
+  visitor.raw.get('/api/signup', { summary: 'Redirect to the sign-up page', audit: 'none', status: 302 }, (_, c) =>
     c.redirect(withNext('/signup', c.req.query('next'))),
   ),
   visitor.raw.get(
     '/api/logout',
-    { summary: 'End the session', audit: 'nothing', status: 302 },
+    { summary: 'End the session', audit: 'none', status: 302 },
     async ({ services }, c) => {
       // CSRF: an image on another site must not sign the user out.
       if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
-      const who = await findPrincipal(c, services);
+      const principal = await findPrincipal(c, services);
       await signOut(c, services);
       const event = { act: 'signed_out', subject: 'session', from: fromOf(c) } as const;
-      if (who) await recordAccountEvent(services, { ...event, userId: who.userId, tenantId: who.tenantId });
+      if (principal)
+        await recordAccountEvent(services, { ...event, userId: principal.userId, tenantId: principal.tenantId });
       return c.redirect('/');
     },
   ),
@@ -45,7 +46,7 @@ export const signInRoutes: Route[] = [
     '/api/signup',
     {
       summary: 'Create an account and its practice',
-      audit: 'nothing',
+      audit: 'none',
       body: signUpInput,
       answer: signInAnswer,
       example: ({ password }) => ({
@@ -63,7 +64,7 @@ export const signInRoutes: Route[] = [
     '/api/login',
     {
       summary: 'Sign in',
-      audit: 'nothing',
+      audit: 'none',
       body: signInInput,
       answer: signInAnswer,
       example: ({ email, password }) => ({ email, password }),
@@ -74,7 +75,7 @@ export const signInRoutes: Route[] = [
     '/api/login/code',
     {
       summary: 'Complete two-step sign-in with a code',
-      audit: 'nothing',
+      audit: 'none',
       body: codeInput,
       answer: signInAnswer,
       example: { code: '123456' },
@@ -87,7 +88,7 @@ export const signInRoutes: Route[] = [
     '/api/forgot-password',
     {
       summary: 'Request a link to choose a new password',
-      audit: 'nothing',
+      audit: 'none',
       body: forgotPasswordInput,
       answer: said,
       example: ({ email }) => ({ email }),
@@ -104,7 +105,7 @@ export const signInRoutes: Route[] = [
     '/api/reset-password',
     {
       summary: 'Choose a new password with an emailed link',
-      audit: 'nothing',
+      audit: 'none',
       body: resetPasswordInput,
       answer: said,
       example: async ({ link, password }) => ({ ...(await link('reset-password')), password }),

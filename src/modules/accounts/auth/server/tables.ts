@@ -1,6 +1,6 @@
 import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { roles } from '../../../../shared/roles.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
@@ -160,19 +160,19 @@ export const members = pgTable(
   ],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(users, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(users, {
     archive: null,
-    person: { nobody: 'Who signs in.' },
+    person: { notPersonal: 'Who signs in.' },
   }),
-  factsOf(emailProofs, {
+  describeTable(emailProofs, {
     archive: null,
-    person: { nobody: 'Who signs in.' },
+    person: { notPersonal: 'Who signs in.' },
   }),
-  factsOf(twoFactorRules, {
+  describeTable(twoFactorRules, {
     archive: { onlyRead: 'An owner requires two-step sign-in again once everyone can sign in.' },
   }),
-  factsOf(members, {
+  describeTable(members, {
     archive: { stays: 'In team.jsonl, with names.' },
   }),
 ];

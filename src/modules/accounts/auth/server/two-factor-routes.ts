@@ -24,18 +24,18 @@ export const twoFactorRoutes: Route[] = [
     {
       summary: 'Get your two-step sign-in settings',
       allow: 'account.own',
-      audit: 'nothing',
+      audit: 'none',
       beforeSecondStep: true,
       answer: twoFactorState,
     },
-    ({ services, who }) => getTwoFactor(services, who),
+    ({ services, principal }) => getTwoFactor(services, principal),
   ),
   route.unscoped.post(
     '/api/auth/two-factor',
     {
       summary: 'Create a two-step sign-in secret; a code from it turns it on',
       ...writes,
-      audit: 'nothing',
+      audit: 'none',
       beforeSecondStep: true,
       body: twoFactorStart,
       answer: twoFactorSecret,
@@ -68,7 +68,7 @@ export const twoFactorRoutes: Route[] = [
       example: ({ password }) => ({ password, code: '123456' }),
       exampleRefused,
     },
-    async ({ who, body }, c) => ({ codes: await renewCodes(caller(c), who, body) }),
+    async ({ principal, body }, c) => ({ codes: await renewCodes(caller(c), principal, body) }),
   ),
   route.unscoped.post(
     '/api/auth/two-factor/off',
@@ -80,6 +80,6 @@ export const twoFactorRoutes: Route[] = [
       example: ({ password }) => ({ password, code: '123456' }),
       exampleRefused,
     },
-    ({ who, body }, c) => turnOffTwoFactor(caller(c), who, body),
+    ({ principal, body }, c) => turnOffTwoFactor(caller(c), principal, body),
   ),
 ];

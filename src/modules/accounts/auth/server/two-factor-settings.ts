@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { TwoFactorState } from '../sign-in-contract.ts';
@@ -19,7 +19,7 @@ import {
   storeSecret,
 } from './two-factor.ts';
 
-export async function getTwoFactor(services: Services, { userId }: Who): Promise<TwoFactorState> {
+export async function getTwoFactor(services: Services, { userId }: Principal): Promise<TwoFactorState> {
   const system = asSystem(services.database);
   const [[found], codesLeft, { hash }] = await Promise.all([
     system.db.select({ since: twoFactors.confirmedAt }).from(twoFactors).where(isOn(userId)),
@@ -34,7 +34,7 @@ type PasswordAndCode = { password: string; code: string };
 /** Returns a new secret, which is not in effect yet. @throws AppError invalid, too_many, conflict */
 export async function beginTwoFactor(
   caller: Caller,
-  { userId, token }: Who & { token: string },
+  { userId, token }: Principal & { token: string },
   { password }: Pick<PasswordAndCode, 'password'>,
 ) {
   await checkOwner(caller, { userId, token }, { password, code: '', field: 'password' });
@@ -51,33 +51,33 @@ export async function beginTwoFactor(
  */
 export async function confirmTwoFactor(
   caller: Caller,
-  who: Who & { token: string },
+  principal: Principal & { token: string },
   { code }: Pick<PasswordAndCode, 'code'>,
 ) {
   const { services } = caller;
-  return limitCodeAttempts(caller, who.userId, () =>
+  return limitCodeAttempts(caller, principal.userId, () =>
     inSystem(services.database, async system => {
-      const { email } = await lockAccount(system, who.userId, 'update');
-      await confirmSecret(services, system, { userId: who.userId, code });
-      await endOtherSessions(system, who.userId, who.token);
-      await notify(services, system, who, { to: email, news: accountNotices.twoFactorOn });
-      return replaceRecoveryCodes(services, system, who.userId);
+      const { email } = await lockAccount(system, principal.userId, 'update');
+      await confirmSecret(services, system, { userId: principal.userId, code });
+      await endOtherSessions(system, principal.userId, principal.token);
+      await notify(services, system, principal, { to: email, news: accountNotices.twoFactorOn });
+      return replaceRecoveryCodes(services, system, principal.userId);
     }),
   );
 }
 
 /** Replaces the recovery codes; requires password and code. @throws AppError invalid, too_many */
-export const renewCodes = (caller: Caller, who: Who, given: PasswordAndCode): Promise<string[]> =>
-  withPasswordAndCode(caller, who, given, async (system, email) => {
-    await notify(caller.services, system, who, { to: email, news: accountNotices.newCodes });
-    return replaceRecoveryCodes(caller.services, system, who.userId);
+export const renewCodes = (caller: Caller, principal: Principal, given: PasswordAndCode): Promise<string[]> =>
+  withPasswordAndCode(caller, principal, given, async (system, email) => {
+    await notify(caller.services, system, principal, { to: email, news: accountNotices.newCodes });
+    return replaceRecoveryCodes(caller.services, system, principal.userId);
   });
 
 /** Requires password and code. @throws AppError invalid, too_many */
-export const turnOffTwoFactor = (caller: Caller, who: Who, given: PasswordAndCode): Promise<void> =>
-  withPasswordAndCode(caller, who, given, async (system, email) => {
-    await deleteTwoFactor(system, who.userId);
-    await notify(caller.services, system, who, { to: email, news: accountNotices.twoFactorOff });
+export const turnOffTwoFactor = (caller: Caller, principal: Principal, given: PasswordAndCode): Promise<void> =>
+  withPasswordAndCode(caller, principal, given, async (system, email) => {
+    await deleteTwoFactor(system, principal.userId);
+    await notify(caller.services, system, principal, { to: email, news: accountNotices.twoFactorOff });
   });
 
 /** From then on, the password is sufficient. */
@@ -112,7 +112,7 @@ export async function checkPasswordAndCode(
 
 async function withPasswordAndCode<T>(
   caller: Caller,
-  { userId }: Who,
+  { userId }: Principal,
   { password, code }: PasswordAndCode,
   then: (system: System, email: string) => Promise<T>,
 ): Promise<T> {
@@ -131,6 +131,6 @@ async function withPasswordAndCode<T>(
 const notify = (
   services: Services,
   system: System,
-  { tenantId }: Who,
+  { tenantId }: Principal,
   mail: Parameters<typeof queueAccountNotice>[2],
 ) => queueAccountNotice(services, { ...system, tenantId }, mail);

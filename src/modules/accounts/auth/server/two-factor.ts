@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
@@ -156,11 +156,11 @@ export async function listTwoFactorRoles(scope: Scope): Promise<Role[]> {
 }
 
 /** In effect from everybody's next request. @throws AppError conflict if it would lock the caller out */
-export async function setTwoFactorRoles(services: Services, who: Who, wanted: Role[]): Promise<Role[]> {
-  if (wanted.includes(who.role) && !(await hasTwoFactor(asSystem(services.database), who.userId))) {
+export async function setTwoFactorRoles(services: Services, principal: Principal, wanted: Role[]): Promise<Role[]> {
+  if (wanted.includes(principal.role) && !(await hasTwoFactor(asSystem(services.database), principal.userId))) {
     throw new AppError('conflict', 'Turn on two-step sign-in in your own profile first.');
   }
-  return inTenant(services.database, who, async scope => {
+  return inTenant(services.database, principal, async scope => {
     const { tenantId, db } = scope;
     await db.delete(twoFactorRules).where(eq(twoFactorRules.tenantId, tenantId));
     const rows = [...new Set(wanted)].map(role => ({ tenantId, role }));

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { isPublicDomain } from '../../../../platform/outbound/dns.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
@@ -37,12 +37,12 @@ export async function saveDomain(services: Services, scope: Scope, input: Domain
 }
 
 /** Queries DNS immediately. @throws AppError not_found without a domain */
-export async function checkDomainNow(services: Services, who: Who): Promise<PracticeDomain> {
+export async function checkDomainNow(services: Services, principal: Principal): Promise<PracticeDomain> {
   const { database } = services;
-  const row = await inTenant(database, who, findRow);
+  const row = await inTenant(database, principal, findRow);
   if (!row) throw notFound('Domain');
   await checkDomain(services, row);
-  return inTenant(database, who, scope => getDomain(services, scope));
+  return inTenant(database, principal, scope => getDomain(services, scope));
 }
 
 export async function removeDomain(services: Services, scope: Scope): Promise<PracticeDomain> {

@@ -19,7 +19,7 @@ export const domainRoutes: Route[] = [
     {
       summary: 'Get the domain of the public pages',
       allow: 'practice.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: practiceDomain,
     },
     (scope, { services }) => getDomain(services, scope),
@@ -46,7 +46,7 @@ export const domainRoutes: Route[] = [
       limit: checkLimit,
       answer: practiceDomain,
     },
-    ({ services, who }) => checkDomainNow(services, who),
+    ({ services, principal }) => checkDomainNow(services, principal),
   ),
   route.delete(
     '/api/domains',
@@ -58,7 +58,7 @@ export const domainRoutes: Route[] = [
     '/api/domains/allowed',
     {
       summary: 'Check whether a domain is verified, for a TLS proxy: 200 if it is, otherwise 404',
-      audit: 'nothing',
+      audit: 'none',
       query: allowedQuery,
     },
     async ({ services, query }, c) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import type { DnsFindings } from '../contract.ts';
 
@@ -35,8 +35,8 @@ export const domains = pgTable(
   ],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(domains, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(domains, {
     archive: { stays: 'Verified for this server. The new instance checks the domain again.' },
   }),
 ];

@@ -11,7 +11,7 @@ const instanceRoutes: Route[] = [
     {
       summary: 'Get problems with the server’s configuration',
       allow: 'backups.write',
-      audit: 'nothing',
+      audit: 'none',
       answer: instanceState,
     },
     async ({ services }, c) => ({

@@ -1,11 +1,11 @@
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import * as visits from '../visits.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const pages = defineModule({
   name: 'pages',
   contract: { ...contract, ...visits },
   routes: [],
-  tables: tableFacts,
+  tables: tableMetadata,
 });

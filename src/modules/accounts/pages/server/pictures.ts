@@ -1,4 +1,4 @@
-import type { Who } from '../../../../platform/database/scope.ts';
+import type { Principal } from '../../../../platform/database/scope.ts';
 import { type ImageRules, storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { maxImageBytes, type StorefrontInput } from '../contract.ts';
@@ -14,7 +14,7 @@ const background: ImageRules = { ...rules({ width: 1024, height: 1024, fit: 'ins
  * written while rows are locked.
  * @throws AppError invalid, too_many
  */
-export async function storePictures(services: Services, { userId }: Who, input: StorefrontInput) {
+export async function storePictures(services: Services, { userId }: Principal, input: StorefrontInput) {
   const store = (field: string, url: string | null, sizes: ImageRules) =>
     url && storeChosen(services, userId, { field, url }, sizes);
   const { profileImageUrl, logoUrl, customization } = input;

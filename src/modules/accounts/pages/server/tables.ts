@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { storedEmail, storedPicture } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../auth/server/tables.ts';
 import type { Storefront } from '../contract.ts';
 import { anySlug, storefrontInput } from '../contract.ts';
@@ -103,10 +103,10 @@ function ofStorefront(table: Record<'tenantId' | 'storefrontId', AnyPgColumn>) {
   }).onDelete('cascade');
 }
 
-export const tableFacts: TableFacts[] = [
-  factsOf(storefronts, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(storefronts, {
     archive: { moves: true },
-    leadsTo: { views: null },
+    references: { views: null },
     checks: {
       contactEmail: storedEmail.nullable(),
       ctaButtons: storefrontInput.shape.ctaButtons,
@@ -118,14 +118,14 @@ export const tableFacts: TableFacts[] = [
       slug: anySlug,
       socialLinks: socialLinksInput,
     },
-    person: { nobody: 'The practice’s own address.' },
+    person: { notPersonal: 'The practice’s own address.' },
   }),
-  factsOf(storefrontSlugs, {
+  describeTable(storefrontSlugs, {
     archive: { moves: true },
     checks: { slug: anySlug },
   }),
-  factsOf(pageCounts, {
+  describeTable(pageCounts, {
     archive: { moves: true },
-    leadsTo: { count: null },
+    references: { count: null },
   }),
 ];

@@ -4,9 +4,9 @@ import {
   asSystem,
   inSystem,
   inTenant,
+  type Principal,
   type Scope,
   type System,
-  type Who,
 } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
@@ -39,12 +39,16 @@ export async function listInvitations(scope: Scope): Promise<Invitation[]> {
  * Sends an invitation link. If this address is already invited, the role is updated and the link replaced.
  * @throws AppError conflict for a member, too_many, forbidden if the caller is no longer an owner
  */
-export async function invite(services: Services, who: Who, { email, role }: InvitationInput): Promise<Invitation> {
-  await refuseMember(services, who, email);
-  await limitMails(services, who, email);
+export async function invite(
+  services: Services,
+  principal: Principal,
+  { email, role }: InvitationInput,
+): Promise<Invitation> {
+  await refuseMember(services, principal, email);
+  await limitMails(services, principal, email);
   return inSystem(services.database, async system => {
-    const { tenantId, userId } = who;
-    await lockAsOwner(system, who);
+    const { tenantId, userId } = principal;
+    await lockAsOwner(system, principal);
     const same = sql`lower(${invitations.email}) = lower(${email})`;
     await system.db.delete(invitations).where(and(eq(invitations.tenantId, tenantId), same));
     const token = randomToken();
@@ -60,16 +64,16 @@ export async function invite(services: Services, who: Who, { email, role }: Invi
  * Sends a new link, valid for a week, and invalidates the old one. The caller becomes the inviter.
  * @throws AppError not_found, too_many, forbidden if the caller is no longer an owner
  */
-export async function resendInvitation(services: Services, who: Who, id: number): Promise<Invitation> {
-  const { email } = await inTenant(services.database, who, scope => getInvitation(scope, id));
-  await limitMails(services, who, email);
+export async function resendInvitation(services: Services, principal: Principal, id: number): Promise<Invitation> {
+  const { email } = await inTenant(services.database, principal, scope => getInvitation(scope, id));
+  await limitMails(services, principal, email);
   return inSystem(services.database, async system => {
-    await lockAsOwner(system, who);
+    await lockAsOwner(system, principal);
     const token = randomToken();
     const [row] = await system.db
       .update(invitations)
-      .set({ tokenHash: hashToken(token), invitedBy: who.userId, expiresAt: expiresAt })
-      .where(byId(who, id))
+      .set({ tokenHash: hashToken(token), invitedBy: principal.userId, expiresAt: expiresAt })
+      .where(byId(principal, id))
       .returning();
     return sendLink(services, system, { row, token });
   });
@@ -101,7 +105,7 @@ export async function findInvitation(services: Services, token: string): Promise
 export const isValidToken = (token: string) =>
   and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, sql`now()`));
 
-const byId = ({ tenantId }: Pick<Who, 'tenantId'>, id: number) =>
+const byId = ({ tenantId }: Pick<Principal, 'tenantId'>, id: number) =>
   and(eq(invitations.tenantId, tenantId), eq(invitations.id, id));
 
 async function getInvitation(scope: Scope, id: number) {
@@ -111,20 +115,20 @@ async function getInvitation(scope: Scope, id: number) {
 }
 
 /** Checks the role again under the practice's lock: an invitation must not outlive the sender's ownership. */
-async function lockAsOwner(system: System, { tenantId, userId }: Who) {
+async function lockAsOwner(system: System, { tenantId, userId }: Principal) {
   await lockPractice({ ...system, tenantId });
   const memberships = await listMemberships(system, userId);
   if (memberships.some(each => each.tenantId === tenantId && each.role === 'owner')) return;
   throw new AppError('forbidden', 'Only owners can invite people to the team.');
 }
 
-async function limitMails(services: Services, { tenantId }: Who, email: string) {
+async function limitMails(services: Services, { tenantId }: Principal, email: string) {
   const system = asSystem(services.database);
   await countAttempt(system, perPractice, String(tenantId));
   await countAttempt(system, perAddressee, keyedHash(deriveKey(services.secret, 'addressee'), email.toLowerCase()));
 }
 
-async function refuseMember(services: Services, { tenantId }: Who, email: string) {
+async function refuseMember(services: Services, { tenantId }: Principal, email: string) {
   const account = await findUser(services, email);
   const practices = account ? await listMemberships(asSystem(services.database), account.id) : [];
   if (!practices.some(each => each.tenantId === tenantId)) return;

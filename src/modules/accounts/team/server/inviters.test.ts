@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Who } from '../../../../platform/database/scope.ts';
+import type { Principal } from '../../../../platform/database/scope.ts';
 import {
   buildMember,
   buildPractice,
@@ -68,7 +68,7 @@ test('who was an owner when the request came and is none when it is carried out 
   await practice.call('PUT', `/api/team/members/${demoted.userId}`, { role: 'practitioner' });
   await practice.call('DELETE', `/api/team/members/${gone.userId}`);
   for (const { userId } of [demoted, gone]) {
-    const then: Who = { tenantId: practice.tenantId, userId, role: 'owner' };
+    const then: Principal = { tenantId: practice.tenantId, userId, role: 'owner' };
     const email = `${randomUUID()}@new.example`;
     await expect(invite(world.services, then, { email, role: 'owner' })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(resendInvitation(world.services, then, id)).rejects.toMatchObject({ code: 'forbidden' });

@@ -1,6 +1,6 @@
 import type { EventOrigin } from '../../../../platform/audit/event.ts';
 import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
-import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { check } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -35,7 +35,7 @@ export async function previewJoin(services: Services, token: string, visitor: Vi
 }
 
 /** The current session continues, or a new sign-in begins. */
-type Joined = { who: Who } | { entry: SignInResult };
+type Joined = { principal: Principal } | { entry: SignInResult };
 
 /**
  * Accepts an invitation: creates the account, or checks the password of the existing one unless its owner is signed
@@ -52,7 +52,7 @@ export async function join(deps: SignInDeps, input: JoinInput, visitor: Visitor)
   const account = await findUser(services, invitation.email);
   if (account && account.id === visitor?.userId) {
     await acceptInvitation(deps, link, async () => account.id);
-    return { who: await switchPractice(services, visitor, tenantId) };
+    return { principal: await switchPractice(services, visitor, tenantId) };
   }
   if (!account)
     return { entry: await continueSignIn(deps, await joinWithoutSession(deps, { invitation, input }), tenantId) };
@@ -101,8 +101,8 @@ function acceptInvitation(
 }
 
 /** Audits a new member, in the transaction that adds them. */
-export const auditJoined = (system: System, { role, ...who }: NewMember) =>
-  recordAccountEventIn(system, { ...who, act: 'added', subject: 'member', details: { role } });
+export const auditJoined = (system: System, { role, ...principal }: NewMember) =>
+  recordAccountEventIn(system, { ...principal, act: 'added', subject: 'member', details: { role } });
 
 type NewMember = { userId: number; tenantId: number; role: Role; from: EventOrigin };
 

@@ -1,6 +1,6 @@
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { teamRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
-export const team = defineModule({ name: 'team', contract, routes: teamRoutes, tables: tableFacts });
+export const team = defineModule({ name: 'team', contract, routes: teamRoutes, tables: tableMetadata });

@@ -1,4 +1,4 @@
-import { asSystem, inSystem, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inSystem, type Principal } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { accountNotices, queueAccountNotice } from '../../auth/server/account-mails.tsx';
@@ -13,15 +13,16 @@ import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
  * practice must not weaken another: the caller must own every practice of the member.
  * @throws AppError not_found, conflict
  */
-export async function resetTwoFactor(services: Services, who: Who, userId: number): Promise<void> {
-  if (userId === who.userId) throw new AppError('conflict', 'Turn off your own two-step sign-in in your profile.');
-  const [practice] = await practiceNames(asSystem(services.database), [who.tenantId]);
+export async function resetTwoFactor(services: Services, principal: Principal, userId: number): Promise<void> {
+  if (userId === principal.userId)
+    throw new AppError('conflict', 'Turn off your own two-step sign-in in your profile.');
+  const [practice] = await practiceNames(asSystem(services.database), [principal.tenantId]);
   await inSystem(services.database, async system => {
-    const place = { ...system, tenantId: who.tenantId };
+    const place = { ...system, tenantId: principal.tenantId };
     await lockPractice(place);
-    const [own, theirs] = [await listMemberships(system, who.userId), await listMemberships(system, userId)];
+    const [own, theirs] = [await listMemberships(system, principal.userId), await listMemberships(system, userId)];
     const isOwnerOf = (tenantId: number) => own.some(each => each.tenantId === tenantId && each.role === 'owner');
-    if (!theirs.some(each => each.tenantId === who.tenantId)) throw notFound('Member');
+    if (!theirs.some(each => each.tenantId === principal.tenantId)) throw notFound('Member');
     if (!theirs.every(each => isOwnerOf(each.tenantId))) {
       throw new AppError(
         'conflict',
@@ -32,7 +33,7 @@ export async function resetTwoFactor(services: Services, who: Who, userId: numbe
     if (!(await hasTwoFactor(system, userId))) {
       throw new AppError('conflict', 'This person doesn’t use two-step sign-in.');
     }
-    const owner = await lockAccount(system, who.userId, 'share');
+    const owner = await lockAccount(system, principal.userId, 'share');
     await deleteTwoFactor(system, userId);
     await endSessions(system, userId);
     await queueAccountNotice(services, place, {

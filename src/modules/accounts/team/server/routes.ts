@@ -17,7 +17,7 @@ const keys = { userId: 'member' };
 export const teamRoutes: Route[] = [
   route.get(
     '/api/team',
-    { summary: 'List the team and its invitations', allow: 'practice.read', audit: 'nothing', answer: teamAnswer },
+    { summary: 'List the team and its invitations', allow: 'practice.read', audit: 'none', answer: teamAnswer },
     async scope => ({
       members: await listTeam(scope),
       invitations: await listInvitations(scope),
@@ -36,7 +36,7 @@ export const teamRoutes: Route[] = [
       status: 201,
       example: () => ({ email: `${crypto.randomUUID()}@new.example`, role: 'viewer' as const }),
     },
-    ({ services, who, body }) => invite(services, who, body),
+    ({ services, principal, body }) => invite(services, principal, body),
   ),
   route.unscoped.post(
     '/api/team/invitations/:id/resend',
@@ -47,7 +47,7 @@ export const teamRoutes: Route[] = [
       keys: invited,
       answer: invitation,
     },
-    ({ services, who, id }) => resendInvitation(services, who, id),
+    ({ services, principal, id }) => resendInvitation(services, principal, id),
   ),
   route.delete(
     '/api/team/invitations/:id',
@@ -64,7 +64,7 @@ export const teamRoutes: Route[] = [
       answer: twoFactorRoles,
       example: { roles: ['viewer'] },
     },
-    async ({ services, who, body }) => ({ roles: await setTwoFactorRoles(services, who, body.roles) }),
+    async ({ services, principal, body }) => ({ roles: await setTwoFactorRoles(services, principal, body.roles) }),
   ),
   route.put(
     '/api/team/members/:userId',
@@ -98,14 +98,14 @@ export const teamRoutes: Route[] = [
       audit: 'deleted second_factor',
       keys,
     },
-    ({ services, who, userId }) => resetTwoFactor(services, who, userId),
+    ({ services, principal, userId }) => resetTwoFactor(services, principal, userId),
   ),
 
   visitor.raw.post(
     '/api/join',
     {
       summary: 'Join a practice with an invitation',
-      audit: 'nothing',
+      audit: 'none',
       body: joinInput,
       answer: signInAnswer,
       example: async ({ password, link }) => ({
@@ -116,7 +116,7 @@ export const teamRoutes: Route[] = [
     async ({ services, body }, c) => {
       const joined = await join(signInDeps(c), body, await findVisitor(c, services));
       if ('entry' in joined) return answerSignIn(c, joined.entry);
-      return c.json(await getCurrentUser(services, joined.who));
+      return c.json(await getCurrentUser(services, joined.principal));
     },
   ),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { roles } from '../../../../shared/roles.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
@@ -26,9 +26,9 @@ export const invitations = pgTable(
   ],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(invitations, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(invitations, {
     archive: { stays: 'Secret links of this instance.' },
-    person: { nobody: 'Colleagues.' },
+    person: { notPersonal: 'Colleagues.' },
   }),
 ];

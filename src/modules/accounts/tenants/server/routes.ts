@@ -6,7 +6,7 @@ import { getPractice } from './practice.ts';
 import { saveBrand, saveCompany, saveEmbedSites, updateSettings } from './update.ts';
 import { getUsage } from './usage.ts';
 
-const reads = { allow: 'practice.read', audit: 'nothing' } as const;
+const reads = { allow: 'practice.read', audit: 'none' } as const;
 const writes = {
   allow: 'practice.write',
   audit: 'changed settings',
@@ -31,7 +31,7 @@ export const tenantRoutes: Route[] = [
         emailSignature: 'Maya',
       },
     },
-    ({ services, who, body }) => saveCompany(services, who, body),
+    ({ services, principal, body }) => saveCompany(services, principal, body),
   ),
   route.get('/api/tenant/usage', { summary: 'Get the plan and its usage', ...reads, answer: usage }, scope =>
     getUsage(scope),

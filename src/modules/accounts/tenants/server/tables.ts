@@ -2,7 +2,7 @@ import { jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createdAt, key, reference, updatedAt } from '../../../../platform/database/columns.ts';
 import { storedPicture, storedZone, typedPhone, webPage } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { dateOrders, defaultFormats, hourClocks, languageCodes } from '../../../../shared/locale.ts';
 import { atRiskWeeks, practiceSettings, type Tenant, tenant, unitSystems } from '../contract.ts';
 import { embedInput } from '../embed.ts';
@@ -45,8 +45,8 @@ export const pageVersions = pgTable('page_versions', {
   version: uuid().notNull().defaultRandom(),
 });
 
-export const tableFacts: TableFacts[] = [
-  factsOf(tenants, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(tenants, {
     archive: { moves: true, hidden: ['subdomain'] },
     checks: {
       atRiskWeeks,
@@ -62,9 +62,9 @@ export const tableFacts: TableFacts[] = [
       timeZone: storedZone,
       weekStart: practiceSettings.shape.weekStart,
     },
-    person: { nobody: 'The practice’s own number.' },
+    person: { notPersonal: 'The practice’s own number.' },
   }),
-  factsOf(pageVersions, {
+  describeTable(pageVersions, {
     archive: { stays: 'Only tells this instance when to redraw its public pages.' },
   }),
 ];

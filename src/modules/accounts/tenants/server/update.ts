@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { mailPictureOf, storeChosen } from '../../../../platform/files/images.ts';
@@ -22,12 +22,16 @@ const logoRules = {
 const mailLogoRules = { width: 400, height: 96, fit: 'inside', largest: 0, tooLarge: '' } as const;
 
 /** Stores the logo before the transaction, so that no file is written while rows are locked. */
-export async function saveCompany(services: Services, who: Who, { logoUrl, ...input }: TenantInput): Promise<Tenant> {
+export async function saveCompany(
+  services: Services,
+  principal: Principal,
+  { logoUrl, ...input }: TenantInput,
+): Promise<Tenant> {
   const chosen = logoUrl && { field: 'logoUrl', url: logoUrl };
-  const stored = chosen ? await storeChosen(services, who.userId, chosen, logoRules) : logoUrl;
+  const stored = chosen ? await storeChosen(services, principal.userId, chosen, logoRules) : logoUrl;
   const mailLogo = stored ? await mailPictureOf(services.files, stored, mailLogoRules) : null;
   const logo = stored === undefined ? {} : { logoUrl: stored || null, mailLogo };
-  return inTenant(services.database, who, scope => updatePractice(scope, { ...input, ...logo }));
+  return inTenant(services.database, principal, scope => updatePractice(scope, { ...input, ...logo }));
 }
 
 export async function setPolicies(scope: Scope, policies: Pick<Tenant, 'privacyUrl' | 'termsUrl'>): Promise<void> {

@@ -19,7 +19,7 @@ const keys = { vendor: textKey('vendor', vendors) };
 export const vendorRoutes: Route[] = [
   route.get(
     '/api/vendors',
-    { summary: 'List the connected providers', allow, audit: 'nothing', answer: vendorState.array() },
+    { summary: 'List the connected providers', allow, audit: 'none', answer: vendorState.array() },
     (scope, { services }) => listVendors(services, scope),
   ),
   route.unscoped.get(
@@ -27,12 +27,12 @@ export const vendorRoutes: Route[] = [
     {
       summary: 'Get the address for the payment provider’s webhook',
       allow,
-      audit: 'nothing',
+      audit: 'none',
       answer: paymentWebhook,
     },
-    ({ services, who }) => {
+    ({ services, principal }) => {
       const { APP_URL } = services.env;
-      return { address: `${APP_URL}/api/webhooks/payments/${who.tenantId}`, isReachable: isReachable(APP_URL) };
+      return { address: `${APP_URL}/api/webhooks/payments/${principal.tenantId}`, isReachable: isReachable(APP_URL) };
     },
   ),
   route.put(
@@ -74,7 +74,7 @@ export const vendorRoutes: Route[] = [
     {
       summary: 'Test a provider',
       allow,
-      audit: 'nothing',
+      audit: 'none',
       needsVerifiedEmail: false,
       limit: { name: 'vendor-test', max: 20, seconds: hours(1) },
       keys,
@@ -82,6 +82,6 @@ export const vendorRoutes: Route[] = [
       answer: vendorTestAnswer,
       example: { to: 'maya@fernhill.example' },
     },
-    ({ services, who, vendor, body }) => testVendor(services, who, { vendor, to: body.to }),
+    ({ services, principal, vendor, body }) => testVendor(services, principal, { vendor, to: body.to }),
   ),
 ];

@@ -1,6 +1,6 @@
 import { foreignKey, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { vendors } from '../contract.ts';
 
@@ -21,8 +21,8 @@ export const vendorSettings = pgTable(
   ],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(vendorSettings, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(vendorSettings, {
     archive: { stays: 'Secrets of provider accounts.' },
   }),
 ];

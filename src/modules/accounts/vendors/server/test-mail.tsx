@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Who } from '../../../../platform/database/scope.ts';
+import type { Principal } from '../../../../platform/database/scope.ts';
 import { MailFailure } from '../../../../platform/mail/sender.ts';
 import { explainConnection, VendorFailure, within } from '../../../../platform/outbound/vendor-failure.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -17,7 +17,7 @@ export async function testMail(
   services: Services,
   inPractice: InPractice,
   typed: string | null,
-  { userId }: Who,
+  { userId }: Principal,
 ): Promise<string> {
   const to = email().safeParse(typed).data;
   if (!to) return rejectRecipient('Enter an email address for the test.');

@@ -1,4 +1,4 @@
-import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
@@ -81,13 +81,13 @@ export type TestOutcome = { ok: boolean; message: string };
 /** Tests the current settings and describes the result. */
 export async function testVendor(
   services: Services,
-  who: Who,
+  principal: Principal,
   { vendor, to }: { vendor: Vendor; to: string | null },
 ): Promise<TestOutcome> {
-  const inPractice: InPractice = work => inTenant(services.database, who, work);
+  const inPractice: InPractice = work => inTenant(services.database, principal, work);
   const tests = { mail: testMail, sms: testSms, payments: testPayments, ai: testAi };
   try {
-    return { ok: true, message: await tests[vendor](services, inPractice, to, who) };
+    return { ok: true, message: await tests[vendor](services, inPractice, to, principal) };
   } catch (reason) {
     if (!(reason instanceof VendorFailure)) throw reason;
     return { ok: false, message: reason.message };

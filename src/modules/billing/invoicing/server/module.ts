@@ -8,12 +8,12 @@ import * as suggestion from '../suggestion.ts';
 import { remindOfOverdue } from './remind.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoiceSettingsRoutes } from './settings-routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const invoicing = defineModule({
   name: 'invoicing',
   contract: { ...contract, ...list, ...paper, ...settings, ...suggestion },
   routes: [...invoiceSettingsRoutes, ...invoiceRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({ jobs: [sweep('remind-of-overdue-invoices', 120, stop => remindOfOverdue(services, stop))] }),
 });

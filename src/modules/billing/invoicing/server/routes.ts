@@ -68,7 +68,7 @@ export const invoiceRoutes: Route[] = [
   ),
   route.get(
     '/api/invoices/totals',
-    { summary: 'Get the invoice totals', ...reads, audit: 'nothing', answer: invoiceTotals },
+    { summary: 'Get the invoice totals', ...reads, audit: 'none', answer: invoiceTotals },
     (scope, { services }) => sumInvoices(services, scope),
   ),
   route.get(
@@ -111,8 +111,8 @@ export const invoiceRoutes: Route[] = [
       query: pdfQuery,
       file: 'application/pdf',
     },
-    async ({ services, who, id, query }) =>
-      answerPdf(await invoicePdf(services, who, { invoiceId: id, kind: query.paper })),
+    async ({ services, principal, id, query }) =>
+      answerPdf(await invoicePdf(services, principal, { invoiceId: id, kind: query.paper })),
   ),
   route.unscoped.put(
     '/api/invoices/:id',

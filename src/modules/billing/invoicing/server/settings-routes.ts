@@ -10,7 +10,7 @@ import {
 } from './settings.ts';
 
 const keys = { id: 'tax rate' };
-const reads = { allow: 'invoices.read', audit: 'nothing' } as const;
+const reads = { allow: 'invoices.read', audit: 'none' } as const;
 const changes = { allow: 'invoices.settings', audit: 'changed settings' } as const;
 
 export const invoiceSettingsRoutes: Route[] = [

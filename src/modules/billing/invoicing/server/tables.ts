@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byRowOf } from '../../../../platform/database/data-subject.ts';
 import { typedPhone } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { localePattern } from '../../../../shared/locale.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
@@ -210,24 +210,24 @@ const issuedSeller = issuedParty
   .nullable();
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(invoices, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(invoices, {
     archive: { moves: true, hidden: ['draftKey'] },
-    signOfLife: 'createdAt',
+    activityColumn: 'createdAt',
     auditSubject: 'invoice',
     onMerge: { give: ['clientId'] },
-    leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages', lateFeeOf: 'appointments' },
+    references: { appointmentId: 'appointments', clientPackageId: 'client_packages', lateFeeOf: 'appointments' },
     checks: { buyer: issuedParty, seller: issuedSeller },
     person: [
       {
-        called: 'Draft invoices',
-        foundBy: { where: ({ id }) => sql`t.client_id = ${id} and t.status = 'draft'`, needs: ['clients'] },
+        label: 'Draft invoices',
+        match: { where: ({ id }) => sql`t.client_id = ${id} and t.status = 'draft'`, needs: ['clients'] },
         onErase: 'delete',
         hidden: ['draftKey'],
       },
       {
-        called: 'Issued invoices',
-        foundBy: { where: ({ id }) => sql`t.client_id = ${id} and t.status <> 'draft'`, needs: ['clients'] },
+        label: 'Issued invoices',
+        match: { where: ({ id }) => sql`t.client_id = ${id} and t.status <> 'draft'`, needs: ['clients'] },
         onErase: {
           keep: 'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.',
         },
@@ -235,40 +235,40 @@ export const tableFacts: TableFacts[] = [
       },
     ],
   }),
-  factsOf(invoiceLines, {
+  describeTable(invoiceLines, {
     archive: { moves: true },
-    leadsTo: { serviceId: 'services' },
+    references: { serviceId: 'services' },
     person: {
-      called: 'Invoice lines',
-      foundBy: byRowOf('invoices', 'invoice_id'),
+      label: 'Invoice lines',
+      match: byRowOf('invoices', 'invoice_id'),
       onErase: {
         keep: 'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.',
       },
     },
   }),
-  factsOf(invoiceNumbers, {
+  describeTable(invoiceNumbers, {
     archive: { moves: true },
     checks: { next: z.int().min(1).max(1_000_000_000) },
   }),
-  factsOf(creditNotes, {
+  describeTable(creditNotes, {
     archive: { moves: true },
-    leadsTo: { userId: 'users' },
+    references: { userId: 'users' },
     person: {
-      called: 'Credit notes',
-      foundBy: byRowOf('invoices', 'invoice_id'),
+      label: 'Credit notes',
+      match: byRowOf('invoices', 'invoice_id'),
       onErase: {
         keep: 'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.',
       },
     },
   }),
-  factsOf(taxRates, {
+  describeTable(taxRates, {
     archive: { moves: true },
   }),
-  factsOf(invoiceSettings, {
+  describeTable(invoiceSettings, {
     archive: { moves: true },
     checks: { reminderDays: z.array(z.int().min(-365).max(365)).max(20), dueDays: z.int().min(0).max(365) },
   }),
-  factsOf(invoiceReminders, {
+  describeTable(invoiceReminders, {
     archive: { moves: true },
   }),
 ];

@@ -5,14 +5,14 @@ import * as contract from '../contract.ts';
 import { openPaymentOutbox } from './outbox.ts';
 import { deleteOldEvents } from './provider-events.ts';
 import { paymentWebhookRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 import { detachTestPayments } from './test-payments.ts';
 
 export const payments = defineModule({
   name: 'payments',
   contract,
   routes: paymentWebhookRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => {
     const outbox = openPaymentOutbox(services);
     return {

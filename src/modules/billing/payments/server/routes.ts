@@ -19,7 +19,7 @@ export const paymentWebhookRoutes: Route[] = [
     '/api/webhooks/payments',
     {
       summary: 'Receive events from the payment provider',
-      audit: 'nothing',
+      audit: 'none',
       signature: c => signedCall(c, 'instance'),
       answer: received,
     },
@@ -29,7 +29,7 @@ export const paymentWebhookRoutes: Route[] = [
     '/api/webhooks/payments/:practiceKey',
     {
       summary: 'Receive events from a practice’s own payment account',
-      audit: 'nothing',
+      audit: 'none',
       keys: { practiceKey: textKey('practice') },
       signature: (c, { practiceKey }) => signedCall(c, practiceNamed(practiceKey)),
       answer: received,

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byEmail, byRowOf, either } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { checkoutStatuses, paymentMethodNames, refundStatuses, subjects } from '../contract.ts';
 
@@ -192,15 +192,15 @@ const ofThem = either(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(checkouts, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(checkouts, {
     archive: {
       onlyRead: 'They belong to the payment provider of the old instance. What was paid is under payments.',
       hidden: ['idempotencyKey', 'session', 'url', 'returnUrl', 'cancelUrl', 'paymentIntent'],
     },
     person: {
-      called: 'Checkouts',
-      foundBy: byEmail('customer_email'),
+      label: 'Checkouts',
+      match: byEmail('customer_email'),
       onErase: {
         set: () => ({ customerEmail: null, description: 'Payment' }),
         why: 'Kept for accounting, without address and description.',
@@ -208,12 +208,12 @@ export const tableFacts: TableFacts[] = [
       hidden: ['idempotencyKey', 'session', 'url', 'returnUrl', 'cancelUrl'],
     },
   }),
-  factsOf(paymentEvents, {
+  describeTable(paymentEvents, {
     archive: { stays: 'Provider events that were already processed here.' },
   }),
-  factsOf(payments, {
+  describeTable(payments, {
     archive: { moves: true, hidden: ['paymentKey'] },
-    leadsTo: {
+    references: {
       appointmentId: 'appointments',
       invoiceId: 'invoices',
       purchaseId: 'product_purchases',
@@ -221,22 +221,22 @@ export const tableFacts: TableFacts[] = [
       checkoutId: null,
     },
     person: {
-      called: 'Payments',
-      foundBy: ofThem,
+      label: 'Payments',
+      match: ofThem,
       onErase: { set: () => ({ note: null }), why: 'Amounts and dates are kept for accounting. Notes are not.' },
       hidden: ['paymentKey'],
     },
   }),
-  factsOf(depositCredits, {
+  describeTable(depositCredits, {
     archive: { moves: true },
-    leadsTo: { invoiceId: 'invoices' },
+    references: { invoiceId: 'invoices' },
   }),
-  factsOf(refunds, {
+  describeTable(refunds, {
     archive: { moves: true, hidden: ['idempotencyKey', 'providerRefund'] },
-    leadsTo: { userId: 'users' },
+    references: { userId: 'users' },
     person: {
-      called: 'Refunds',
-      foundBy: {
+      label: 'Refunds',
+      match: {
         where: person => sql`exists (select from (select t.tenant_id, t.payment_id) refund join payments t
       on t.tenant_id = refund.tenant_id and t.id = refund.payment_id where ${ofThem.where(person)})`,
         needs: ['payments', ...ofThem.needs],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
@@ -38,12 +38,12 @@ const perPage = 500;
 /** All payments and refunds of a month in order of time, as CSV for a tax adviser. */
 export const exportRevenue = (
   services: Services,
-  who: Who,
+  principal: Principal,
   query: RevenueQuery,
   now = new Date(),
 ): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor =>
-    inTenant(services.database, who, scope => readPage(scope, query, { after: readPosition(cursor), now })),
+    inTenant(services.database, principal, scope => readPage(scope, query, { after: readPosition(cursor), now })),
   );
 
 async function readPage(scope: Scope, query: RevenueQuery, { after, now }: { after: Position | undefined; now: Date }) {

@@ -11,7 +11,7 @@ const allow = 'reports.read';
 const reportRoutes: Route[] = [
   route.get(
     '/api/reports/revenue',
-    { summary: 'Get the monthly revenue', allow, audit: 'nothing', query: revenueQuery, answer: revenueReport },
+    { summary: 'Get the monthly revenue', allow, audit: 'none', query: revenueQuery, answer: revenueReport },
     (scope, { query }) => reportRevenue(scope, query),
   ),
   route.raw.get(
@@ -23,9 +23,9 @@ const reportRoutes: Route[] = [
       query: revenueQuery,
       file: 'text/csv',
     },
-    async ({ services, who, query }, c) => {
+    async ({ services, principal, query }, c) => {
       const name = `revenue${query.month ? `-${query.month}` : ''}.csv`;
-      return answerCsv(c, name, await exportRevenue(services, who, query));
+      return answerCsv(c, name, await exportRevenue(services, principal, query));
     },
   ),
 ];

@@ -1,5 +1,5 @@
 import { setAuditSubject, withoutAudit } from '../../../../platform/database/audit-context.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import type { WritingTask } from '../../../../platform/providers/ai/language-model.ts';
@@ -28,16 +28,16 @@ import { randomFrom } from './writer/random.ts';
 import { cut, fill, standalone, titleCase } from './writer/words.ts';
 import { writeBuiltIn } from './writer/write.ts';
 
-type Asked = { services: Services; who: Who; onText?: (piece: string) => void };
+type Asked = { services: Services; principal: Principal; onText?: (piece: string) => void };
 
 /**
  * Writes and saves a draft. No transaction is open while the writer works, which may take long.
  * @throws AppError unavailable with the specified message if writing failed; the cause is logged
  */
-export async function generate({ services, who, onText }: Asked, input: GenerateInput): Promise<Content> {
-  const prepared = await withoutAudit(() => inTenant(services.database, who, scope => prepare(services, scope)));
+export async function generate({ services, principal, onText }: Asked, input: GenerateInput): Promise<Content> {
+  const prepared = await withoutAudit(() => inTenant(services.database, principal, scope => prepare(services, scope)));
   const written = await writeWith(services, prepared, { input, onText });
-  return inTenant(services.database, who, async scope => {
+  return inTenant(services.database, principal, async scope => {
     const added = await addContent(scope, input, written);
     setAuditSubject({ subjectId: added.id });
     return added;
@@ -49,14 +49,14 @@ export async function generate({ services, who, onText }: Asked, input: Generate
  * unavailable
  */
 export async function rewriteContent(asked: Asked, id: number, { how, version }: RewriteInput): Promise<Content> {
-  const { services, who, onText } = asked;
+  const { services, principal, onText } = asked;
   const prepareFrom = async (scope: Scope) => {
     const before = await getContent(scope, id);
     if (before.version !== version)
       throw new AppError('conflict', 'This was changed in another window. Reload the page and try again.');
     return { before, prepared: await prepare(services, scope) };
   };
-  const { before, prepared } = await withoutAudit(() => inTenant(services.database, who, prepareFrom));
+  const { before, prepared } = await withoutAudit(() => inTenant(services.database, principal, prepareFrom));
   const input: GenerateInput = {
     type: before.type,
     topic: before.topic ?? before.title,
@@ -64,7 +64,7 @@ export async function rewriteContent(asked: Asked, id: number, { how, version }:
   };
   const rewriting = how === 'regenerate' ? undefined : { how, title: before.title, body: before.body };
   const { title, body, via } = await writeWith(services, prepared, { input, onText, rewriting });
-  return inTenant(services.database, who, async scope =>
+  return inTenant(services.database, principal, async scope =>
     rewrite(scope, await lockContent(scope, id, version), { title, body, via }, origins[how]),
   );
 }

@@ -4,12 +4,12 @@ import * as article from '../article.ts';
 import * as contract from '../contract.ts';
 import { publishDueContents } from './publish.ts';
 import { contentRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const contents = defineModule({
   name: 'contents',
   contract: { ...contract, ...article },
   routes: contentRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({ jobs: [sweep('publish-due-contents', 15, stop => publishDueContents(services, stop))] }),
 });

@@ -172,13 +172,13 @@ function findDue({ database }: Services, after: number, now: Date) {
 }
 
 async function publishOne(services: Services, due: Due & { id: number }, now: Date) {
-  const who = { tenantId: due.tenantId, userId: await findNotified(services, due), role: 'viewer' } as const;
+  const principal = { tenantId: due.tenantId, userId: await findNotified(services, due), role: 'viewer' } as const;
   try {
-    await inTenant(services.database, who, scope => publishIfDue(scope, due.id, now));
+    await inTenant(services.database, principal, scope => publishIfDue(scope, due.id, now));
   } catch (reason) {
     // A database outage is no reason to give up an item.
     if (isOutage(reason)) throw reason;
-    const isDraft = await inTenant(services.database, who, scope => giveUp(scope, due.id, { reason, now }));
+    const isDraft = await inTenant(services.database, principal, scope => giveUp(scope, due.id, { reason, now }));
     if (!isDraft) throw reason;
     services.log.error({ err: reason, tenantId: due.tenantId, contentId: due.id }, 'publish content');
   }

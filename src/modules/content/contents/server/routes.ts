@@ -28,7 +28,7 @@ import { streamContent } from './stream.ts';
 import { getVoice, setVoice } from './voice.ts';
 
 const keys = { id: 'content' };
-const reads = { allow: 'content.read', audit: 'nothing' } as const;
+const reads = { allow: 'content.read', audit: 'none' } as const;
 const writes = { allow: 'content.write', needsVerifiedEmail: false } as const;
 const publishes = { allow: 'content.publish', needsVerifiedEmail: false } as const;
 const changes = { audit: 'changed content' } as const;
@@ -47,7 +47,7 @@ export const contentRoutes: Route[] = [
       answer: content,
       example: { type: 'blog', topic: 'iron', tone: 'friendly' },
     },
-    ({ services, who, body }) => generate({ services, who }, body),
+    ({ services, principal, body }) => generate({ services, principal }, body),
   ),
   route.raw.post(
     '/api/content/generate/stream',
@@ -61,7 +61,7 @@ export const contentRoutes: Route[] = [
       file: 'application/x-ndjson',
       example: { type: 'newsletter', topic: 'lentils', tone: 'professional' },
     },
-    ({ services, who, body }, c) => streamContent(c, onText => generate({ services, who, onText }, body)),
+    ({ services, principal, body }, c) => streamContent(c, onText => generate({ services, principal, onText }, body)),
   ),
 
   route.get(
@@ -155,7 +155,7 @@ export const contentRoutes: Route[] = [
       answer: content,
       example: { how: 'shorten', version: 1 },
     },
-    ({ services, who, id, body }) => rewriteContent({ services, who }, id, body),
+    ({ services, principal, id, body }) => rewriteContent({ services, principal }, id, body),
   ),
   route.post(
     '/api/contents/:id/publish',

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { contentStatuses, contentTypes, tones, versionOrigins } from '../contract.ts';
 
@@ -132,24 +132,24 @@ export const contentVoices = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(contents, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(contents, {
     archive: { moves: true },
-    leadsTo: { campaignId: 'email_campaigns', scheduledBy: 'users' },
+    references: { campaignId: 'email_campaigns', scheduledBy: 'users' },
   }),
-  factsOf(contentCounts, {
+  describeTable(contentCounts, {
     archive: { stays: 'Counted by the database.' },
   }),
-  factsOf(contentVersions, {
+  describeTable(contentVersions, {
     archive: { moves: true },
-    leadsTo: { userId: 'users' },
+    references: { userId: 'users' },
   }),
-  factsOf(claimDecisions, {
+  describeTable(claimDecisions, {
     archive: { moves: true },
-    leadsTo: { contentId: 'contents', userId: 'users' },
+    references: { contentId: 'contents', userId: 'users' },
     checks: { claims: z.array(z.object({ kind: z.string(), text: z.string() })) },
   }),
-  factsOf(contentVoices, {
+  describeTable(contentVoices, {
     archive: { moves: true },
   }),
 ];

@@ -11,7 +11,7 @@ import * as contract from '../contract.ts';
 import { form, formExample, formInput, formSummary, formVersion, newForm } from '../contract.ts';
 import { listExamples } from './examples.ts';
 import { createForm, getForm, getVersion, publishForm, removeForm, saveForm } from './forms.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 // Reading forms is limited like their answers: whoever has no health data to see has nothing to do with forms.
 const reads = { allow: 'records.read' } as const;
@@ -69,12 +69,12 @@ const example = {
 const formRoutes: Route[] = [
   route.get(
     '/api/forms',
-    { summary: 'List forms and how they are answered', ...reads, audit: 'nothing', answer: formSummary.array() },
+    { summary: 'List forms and how they are answered', ...reads, audit: 'none', answer: formSummary.array() },
     summarizeForms,
   ),
   route.get(
     '/api/form-examples',
-    { summary: 'List examples of forms', ...reads, audit: 'nothing', answer: formExample.array() },
+    { summary: 'List examples of forms', ...reads, audit: 'none', answer: formExample.array() },
     async scope => listExamples(localeOf((await getPractice(scope)).settings)),
   ),
   route.get(
@@ -102,7 +102,7 @@ const formRoutes: Route[] = [
   ),
   route.get(
     '/api/forms/:id',
-    { summary: 'Show a form', ...reads, audit: 'nothing', keys: { id: 'form' }, answer: form },
+    { summary: 'Show a form', ...reads, audit: 'none', keys: { id: 'form' }, answer: form },
     async (scope, { id }) => withStatistics(scope, await getForm(scope, id)),
   ),
   route.get(
@@ -110,7 +110,7 @@ const formRoutes: Route[] = [
     {
       summary: 'Show a published version of a form',
       ...reads,
-      audit: 'nothing',
+      audit: 'none',
       keys: { id: 'form', version: 'version' },
       answer: formVersion,
     },
@@ -158,4 +158,4 @@ const formRoutes: Route[] = [
   ),
 ];
 
-export const forms = defineModule({ name: 'forms', contract, routes: formRoutes, tables: tableFacts });
+export const forms = defineModule({ name: 'forms', contract, routes: formRoutes, tables: tableMetadata });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { type FormDefinition, formDefinition, formKinds } from '../questions.ts';
 
@@ -51,7 +51,7 @@ export const formVersions = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(forms, { archive: { moves: true }, checks: { definition: formDefinition } }),
-  factsOf(formVersions, { archive: { moves: true }, checks: { definition: formDefinition } }),
+export const tableMetadata: TableMetadata[] = [
+  describeTable(forms, { archive: { moves: true }, checks: { definition: formDefinition } }),
+  describeTable(formVersions, { archive: { moves: true }, checks: { definition: formDefinition } }),
 ];

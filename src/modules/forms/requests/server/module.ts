@@ -26,7 +26,7 @@ import { decideProposal } from './proposals.ts';
 import { askClient, getRequest, listRequests, remindClient, withdrawRequest } from './requests.ts';
 import { changeRule, createRule, deleteRule, listRules } from './rules.ts';
 import { ruleJobs } from './send-by-rule.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const reads = { allow: 'records.read' } as const;
 const writes = { allow: 'records.write', needsVerifiedEmail: false } as const;
@@ -36,7 +36,7 @@ const mails = { allow: 'records.write', needsVerifiedEmail: true } as const;
 const ruleRoutes: Route[] = [
   route.get(
     '/api/form-rules',
-    { summary: 'List the rules by which forms go out', ...reads, audit: 'nothing', answer: formRule.array() },
+    { summary: 'List the rules by which forms go out', ...reads, audit: 'none', answer: formRule.array() },
     listRules,
   ),
   route.post(
@@ -88,7 +88,7 @@ const ofForm = { id: 'form' };
 const clientRoutes: Route[] = [
   clientRoute.get(
     '/api/room/forms',
-    { summary: 'List the signed-in client’s forms', audit: 'nothing', answer: roomForm.array() },
+    { summary: 'List the signed-in client’s forms', audit: 'none', answer: roomForm.array() },
     listOwnForms,
   ),
   clientRoute.unscoped.patch(
@@ -183,8 +183,8 @@ const requestRoutes: Route[] = [
       keys: { id: 'form' },
       file: 'application/pdf',
     },
-    async ({ services, who, id }) => {
-      const { row } = await inTenant(services.database, who, scope => getRequest(scope, id), { readOnly: true });
+    async ({ services, principal, id }) => {
+      const { row } = await inTenant(services.database, principal, scope => getRequest(scope, id), { readOnly: true });
       if (!row.document) throw notFound('Form');
       return answerPdf(await formPdf(row.document));
     },
@@ -242,6 +242,6 @@ export const formRequests = defineModule({
   name: 'form-requests',
   contract,
   routes: requestRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({ jobs: ruleJobs(services) }),
 });

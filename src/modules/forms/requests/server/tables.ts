@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byClient, byRowOf } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import { services } from '../../../scheduling/availability/server/tables.ts';
 import type { Answer } from '../../forms/questions.ts';
@@ -150,29 +150,29 @@ export const formProposals = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(formRules, { archive: { moves: true } }),
-  factsOf(formRequests, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(formRules, { archive: { moves: true } }),
+  describeTable(formRequests, {
     // IDs of the old instance are in it.
     archive: { moves: true, hidden: ['cause'] },
-    leadsTo: { formId: 'forms', appointmentId: 'appointments', userId: 'users' },
+    references: { formId: 'forms', appointmentId: 'appointments', userId: 'users' },
     checks: { document: formDocument },
     onMerge: { give: ['clientId'] },
-    signOfLife: 'lastAnsweredAt',
+    activityColumn: 'lastAnsweredAt',
     auditSubject: 'form_request',
-    person: { called: 'Forms', foundBy: byClient(), onErase: 'delete', hidden: ['cause'] },
+    person: { label: 'Forms', match: byClient(), onErase: 'delete', hidden: ['cause'] },
   }),
-  factsOf(formAnswers, {
+  describeTable(formAnswers, {
     archive: { moves: true },
     checks: { answer: storedAnswer, otherAnswer: storedAnswer },
-    person: { called: 'Answers in forms', foundBy: byRowOf('form_requests', 'request_id'), onErase: 'delete' },
+    person: { label: 'Answers in forms', match: byRowOf('form_requests', 'request_id'), onErase: 'delete' },
   }),
-  factsOf(formProposals, {
+  describeTable(formProposals, {
     archive: { moves: true },
-    leadsTo: { userId: 'users' },
+    references: { userId: 'users' },
     person: {
-      called: 'Answers proposed for the record',
-      foundBy: byRowOf('form_requests', 'request_id'),
+      label: 'Answers proposed for the record',
+      match: byRowOf('form_requests', 'request_id'),
       onErase: 'delete',
     },
   }),

@@ -3,7 +3,7 @@ import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
 import { databaseError } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -204,7 +204,11 @@ const csvColumns: CsvColumns<AuditEvent> = {
 const perPage = 200;
 
 /** Events that match the filter, newest first. */
-export const exportEvents = (services: Services, who: Who, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> =>
+export const exportEvents = (
+  services: Services,
+  principal: Principal,
+  filter: AuditFilter,
+): Promise<ReadableStream<Uint8Array>> =>
   csvFile(csvColumns, cursor =>
-    inTenant(services.database, who, scope => pageEvents(scope, { ...filter, cursor, limit: perPage })),
+    inTenant(services.database, principal, scope => pageEvents(scope, { ...filter, cursor, limit: perPage })),
   );

@@ -4,7 +4,7 @@ import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { auditFilter, auditPage, auditQuery } from '../contract.ts';
 import { exportEvents, pageEvents } from './audit-events.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const allow = 'audit.read';
 
@@ -23,8 +23,9 @@ const auditRoutes: Route[] = [
   route.raw.get(
     '/api/audit/export',
     { summary: 'Export the audit log', allow, audit: 'exported audit_log', query: auditFilter, file: 'text/csv' },
-    async ({ services, who, query }, c) => answerCsv(c, 'audit-log.csv', await exportEvents(services, who, query)),
+    async ({ services, principal, query }, c) =>
+      answerCsv(c, 'audit-log.csv', await exportEvents(services, principal, query)),
   ),
 ];
 
-export const audit = defineModule({ name: 'audit', contract, routes: auditRoutes, tables: tableFacts });
+export const audit = defineModule({ name: 'audit', contract, routes: auditRoutes, tables: tableMetadata });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { type ActorKind, acts, type Details, type Subject } from '../../../../shared/audit-actions.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
@@ -44,9 +44,9 @@ export const auditEvents = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(auditEvents, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(auditEvents, {
     archive: { onlyRead: 'A log in a file could have been edited, so the new log starts with the import.' },
-    person: { nobody: 'Ids only; names are looked up when it is read.' },
+    person: { notPersonal: 'Ids only; names are looked up when it is read.' },
   }),
 ];

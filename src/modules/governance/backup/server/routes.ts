@@ -27,7 +27,7 @@ const exampleRefused = 'it is for the only practice of an instance: backups.test
 export const backupRoutes: Route[] = [
   route.unscoped.get(
     '/api/backups',
-    { summary: 'List backups of this server', allow, audit: 'nothing', answer: backupsSchema },
+    { summary: 'List backups of this server', allow, audit: 'none', answer: backupsSchema },
     ({ services }) => listOwn(services),
   ),
   route.unscoped.post(
@@ -76,9 +76,9 @@ export const backupRoutes: Route[] = [
       example: ({ password }) => ({ password, code: '' }),
       exampleRefused,
     },
-    async ({ services, who, name, body }, c) => {
+    async ({ services, principal, name, body }, c) => {
       const found = await wanted(c, name);
-      await checkPasswordAndCode({ services, address: callerHash(c) }, who.userId, body);
+      await checkPasswordAndCode({ services, address: callerHash(c) }, principal.userId, body);
       const { content, size } = await openDownload(found);
       return c.body(content, 200, {
         'content-type': bytes,
@@ -98,9 +98,9 @@ export const backupRoutes: Route[] = [
       example: ({ password }) => ({ password, code: '', confirmation: 'restore' }),
       exampleRefused,
     },
-    async ({ services, who, name, body }, c) => {
+    async ({ services, principal, name, body }, c) => {
       const { path } = await wanted(c, name);
-      await checkPasswordAndCode({ services, address: callerHash(c) }, who.userId, body);
+      await checkPasswordAndCode({ services, address: callerHash(c) }, principal.userId, body);
       await restoreRunning(services, path);
     },
   ),
@@ -112,7 +112,7 @@ export const sendingHoldRoutes: Route[] = [
     {
       summary: 'Get whether sending is paused, and what’s waiting',
       allow: 'practice.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: sendingHoldSchema,
     },
     scope => findHold(scope),
@@ -128,7 +128,7 @@ export const sendingHoldRoutes: Route[] = [
       example: { dropsWaiting: false },
       exampleRefused,
     },
-    (scope, { who, body }) => releaseHold(scope, who, body),
+    (scope, { principal, body }) => releaseHold(scope, principal, body),
   ),
 ];
 

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Scope, Who } from '../../../../platform/database/scope.ts';
+import type { Principal, Scope } from '../../../../platform/database/scope.ts';
 import { sendingHolds } from '../../../../platform/database/tables.ts';
 import { requireVerifiedEmail } from '../../../accounts/auth/server/email-verification.ts';
 import type { ReleaseFields, SendingHold, Waiting } from '../contract.ts';
@@ -34,10 +34,10 @@ async function countWaiting({ db, tenantId }: Scope): Promise<Waiting> {
  * required, because the imported messages may contain anything and go to anyone.
  * @throws AppError forbidden
  */
-export async function releaseHold(scope: Scope, who: Who, { dropsWaiting }: ReleaseFields): Promise<void> {
+export async function releaseHold(scope: Scope, principal: Principal, { dropsWaiting }: ReleaseFields): Promise<void> {
   const { db, tenantId } = scope;
   const [held] = await db.delete(sendingHolds).where(eq(sendingHolds.tenantId, tenantId)).returning();
-  if (held?.reason === 'import') requireVerifiedEmail(who);
+  if (held?.reason === 'import') requireVerifiedEmail(principal);
   if (held && dropsWaiting) await dropWaiting(scope, held.since);
 }
 

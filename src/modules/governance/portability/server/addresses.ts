@@ -1,5 +1,5 @@
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
-import type { Who } from '../../../../platform/database/scope.ts';
+import type { Principal } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import { isReservedSlug } from '../../../../shared/reserved-slugs.ts';
@@ -16,19 +16,19 @@ const maxOld = 20;
 export async function settleAddresses(
   client: OwnerClient,
   staged: Map<string, string[]>,
-  who: Who,
+  principal: Principal,
 ): Promise<ArrivalReport['addresses']> {
   await settleAffiliates(client, staged);
   if (!staged.has('storefronts')) return [];
   // Only the importing user's page becomes active; those of former members stay closed.
   await client.query(
     'update in_storefronts s set is_active = s.is_active and n.new_id = $1 from new_users n where n.old_id = s.user_id',
-    [who.userId],
+    [principal.userId],
   );
   const { rows } = await client.query<{ id: string; slug: string }>(
     `select s.id, s.slug from in_storefronts s join new_users n on n.old_id = s.user_id and n.new_id = $1
      order by s.is_active desc, s.id limit 1`,
-    [who.userId],
+    [principal.userId],
   );
   const [own] = rows;
   // An archive may contain any number of pages, but only the importing user's page may claim an address.
@@ -41,9 +41,9 @@ export async function settleAddresses(
       [own?.id],
     );
   }
-  const free = own && (await nextFree(client, own.slug, who.tenantId));
+  const free = own && (await nextFree(client, own.slug, principal.tenantId));
   if (own) await client.query('update in_storefronts set slug = $2 where id = $1', [own.id, free]);
-  if (staged.has('storefront_slugs')) await settleOld(client, who.tenantId);
+  if (staged.has('storefront_slugs')) await settleOld(client, principal.tenantId);
   return own && free && free !== own.slug ? [{ was: own.slug, is: free }] : [];
 }
 

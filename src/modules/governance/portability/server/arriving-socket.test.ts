@@ -66,8 +66,8 @@ test('who sends too slowly is broken off, and has lost no attempt by it', async 
   const practice = await buildPractice(world);
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>();
   const { signal } = new AbortController();
-  const who = { ...practice, role: 'owner' as const };
-  const slow = importPractice(world.services, who, { body, signal }, { bytes: 1_000, seconds: 0.2 });
+  const principal = { ...practice, role: 'owner' as const };
+  const slow = importPractice(world.services, principal, { body, signal }, { bytes: 1_000, seconds: 0.2 });
   await expect(slow).rejects.toMatchObject({ code: 'too_slow', status: 408 });
   expect(await attempts(practice)).toBe(0);
   expect(await bring(practice)).toBe(409);

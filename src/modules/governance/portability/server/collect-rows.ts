@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Snapshot } from '../../../../platform/database/snapshot.ts';
-import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import type { TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { readableName } from '../../../../platform/files/readable-name.ts';
 import type { Span, UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
@@ -24,7 +24,7 @@ export type CollectedRows = {
  */
 export async function collectRows(
   snapshot: Snapshot,
-  { tenantId, tables: facts }: { tenantId: number; tables: TableFacts[] },
+  { tenantId, tables: facts }: { tenantId: number; tables: TableMetadata[] },
   kept: UnlinkedFile,
 ): Promise<CollectedRows> {
   const images = new Set<string>();

@@ -15,8 +15,8 @@ test('every number that leads to a row is given anew, and every column of JSON i
   const { columns, references } = await readCatalog(client, tables);
   client.release();
   const firm = references.map(({ table, column }) => `${table}.${column}`);
-  const loose = tables.flatMap(({ table, leadsTo, leadsToMany, leadsNowhere }) =>
-    [...Object.keys({ ...leadsTo, ...leadsToMany }), ...leadsNowhere].map(column => `${table}.${column}`),
+  const loose = tables.flatMap(({ table, references, referenceLists, notReferences }) =>
+    [...Object.keys({ ...references, ...referenceLists }), ...notReferences].map(column => `${table}.${column}`),
   );
   const known = [...firm, ...loose];
   const moving = tablesThat(tables, 'moves');

@@ -1,5 +1,5 @@
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
-import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import type { TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tablesThat } from './table-catalog.ts';
 
 /** Tables with initial rows or settings that an import replaces. Deleted from last to first. */
@@ -25,13 +25,13 @@ export const replaced = [
 const ignoredTables = ['email_logs', 'sms_logs', 'mail_contents', 'mail_links', 'mail_events', 'tenants'];
 
 /** Tables whose rows mean that the practice is in use, so nothing may be imported. */
-export const signsOfLife = (tables: TableFacts[]) =>
+export const signsOfLife = (tables: TableMetadata[]) =>
   tablesThat(tables, 'moves')
     .map(({ table }) => table)
     .filter(table => ![...replaced, ...ignoredTables].includes(table));
 
 /** Reason why nothing can be imported; null if it can. Runs as the request role. */
-export async function whyNotEmpty(client: Pick<OwnerClient, 'query'>, tables: TableFacts[]): Promise<string | null> {
+export async function whyNotEmpty(client: Pick<OwnerClient, 'query'>, tables: TableMetadata[]): Promise<string | null> {
   // Clients first, as the most understandable reason.
   const found = ['clients', ...signsOfLife(tables)].map(
     table => `select '${table}' as name where exists (select from "${table}")`,

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { asSystem, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, type Principal } from '../../../../platform/database/scope.ts';
 import { withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
-import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import type { TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import type { UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
 import { pieceOf, type ZipWriter } from '../../../../platform/formats/zip.ts';
 import { type Archive, type Places, streamZip } from '../../../../platform/formats/zip-download.ts';
@@ -25,8 +25,8 @@ const places: Places = {
  * Exports the whole practice as a ZIP file: rows from one snapshot, uploads and invoice PDFs while it is being sent.
  * @throws AppError too_many
  */
-export async function exportPractice(services: Services, who: Who, now = new Date()): Promise<Archive> {
-  const { tenantId } = who;
+export async function exportPractice(services: Services, principal: Principal, now = new Date()): Promise<Archive> {
+  const { tenantId } = principal;
   const body = await streamZip({
     ...{ log: services.log, tenantId, now, places },
     gather: async kept => {
@@ -37,18 +37,18 @@ export async function exportPractice(services: Services, who: Who, now = new Dat
         ),
       );
     },
-    addAll: (zip, gathered, kept) => addAll({ services, who, kept, gathered, zip }, now),
+    addAll: (zip, gathered, kept) => addAll({ services, principal, kept, gathered, zip }, now),
   });
   return { name: `sorrel-practice-${now.toISOString().slice(0, 10)}.zip`, body };
 }
 
-const listed = (tables: TableFacts[]) =>
+const listed = (tables: TableMetadata[]) =>
   [...tablesThat(tables, 'stays'), ...tablesThat(tables, 'onlyRead')]
     .map(({ table, why }) => `  ${table}: ${why}`)
     .join('\r\n');
 
 /** Describes the archive for readers who don't have the program. */
-const readMe = (practice: string, madeAt: string, tables: TableFacts[]): string =>
+const readMe = (practice: string, madeAt: string, tables: TableMetadata[]): string =>
   `Everything that ${practice} had in Sorrel at ${madeAt}.
 
 spreadsheets/  One CSV file per type of record: clients, appointments, invoices … UTF-8, times in UTC. They open in any
@@ -67,7 +67,13 @@ Not included, or included but not imported elsewhere:
 ${listed(tables)}
 `.replaceAll(/\r?\n/g, '\r\n');
 
-type Sending = { services: Services; who: Who; kept: UnlinkedFile; gathered: CollectedRows; zip: ZipWriter };
+type Sending = {
+  services: Services;
+  principal: Principal;
+  kept: UnlinkedFile;
+  gathered: CollectedRows;
+  zip: ZipWriter;
+};
 
 async function addAll(sending: Sending, now: Date) {
   const { services, zip, kept, gathered } = sending;

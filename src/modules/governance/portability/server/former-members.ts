@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
-import type { Who } from '../../../../platform/database/scope.ts';
+import type { Principal } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { roles } from '../../../../shared/roles.ts';
@@ -24,7 +24,7 @@ export const maxPeople = 500;
  * or to the first owner. All others are added as former members, so that notes and signatures keep their author; an
  * archive must not create sign-ins or memberships. Returns their names.
  */
-export async function addFormerMembers(client: OwnerClient, { tenantId, userId }: Who): Promise<string[]> {
+export async function addFormerMembers(client: OwnerClient, { tenantId, userId }: Principal): Promise<string[]> {
   const { rows } = await client.query('select * from in_team order by created_at, id');
   const parsed = z.array(teamRow).min(1).max(maxPeople).safeParse(rows);
   if (!parsed.success) refuse('The file is damaged: its team can’t be read.');

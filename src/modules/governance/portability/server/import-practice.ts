@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { writeAuditContext } from '../../../../platform/database/audit-context.ts';
 import { connectAsOwner, type OwnerClient } from '../../../../platform/database/owner-client.ts';
-import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal } from '../../../../platform/database/scope.ts';
 import { asPractice } from '../../../../platform/database/tenancy.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { downloadKindOf } from '../../../../platform/files/file-type.ts';
@@ -37,8 +37,10 @@ const fewImports = { name: 'import-practice', max: 6, seconds: hours(1) };
 /** Each import may use as much disk space as the largest archive. */
 const twoAtOnce = pLimit(2);
 
-export const getPortability = (services: Services, who: Who): Promise<Portability> =>
-  inTenant(services.database, who, async ({ db }) => ({ whyNot: await whyNotEmpty(db.$client, services.tables) }));
+export const getPortability = (services: Services, principal: Principal): Promise<Portability> =>
+  inTenant(services.database, principal, async ({ db }) => ({
+    whyNot: await whyNotEmpty(db.$client, services.tables),
+  }));
 
 /** Limits of concurrent imports in this process: number and total bytes on disk. */
 const bounds = { maxAtOnce: 4, maxBytes: 2 * largestArchive };
@@ -67,7 +69,7 @@ type Counting = (pieces: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array
  * @throws AppError conflict if they have one, unavailable if none is free
  */
 export async function withSlot<T>(
-  { tenantId, userId }: Pick<Who, 'tenantId' | 'userId'>,
+  { tenantId, userId }: Pick<Principal, 'tenantId' | 'userId'>,
   work: (counted: Counting) => Promise<T>,
   { maxAtOnce, maxBytes } = bounds,
 ): Promise<T> {
@@ -102,17 +104,17 @@ type Arriving = Pick<Request, 'body' | 'signal'>;
  */
 export async function importPractice(
   services: Services,
-  who: Who,
+  principal: Principal,
   { body: content, signal: gone }: Arriving,
   least = minRate,
 ): Promise<ArrivalReport> {
   if (!content) throw new AppError('wrong_type', 'Choose a practice archive.');
-  const attempts = [asSystem(services.database), fewImports, String(who.tenantId)] as const;
+  const attempts = [asSystem(services.database), fewImports, String(principal.tenantId)] as const;
   await checkLimit(...attempts);
-  const { whyNot } = await getPortability(services, who);
+  const { whyNot } = await getPortability(services, principal);
   if (whyNot) refuse(whyNot);
   // Slow uploads occupy no database connection.
-  return withSlot(who, async counted => {
+  return withSlot(principal, async counted => {
     const kept = await openUnlinked();
     try {
       await kept.write(counted(limited(enforceMinRate(content, least), largestArchive)));
@@ -122,7 +124,7 @@ export async function importPractice(
         const stop = untilGoneOrLate(gone);
         const opened = await openArchive(kept.fd, services.tables, stop);
         const pictures = picturesOf(opened, kept);
-        return bringIn({ services, who, opened, pictures, stop, stored: [] });
+        return bringIn({ services, principal, opened, pictures, stop, stored: [] });
       });
     } finally {
       await kept.close();
@@ -131,13 +133,13 @@ export async function importPractice(
 }
 
 async function bringIn(all: Bringing): Promise<ArrivalReport> {
-  const { services, who, stored } = all;
+  const { services, principal, stored } = all;
   const { client, close } = await connectAsOwner(services.database, 'sorrel import');
   const after: (() => void)[] = [];
   try {
-    await enter(client, services, who);
+    await enter(client, services, principal);
     const report = await bringAll(client, all);
-    writeAuditContext(who, client, then => after.push(then));
+    writeAuditContext(principal, client, then => after.push(then));
     await client.query('commit');
     for (const then of after) then();
     await analyzeLarge(services, all.opened);
@@ -161,7 +163,7 @@ const tooSlow = (reason: unknown) =>
   reason instanceof Error && 'code' in reason && reason.code === '57014' ? new AppError('conflict', tookTooLong) : null;
 
 /** Switches to the request role. Waits for other writers of this practice; a concurrent import is refused. */
-async function enter(client: OwnerClient, services: Pick<Services, 'tables'>, { tenantId }: Who) {
+async function enter(client: OwnerClient, services: Pick<Services, 'tables'>, { tenantId }: Principal) {
   await client.query(
     `begin; set local lock_timeout = '30s'; set local statement_timeout = '10min'; set local time zone 'UTC'; ${asPractice(tenantId)}`,
   );
@@ -251,7 +253,7 @@ function checkSpace({ files }: Manifest, own: string[], { largest, most, togethe
 
 type Bringing = {
   services: Services;
-  who: Who;
+  principal: Principal;
   opened: OpenArchive;
   pictures: Pictures;
   stop: AbortSignal;
@@ -261,7 +263,7 @@ type Bringing = {
 
 async function bringAll(
   client: OwnerClient,
-  { services, who, opened, pictures, stop, stored }: Bringing,
+  { services, principal, opened, pictures, stop, stored }: Bringing,
 ): Promise<ArrivalReport> {
   const { manifest } = opened;
   const catalog = await readCatalog(client, services.tables);
@@ -270,20 +272,20 @@ async function bringAll(
   if (practices.length !== 1) refuse('The file is damaged: it doesn’t contain exactly one practice.');
   const stopped = await cancelPending(client, staged);
   const uploads = await bringUploads(client, staged, { opened, files: services.files, stop }, stored);
-  const team = await addFormerMembers(client, who);
+  const team = await addFormerMembers(client, principal);
   await renumber(client, catalog, staged);
   await renumberExamples(client, staged);
   await renumberInsideJson(client, staged, stop);
-  const addresses = await settleAddresses(client, staged, who).catch(reason => {
+  const addresses = await settleAddresses(client, staged, principal).catch(reason => {
     throw faultOf(reason, 'the addresses') ?? reason;
   });
-  const rows = await insertRows(client, { catalog, staged, stop }, who);
+  const rows = await insertRows(client, { catalog, staged, stop }, principal);
   await pictures.keep(services.files, stored);
   throwIfStopped(stop);
   await client.query(
     `insert into sending_holds (tenant_id, reason) values ($1, 'import')
      on conflict (tenant_id) do update set reason = excluded.reason, since = excluded.since`,
-    [who.tenantId],
+    [principal.tenantId],
   );
   const count = (table: string) => manifest.tables.find(each => each.table === table)?.rows ?? 0;
   const drawn = pictures.counted();

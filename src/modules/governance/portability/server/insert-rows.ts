@@ -1,5 +1,5 @@
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
-import type { Who } from '../../../../platform/database/scope.ts';
+import type { Principal } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { defaultSteps } from '../../../scheduling/reminders/contract.ts';
 import { throwIfStopped } from './deadline.ts';
@@ -40,23 +40,23 @@ const order: Record<string, string> = { appointments: 's.overlaps_on_purpose, s.
  * Inserts all staged rows, replacing the practice's initial ones. Runs as the request role, so that row-level security
  * keeps rows out of other practices. @throws AppError conflict
  */
-export async function insertRows(client: OwnerClient, tables: Tables, who: Who): Promise<number> {
+export async function insertRows(client: OwnerClient, tables: Tables, principal: Principal): Promise<number> {
   const { catalog, staged, stop } = tables;
   for (const table of replaced.toReversed()) await client.query(`delete from "${table}"`);
-  await changePractice(client, staged.get('tenants') ?? [], who);
+  await changePractice(client, staged.get('tenants') ?? [], principal);
   let count = 0;
   for (const table of orderOf(tables)) {
     throwIfStopped(stop);
-    if (table === 'consents') await deleteConsents(client, who);
+    if (table === 'consents') await deleteConsents(client, principal);
     try {
-      count += await insertTable(client, tables, { table, who });
+      count += await insertTable(client, tables, { table, principal });
       if (table === 'invoice_lines') await issueInvoices(client, staged);
     } catch (reason) {
       throw faultOf(reason, table) ?? reason;
     }
   }
   if (!staged.has('invoice_lines')) await issueInvoices(client, staged);
-  if (catalog.columns.has('reminder_settings')) await planReminders(client, who);
+  if (catalog.columns.has('reminder_settings')) await planReminders(client, principal);
   return count;
 }
 
@@ -76,7 +76,7 @@ function orderOf({ catalog, staged }: Pick<Tables, 'catalog' | 'staged'>): strin
 async function insertTable(
   client: OwnerClient,
   { catalog, staged }: Pick<Tables, 'catalog' | 'staged'>,
-  { table, who }: { table: string; who: Who },
+  { table, principal }: { table: string; principal: Principal },
 ) {
   const columns = staged.get(table) ?? [];
   const { firm, loose } = referencesOf(catalog, staged);
@@ -98,9 +98,9 @@ async function insertTable(
     if (column === 'id' && catalog.numbered.has(table)) return join(table, 'id');
     const target = [...firm, ...loose].find(each => each.table === table && each.column === column)?.target;
     if (target && (staged.has(target) || target === 'users'))
-      return orMissing(join(target, column), column, { target, required, who });
+      return orMissing(join(target, column), column, { target, required, principal });
     if (target) return required.has(column) ? `-abs(s."${column}")` : 'null';
-    const list = catalog.facts.get(table)?.leadsToMany[column];
+    const list = catalog.facts.get(table)?.referenceLists[column];
     return list ? listOf(list, column) : `s."${column}"`;
   };
   const written = [...new Set([...columns, ...Object.keys(generatedColumns[table] ?? {})])];
@@ -109,24 +109,24 @@ async function insertTable(
     `insert into "${table}" (tenant_id, ${written.map(column => `"${column}"`).join(', ')}) overriding system value
      select $1, ${values.join(', ')} from "in_${table}" s ${joins.join(' ')}
      ${columns.includes('id') ? `order by ${order[table] ?? 's.id'}` : ''}`,
-    [who.tenantId],
+    [principal.tenantId],
   );
   return rowCount ?? 0;
 }
 
-type Missing = { target: string; required: Set<string>; who: Who };
+type Missing = { target: string; required: Set<string>; principal: Principal };
 
 /** Value for a missing reference: null, or for a required column an id that no row has. */
-function orMissing(value: string, column: string, { target, required, who }: Missing): string {
+function orMissing(value: string, column: string, { target, required, principal }: Missing): string {
   if (!required.has(column)) return value;
-  return `coalesce(${value}, ${target === 'users' ? who.userId : `-abs(s."${column}")`})`;
+  return `coalesce(${value}, ${target === 'users' ? principal.userId : `-abs(s."${column}")`})`;
 }
 
 const listOf = (target: string, column: string) => `(select coalesce(array_agg(n.new_id order by old.place), '{}')
   from unnest(s."${column}") with ordinality as old(id, place) join "new_${target}" n on n.old_id = old.id)`;
 
 /** The practice keeps its address on this instance. */
-async function changePractice(client: OwnerClient, columns: string[], { tenantId }: Who) {
+async function changePractice(client: OwnerClient, columns: string[], { tenantId }: Principal) {
   const changed = columns.filter(column => !['id', 'created_at'].includes(column)).map(column => `"${column}"`);
   try {
     const { rowCount } = await client.query(
@@ -147,14 +147,14 @@ async function issueInvoices(client: OwnerClient, staged: Map<string, string[]>)
 }
 
 /** Deletes the consents that triggers have just inserted; the archive contains the original ones. */
-async function deleteConsents(client: OwnerClient, { tenantId }: Who) {
+async function deleteConsents(client: OwnerClient, { tenantId }: Principal) {
   await client.query(`set local role ${systemRole}`);
   await client.query('delete from consents where tenant_id = $1', [tenantId]);
   await client.query(`set local role ${requestRole}`);
 }
 
 /** Plans reminders of future appointments again, even with default settings. */
-const planReminders = (client: OwnerClient, { tenantId }: Who) =>
+const planReminders = (client: OwnerClient, { tenantId }: Principal) =>
   client.query(
     `insert into reminder_settings (tenant_id, steps, replan_after) values ($1, $2, 0)
      on conflict (tenant_id) do update set replan_after = 0`,

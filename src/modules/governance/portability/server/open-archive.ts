@@ -1,4 +1,4 @@
-import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import type { TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { isIntact, readText, readZip, type ZipReader } from '../../../../platform/formats/zip.ts';
 import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
 import { practiceFileLimits } from '../../../room/files/file-limits.ts';
@@ -18,7 +18,7 @@ const maxRows = 5_000_000;
  * Opens an uploaded archive by file descriptor and verifies every byte.
  * @throws AppError conflict if it is damaged, incomplete, something else, or from a newer version
  */
-export async function openArchive(fd: number, tables: TableFacts[], stop: AbortSignal): Promise<OpenArchive> {
+export async function openArchive(fd: number, tables: TableMetadata[], stop: AbortSignal): Promise<OpenArchive> {
   const zip = await readZip(fd).catch(() => refuse('This isn’t a practice archive, or it’s incomplete.'));
   return {
     zip,

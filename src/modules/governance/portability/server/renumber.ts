@@ -9,8 +9,8 @@ import type { Catalog, Reference } from './table-catalog.ts';
 /** References of staged columns: foreign keys of the database and those that the facts declare. */
 export const referencesOf = (catalog: Catalog, staged: Map<string, string[]>) => {
   const isThere = ({ table, column }: Reference) => staged.get(table)?.includes(column) === true;
-  const loose = [...catalog.facts.values()].flatMap(({ table, leadsTo }) =>
-    Object.entries(leadsTo).map(([column, target]) => ({ table, column, target })),
+  const loose = [...catalog.facts.values()].flatMap(({ table, references }) =>
+    Object.entries(references).map(([column, target]) => ({ table, column, target })),
   );
   return { firm: catalog.references.filter(each => each.isById && isThere(each)), loose: loose.filter(isThere) };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoSignIn, seedDemoPractice } from '../../../../app/server/commands/seed/seed.ts';
-import { tableFacts } from '../../../../app/server/modules.ts';
+import { tableMetadata } from '../../../../app/server/modules.ts';
 import { connectAsOwner } from '../../../../platform/database/owner-client.ts';
 import { exportOf, type Opened, openedArchive, type Row } from '../../../../testing/practice/portability.ts';
 import { buildLively, enrich } from '../../../../testing/practice/rich-practice.ts';
@@ -58,7 +58,7 @@ function withoutNumbers({ rows: found }: Opened, references: { table: string; co
       }),
     );
   return Object.fromEntries(
-    [...tablesThat(tableFacts, 'moves').map(({ table }) => table), 'team'].map(table => [
+    [...tablesThat(tableMetadata, 'moves').map(({ table }) => table), 'team'].map(table => [
       table,
       (new Map(Object.entries(rows)).get(table) ?? []).map(row => told(table, row)),
     ]),
@@ -125,10 +125,10 @@ test('a practice that goes to another, busy instance is there what it was, but f
   const before = await openedArchive(taken);
   const after = await openedArchive(await exportOf(mine.call, testPassword));
   const client = await there.services.database.pool.connect();
-  const { references } = await readCatalog(client, tableFacts);
+  const { references } = await readCatalog(client, tableMetadata);
   client.release();
-  const spread = tableFacts.flatMap(({ table, leadsTo }) =>
-    Object.entries(leadsTo).map(([column, target]) => ({ table, column, target })),
+  const spread = tableMetadata.flatMap(({ table, references }) =>
+    Object.entries(references).map(([column, target]) => ({ table, column, target })),
   );
   const all = [...references, ...spread];
   const [was, is] = [withoutNumbers(before, all), withoutNumbers(after, all)];

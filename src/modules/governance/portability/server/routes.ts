@@ -12,8 +12,8 @@ const zip = 'application/zip';
 export const portabilityRoutes: Route[] = [
   route.unscoped.get(
     '/api/portability',
-    { summary: 'Get whether a practice can be imported', allow, audit: 'nothing', answer: portability },
-    ({ services, who }) => getPortability(services, who),
+    { summary: 'Get whether a practice can be imported', allow, audit: 'none', answer: portability },
+    ({ services, principal }) => getPortability(services, principal),
   ),
   route.unscoped.post(
     '/api/portability/import',
@@ -26,7 +26,7 @@ export const portabilityRoutes: Route[] = [
       answer: arrivalReport,
       status: 201,
     },
-    ({ services, who }, c) => importPractice(services, who, c.req.raw),
+    ({ services, principal }, c) => importPractice(services, principal, c.req.raw),
   ),
   route.raw.post(
     '/api/portability/export',
@@ -39,9 +39,9 @@ export const portabilityRoutes: Route[] = [
       file: zip,
       example: ({ password }) => ({ password }),
     },
-    async ({ services, who, body: given }, c) => {
-      await checkPasswordAndCode({ services, address: callerHash(c) }, who.userId, given);
-      const { name, body } = await exportPractice(services, who);
+    async ({ services, principal, body: given }, c) => {
+      await checkPasswordAndCode({ services, address: callerHash(c) }, principal.userId, given);
+      const { name, body } = await exportPractice(services, principal);
       return c.body(body, 200, { 'content-type': zip, 'content-disposition': attachment(name) });
     },
   ),

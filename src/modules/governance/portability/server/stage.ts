@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
-import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import type { TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { linesOf } from '../../../../platform/formats/zip.ts';
 import { maxLines } from '../../../billing/invoicing/contract.ts';
 import { teamColumns } from './collect-rows.ts';
@@ -81,7 +81,7 @@ async function fill(client: OwnerClient, { table, columns, rows }: Part, lines: 
 }
 
 type Checking = Of & { pictures: Pictures; stop: AbortSignal };
-type Of = { table: string; facts: TableFacts | undefined; columns: string[] };
+type Of = { table: string; facts: TableMetadata | undefined; columns: string[] };
 
 /** Yields the parsed rows, so that exactly the values that were checked are inserted. */
 async function* checked(lines: AsyncIterable<string[]>, { pictures, stop, ...of }: Checking) {
@@ -111,7 +111,7 @@ const bodies = new Set([
 ]);
 
 /** The parsed row, or the name of the first column with an invalid value. */
-function readColumns(table: string, facts: TableFacts | undefined, row: Record<string, unknown>) {
+function readColumns(table: string, facts: TableMetadata | undefined, row: Record<string, unknown>) {
   const checks = table === 'team' ? teamChecks : (facts?.checks ?? {});
   const read: Record<string, unknown> = { ...row };
   for (const [column, value] of Object.entries(row)) {

@@ -1,5 +1,5 @@
 import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
-import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import type { TableMetadata } from '../../../../platform/database/table-metadata.ts';
 
 type Column = { table: string; name: string; type: string; isRequired: boolean };
 /** A reference from a column to the primary key of a table. References to users go through the team. */
@@ -12,11 +12,11 @@ export type Catalog = {
   references: ForeignKey[];
   /** Tables whose rows have an id. */
   numbered: Set<string>;
-  facts: Map<string, TableFacts>;
+  facts: Map<string, TableMetadata>;
 };
 
 /** Columns and references from the database catalog, facts from the tables' declarations. */
-export async function readCatalog(client: OwnerClient, tables: TableFacts[]): Promise<Catalog> {
+export async function readCatalog(client: OwnerClient, tables: TableMetadata[]): Promise<Catalog> {
   const { rows } = await client.query<Column & { isNumber: boolean }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       a.attnotnull and not a.atthasdef as "isRequired", a.attidentity <> '' as "isNumber"
@@ -47,10 +47,10 @@ export function inOrder(tables: string[], references: Reference[]): string[] {
   return sorted;
 }
 
-type How = NonNullable<TableFacts['archive']>['how'];
+type How = NonNullable<TableMetadata['archive']>['how'];
 
 /** Tables that an export treats in this way, by name. */
-export const tablesThat = (tables: TableFacts[], how: How) =>
+export const tablesThat = (tables: TableMetadata[], how: How) =>
   tables
     .flatMap(({ table, archive }) => (archive?.how === how ? [{ table, ...archive }] : []))
     .toSorted((one, next) => (one.table < next.table ? -1 : 1));

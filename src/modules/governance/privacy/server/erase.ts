@@ -3,9 +3,9 @@ import { recordEvent } from '../../../../platform/audit/record-event.ts';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
 import type { Person } from '../../../../platform/database/data-subject.ts';
 import { fullNameOf } from '../../../../platform/database/data-subject.ts';
-import type { Scope, Who } from '../../../../platform/database/scope.ts';
+import type { Principal, Scope } from '../../../../platform/database/scope.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
-import type { PersonalData } from '../../../../platform/database/table-facts.ts';
+import type { PersonalData } from '../../../../platform/database/table-metadata.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { removeFilesJob } from '../../../../platform/files/file-removals.ts';
@@ -86,9 +86,9 @@ const allowErasure = (scope: Scope, { id }: Person) =>
   scope.db.execute(sql`select set_config('app.erased_client', ${`${scope.tenantId} ${id}`}, true)`);
 
 async function erasePart(scope: Scope, person: Person, part: PersonalData): Promise<ErasureLine> {
-  const line = { what: part.called, deleted: 0, anonymized: 0, kept: 0, why: null };
+  const line = { what: part.label, deleted: 0, anonymized: 0, kept: 0, why: null };
   const table = sql.raw(part.table);
-  const where = sql`t.tenant_id = ${scope.tenantId} and (${part.foundBy.where(person)})`;
+  const where = sql`t.tenant_id = ${scope.tenantId} and (${part.match.where(person)})`;
   if (part.onErase === 'delete') {
     const gone = sql`delete from ${table} t where ${where} returning 1 as one`;
     // The request role may not delete from append-only tables (platform/database/tenancy.ts).
@@ -145,11 +145,11 @@ async function eraseIn(services: Services, tenantId: number, done: Done) {
     done.failed++;
   };
   try {
-    const who = await findOwner(asSystem(services.database), tenantId);
-    if (!who) return;
-    for (const { id, email } of await findReturned(services, who)) {
+    const principal = await findOwner(asSystem(services.database), tenantId);
+    if (!principal) return;
+    for (const { id, email } of await findReturned(services, principal)) {
       const eraseThis = () =>
-        inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: id, email }));
+        inTenant(services.database, principal, scope => eraseOnce(services, scope, { clientId: id, email }));
       await conflictOnLockTimeout(bulkWorkRunning, eraseThis).then(
         isErased => isErased && done.erased++,
         reason => fail(reason, id),
@@ -160,8 +160,8 @@ async function eraseIn(services: Services, tenantId: number, done: Done) {
   }
 }
 
-const findReturned = (services: Services, who: Who) =>
-  inTenant(services.database, who, async scope => {
+const findReturned = (services: Services, principal: Principal) =>
+  inTenant(services.database, principal, async scope => {
     const since = await erasedSince(scope);
     return (await allAddresses(scope)).filter(({ email, createdAt }) => {
       const erasedAt = since.get(hashOf(services, scope.tenantId, email));

@@ -73,16 +73,16 @@ test('every table and column that names the person is in the archive, and nobody
   const columns = await rows<{ table: string; name: string }>(`
     select table_name as table, column_name as name from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER' and column_name <> 'tenant_id'`);
-  for (const { called, table, hidden } of personalData) {
+  for (const { label, table, hidden } of personalData) {
     const shown = columns.filter(each => each.table === table && !hidden.includes(each.name)).map(each => each.name);
     const fields = shown.map(plainName);
-    expect(new Set(fields).size, `${called}: two fields of one name`).toBe(shown.length);
-    expect(data[called]?.length ?? 0, `${called} is not in the archive`).toBeGreaterThan(0);
-    expect(Object.keys(data[called]?.[0] ?? {}).sort(), called).toEqual(fields.sort());
+    expect(new Set(fields).size, `${label}: two fields of one name`).toBe(shown.length);
+    expect(data[label]?.length ?? 0, `${label} is not in the archive`).toBeGreaterThan(0);
+    expect(Object.keys(data[label]?.[0] ?? {}).sort(), label).toEqual(fields.sort());
   }
 
   // Finds columns by schema alone, not by the declarations: references to clients, email addresses and phone numbers.
-  const nobody = new Set(world.services.tables.filter(each => each.nobody).map(({ table }) => table));
+  const nobody = new Set(world.services.tables.filter(each => each.notPersonal).map(({ table }) => table));
   const naming = columns.filter(each => /(^|_)(email|phone|client_id)$/.test(each.name) && !nobody.has(each.table));
   for (const [table, named] of Map.groupBy(naming, each => each.table)) {
     const is = named.map(each => `t.${each.name}::text in ('${id}', 'asks@x.example', '+15035550199')`).join(' or ');
@@ -91,7 +91,7 @@ test('every table and column that names the person is in the archive, and nobody
       db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${table} t where ${is}`)),
     );
     const parts = personalData.filter(each => each.table === table);
-    const exported = parts.reduce((sum, { called }) => sum + (data[called]?.length ?? 0), 0);
+    const exported = parts.reduce((sum, { label }) => sum + (data[label]?.length ?? 0), 0);
     expect(exported, table).toBeGreaterThanOrEqual(found.rows[0]?.n ?? 0);
   }
 
@@ -162,7 +162,7 @@ test('whoever reads it needs no program: plain names, amounts as they are, and w
   expect(text).toContain('\n      "Last name": "Quill",\n');
   const readMe = await readText(zip, 'README.txt');
   expect(readMe).toContain('What Fernhill keeps about Wilhelmina Quill');
-  for (const { called } of inErasureOrder(two.world.services.tables)) expect(readMe).toContain(called);
+  for (const { label } of inErasureOrder(two.world.services.tables)) expect(readMe).toContain(label);
   zip.close();
 });
 

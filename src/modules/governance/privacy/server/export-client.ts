@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { fullNameOf, type Person } from '../../../../platform/database/data-subject.ts';
-import { asSystem, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, type Principal } from '../../../../platform/database/scope.ts';
 import { type Snapshot, type WrittenColumn, withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
-import type { PersonalData } from '../../../../platform/database/table-facts.ts';
+import type { PersonalData } from '../../../../platform/database/table-metadata.ts';
 import { isStoredImage } from '../../../../platform/files/images.ts';
 import { readableName } from '../../../../platform/files/readable-name.ts';
 import type { UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
@@ -39,7 +39,7 @@ picture.webp  The person’s picture, if there is one.
 
 We searched these types of records. If a type is not in data.json, it has nothing about this person:
 ${personalData
-  .map(({ called }) => `  ${called}`)
+  .map(({ label }) => `  ${label}`)
   .toReversed()
   .join('\n')}
 
@@ -53,17 +53,22 @@ This export may contain health data and is not encrypted.
  * Everything about a client as a ZIP file: rows from one snapshot as data.json, their photo, and invoice PDFs that are
  * rendered while the file is sent. @throws AppError not_found, too_many
  */
-export async function exportClient(services: Services, who: Who, clientId: number, now = new Date()): Promise<Archive> {
+export async function exportClient(
+  services: Services,
+  principal: Principal,
+  clientId: number,
+  now = new Date(),
+): Promise<Archive> {
   const { log, database, files } = services;
   const personalData = inErasureOrder(services.tables);
-  await countAttempt(asSystem(database), fewExports, `${who.tenantId} ${who.userId}`);
+  await countAttempt(asSystem(database), fewExports, `${principal.tenantId} ${principal.userId}`);
   let name = '';
   const body = await streamZip({
-    ...{ log, tenantId: who.tenantId, now, places },
+    ...{ log, tenantId: principal.tenantId, now, places },
     gather: async kept => {
       const gathered = await twoAtOnce(() =>
-        withPracticeSnapshot(database, who.tenantId, snapshot =>
-          collectRows(snapshot, { tenantId: who.tenantId, clientId, personalData }, kept),
+        withPracticeSnapshot(database, principal.tenantId, snapshot =>
+          collectRows(snapshot, { tenantId: principal.tenantId, clientId, personalData }, kept),
         ),
       );
       name = `${slugOf(fullNameOf(gathered.person))}.zip`;
@@ -78,7 +83,7 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
         const content = size && (await files.part(file, 0, size - 1));
         if (content) await zip.add(`files/${id} ${readableName(name)}`, content, { packed: true });
       }
-      await Array.fromAsync(addInvoicePdfs({ services, who, zip }, papers));
+      await Array.fromAsync(addInvoicePdfs({ services, principal, zip }, papers));
     },
   });
   return { name, body };
@@ -100,7 +105,7 @@ export async function* writeClient(
   for (const part of personalData.toReversed()) {
     let isFirst = true;
     for await (const lines of snapshot.linesOf(selectOf(part, { tenantId, person }, columns.get(part.table) ?? []))) {
-      if (isFirst) yield `${between}\n  ${JSON.stringify(part.called)}: [`;
+      if (isFirst) yield `${between}\n  ${JSON.stringify(part.label)}: [`;
       yield `${isFirst ? '' : ','}${lines.map(writeRow).join()}`;
       isFirst = false;
     }
@@ -125,7 +130,7 @@ function selectOf(part: PersonalData, { tenantId, person }: Of, columns: Written
   const names = shownColumns(part, columns).map(shown);
   const order = columns.some(({ name }) => name === 'id') ? sql` order by t.id` : sql``;
   return sql`select ${sql.join(names, sql`, `)} from ${sql.raw(part.table)} t
-    where t.tenant_id = ${tenantId} and (${part.foundBy.where(person)})${order}`;
+    where t.tenant_id = ${tenantId} and (${part.match.where(person)})${order}`;
 }
 
 /** Plain words for abbreviations. */

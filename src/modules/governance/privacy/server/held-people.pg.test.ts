@@ -208,10 +208,10 @@ describe('an erasure that takes too long', () => {
       connections.push(rows[0]?.pid);
       await lockForBulkWork(scope);
     };
-    const who = { ...practice, role: 'owner' as const };
-    await expect(conflictOnLockTimeout('Wait.', () => inTenant(world.services.database, who, attempt))).rejects.toThrow(
-      'Wait.',
-    );
+    const principal = { ...practice, role: 'owner' as const };
+    await expect(
+      conflictOnLockTimeout('Wait.', () => inTenant(world.services.database, principal, attempt)),
+    ).rejects.toThrow('Wait.');
     // Connections must be returned and reused, because a discarded one may keep its locks for a while.
     expect(connections).toEqual(Array(3).fill(connections[0]));
   });

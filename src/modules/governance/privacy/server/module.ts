@@ -3,12 +3,12 @@ import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { runRetention } from './retention.ts';
 import { privacyRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const privacy = defineModule({
   name: 'privacy',
   contract,
   routes: privacyRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({ jobs: [sweep('run-retention', 900, stop => runRetention(services, stop))] }),
 });

@@ -54,9 +54,9 @@ test('the night takes who is silent, and nobody to whom something is owed or abo
 
 test('the first rules begin with the night that comes, and wait while sending is held', async () => {
   const practice = await buildPractice(world, { timeZone: 'UTC' });
-  const who = { ...practice, role: 'owner' } as const;
+  const principal = { ...practice, role: 'owner' } as const;
   const save = (at: string) =>
-    inTenant(world.services.database, who, scope =>
+    inTenant(world.services.database, principal, scope =>
       savePrivacy(scope, { ...rules, privacyUrl: null, termsUrl: null }, new Date(at)),
     );
   const silent = await buildSilent(practice, 'Silent');
@@ -114,13 +114,13 @@ test('who booked while they were erased is asked to try again: the empty record 
   const practice = await buildPractice(world);
   const fields = clientFields({ firstName: 'Ida', lastName: 'Gone' });
   const { id, email } = await (await practice.call('POST', '/api/clients', fields)).json();
-  const who = { tenantId: practice.tenantId, userId: practice.userId, role: 'owner' } as const;
-  const known = await inTenant(world.services.database, who, scope => findPerson(scope, email));
+  const principal = { tenantId: practice.tenantId, userId: practice.userId, role: 'owner' } as const;
+  const known = await inTenant(world.services.database, principal, scope => findPerson(scope, email));
   expect((await practice.call('POST', `/api/privacy/clients/${id}/erase`, { name: 'Ida Gone' })).status).toBe(200);
   const person = { firstName: 'Ida', lastName: 'Gone', email, phone: null, phoneText: null };
   await expect(
-    inTenant(world.services.database, who, scope => findOrCreateClient(scope, person, { known })),
+    inTenant(world.services.database, principal, scope => findOrCreateClient(scope, person, { known })),
   ).rejects.toMatchObject({ code: 'conflict' });
-  const again = await inTenant(world.services.database, who, scope => findOrCreateClient(scope, person));
+  const again = await inTenant(world.services.database, principal, scope => findOrCreateClient(scope, person));
   expect(again.id).not.toBe(Number(id));
 });

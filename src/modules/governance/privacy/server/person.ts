@@ -1,7 +1,7 @@
 import type { Person } from '../../../../platform/database/data-subject.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Snapshot } from '../../../../platform/database/snapshot.ts';
-import type { PersonalData, TableFacts } from '../../../../platform/database/table-facts.ts';
+import type { PersonalData, TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
 import { lockWholeClient } from '../../../people/clients/server/clients.ts';
@@ -35,12 +35,12 @@ function personOf({ id, firstName, lastName, email, phone }: Named, former: stri
 }
 
 /** Personal data in the order of erasure: rows that are found through another table come before that table. */
-export function inErasureOrder(tables: TableFacts[]): PersonalData[] {
+export function inErasureOrder(tables: TableMetadata[]): PersonalData[] {
   const parts = tables.flatMap(({ personal }) => personal);
   const sorted = new Set<PersonalData>();
   const visit = (part: PersonalData) => {
     if (sorted.has(part)) return;
-    for (const other of parts) if (other.table !== part.table && other.foundBy.needs.includes(part.table)) visit(other);
+    for (const other of parts) if (other.table !== part.table && other.match.needs.includes(part.table)) visit(other);
     sorted.add(part);
   };
   for (const part of parts) visit(part);

@@ -61,7 +61,7 @@ test('every table that names a client, or an address or number, has a line', asy
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
       a.attname ~ '(^|_)(email|phone|client_id)$'
       or exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'clients'::regclass))`);
-  const said = world.services.tables.filter(({ personal, nobody }) => personal.length || nobody);
+  const said = world.services.tables.filter(({ personal, notPersonal }) => personal.length || notPersonal);
   const known = new Set(said.map(({ table }) => table));
   expect(found.length).toBeGreaterThan(20);
   expect(found.map(({ name }) => name).filter(name => !known.has(String(name)))).toEqual([]);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { recordEvent } from '../../../../platform/audit/record-event.ts';
 import { fullNameOf } from '../../../../platform/database/data-subject.ts';
-import type { Scope, System, Who } from '../../../../platform/database/scope.ts';
+import type { Principal, Scope, System } from '../../../../platform/database/scope.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -27,7 +27,9 @@ const months = (count: number) => sql`now() - ${`${count} months`}::interval`;
  */
 function inactive({ tables }: Pick<Services, 'tables'>, { tenantId }: Scope, years: number, today: string): SQL {
   const since = months(years * 12);
-  const signs = tables.flatMap(({ table, signOfLife }) => (signOfLife ? [[table, signOfLife] as const] : []));
+  const signs = tables.flatMap(({ table, activityColumn }) =>
+    activityColumn ? [[table, activityColumn] as const] : [],
+  );
   const silent = signs.map(([table, at]) => {
     const [rows, when] = [sql.identifier(table), sql.identifier(at)];
     return sql`and not exists (select from ${rows} t where t.tenant_id = c.tenant_id and t.client_id = c.id and t.${when} >= ${since})`;
@@ -154,8 +156,9 @@ export async function runRetention(services: Services, stop: AbortSignal, now = 
     const night = nightOf(now, zone);
     if (stop.aborted) return;
     if (!night || ran === night) continue;
-    const who = await findOwner(system, Number(id));
-    if (who && (await claimNight(system, Number(id), night)) && isFree) await runRules(services, who, { stop, now });
+    const principal = await findOwner(system, Number(id));
+    if (principal && (await claimNight(system, Number(id), night)) && isFree)
+      await runRules(services, principal, { stop, now });
   }
 }
 
@@ -201,14 +204,18 @@ type Done = Record<'clients' | 'emails' | 'texts' | 'leads' | 'invoices', number
 type Portion = (scope: Scope) => Promise<number>;
 
 /** Applies the rules of one practice. If the program stops, the rest follows the next night. */
-export async function runRules(services: Services, who: Who, { stop, now = new Date() }: Night): Promise<Done> {
-  const [rules, zone] = await inTenant(services.database, who, scope =>
+export async function runRules(
+  services: Services,
+  principal: Principal,
+  { stop, now = new Date() }: Night,
+): Promise<Done> {
+  const [rules, zone] = await inTenant(services.database, principal, scope =>
     Promise.all([getPrivacy(scope), getZone(scope)]),
   );
   const today = dayIn(now, zone);
   const { messageMonths, leadMonths, invoiceYears } = rules;
   const portion = (what: keyof Done, work: Portion) =>
-    inTenant(services.database, who, async scope => {
+    inTenant(services.database, principal, async scope => {
       const count = await work(scope);
       if (count)
         await recordEvent(scope, { ...byRules, act: 'deleted', subject: 'settings', details: { [what]: count } });
@@ -220,7 +227,7 @@ export async function runRules(services: Services, who: Who, { stop, now = new D
       count = await portion(what, async scope => (await scope.db.execute(statement(scope))).rowCount ?? 0);
     return sum;
   };
-  const clients = await eraseInactive(services, who, { rules, today, stop });
+  const clients = await eraseInactive(services, principal, { rules, today, stop });
   if (clients) await portion('clients', async () => clients);
   return {
     clients,
@@ -233,7 +240,7 @@ export async function runRules(services: Services, who: Who, { stop, now = new D
   async function release(which: { years: number; today: string }) {
     let sum = 0;
     for (let after = 0; !stop.aborted; ) {
-      const found = await inTenant(services.database, who, scope => findReleased(scope, which, after));
+      const found = await inTenant(services.database, principal, scope => findReleased(scope, which, after));
       for (const clientId of found) {
         if (stop.aborted) return sum;
         sum += await portion('invoices', scope => releaseInvoices(scope, which, clientId));
@@ -263,9 +270,13 @@ const deleteLeads = (scope: Scope, months: number) => sql`
 type Silent = { rules: PrivacySettings; today: string; stop: AbortSignal };
 
 /** One transaction per client, so that a failure doesn't block the others. */
-async function eraseInactive(services: Services, who: Who, { rules: { inactiveYears }, today, stop }: Silent) {
+async function eraseInactive(
+  services: Services,
+  principal: Principal,
+  { rules: { inactiveYears }, today, stop }: Silent,
+) {
   if (!inactiveYears) return 0;
-  const { rows } = await inTenant(services.database, who, scope =>
+  const { rows } = await inTenant(services.database, principal, scope =>
     scope.db.execute<{ id: string }>(sql`
       select c.id from clients c where ${inactive(services, scope, inactiveYears, today)} order by c.id limit ${maxErasedANight}`),
   );
@@ -277,7 +288,7 @@ async function eraseInactive(services: Services, who: Who, { rules: { inactiveYe
         await eraseClient(services, scope, { clientId: id, reason: 'rule' });
         await recordEvent(scope, { ...byRules, act: 'added', subject: 'erasure', clientIds: [id] });
       };
-      await conflictOnLockTimeout(bulkWorkRunning, () => inTenant(services.database, who, eraseThis));
+      await conflictOnLockTimeout(bulkWorkRunning, () => inTenant(services.database, principal, eraseThis));
       erased++;
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;

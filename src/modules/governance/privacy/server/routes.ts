@@ -15,7 +15,7 @@ const zip = 'application/zip';
 export const privacyRoutes: Route[] = [
   route.get(
     '/api/privacy/settings',
-    { summary: 'Get the privacy and retention settings', allow, audit: 'nothing', answer: privacyAnswer },
+    { summary: 'Get the privacy and retention settings', allow, audit: 'none', answer: privacyAnswer },
     getPrivacy,
   ),
   route.put(
@@ -63,10 +63,10 @@ export const privacyRoutes: Route[] = [
   route.raw.get(
     '/api/privacy/clients/:id/export',
     { summary: 'Export all of a client’s data', allow, audit: 'exported client', keys, file: zip },
-    async ({ services, who, id }, c) => {
+    async ({ services, principal, id }, c) => {
       // A HEAD request doesn't count as an export.
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': zip });
-      const { name, body } = await exportClient(services, who, id);
+      const { name, body } = await exportClient(services, principal, id);
       return c.body(body, 200, { 'content-type': zip, 'content-disposition': attachment(name) });
     },
   ),

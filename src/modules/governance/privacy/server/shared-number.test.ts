@@ -21,9 +21,9 @@ const found = (practice: Practice, clientId: number) =>
     const person = await lockPerson(scope, clientId);
     const counts: Record<string, number> = {};
     const parts = world.services.tables.flatMap(({ personal }) => personal);
-    for (const { table, foundBy } of parts.filter(part => [...tables, 'sms_logs'].includes(part.table))) {
+    for (const { table, match } of parts.filter(part => [...tables, 'sms_logs'].includes(part.table))) {
       const { rows: all } = await scope.db.execute(
-        sql`select 1 as one from ${sql.raw(table)} t where t.tenant_id = ${scope.tenantId} and (${foundBy.where(person)})`,
+        sql`select 1 as one from ${sql.raw(table)} t where t.tenant_id = ${scope.tenantId} and (${match.where(person)})`,
       );
       counts[table] = all.length;
     }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byEmail, byPhone, either } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { consentHows } from '../../../people/clients/consent-words.ts';
 import { consentKinds, type ErasureLine, privacySettings as settings } from '../contract.ts';
@@ -78,8 +78,8 @@ export const erasures = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(privacySettings, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(privacySettings, {
     archive: { moves: true },
     checks: {
       auditMonths: settings.shape.auditMonths,
@@ -89,11 +89,11 @@ export const tableFacts: TableFacts[] = [
       messageMonths: settings.shape.messageMonths,
     },
   }),
-  factsOf(consents, {
+  describeTable(consents, {
     archive: { moves: true },
-    person: { called: 'Consents', foundBy: either(byEmail('email'), byPhone('phone')), onErase: 'delete' },
+    person: { label: 'Consents', match: either(byEmail('email'), byPhone('phone')), onErase: 'delete' },
   }),
-  factsOf(erasures, {
+  describeTable(erasures, {
     archive: { onlyRead: 'As with the log, only the erasure itself writes such a report.' },
   }),
 ];

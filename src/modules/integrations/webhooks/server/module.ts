@@ -5,13 +5,13 @@ import * as contract from '../contract.ts';
 import { deleteOldDeliveries } from './deliveries.ts';
 import { webhookEndpointRoutes } from './routes.ts';
 import { openWebhookOutbox } from './send-webhooks.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const webhooks = defineModule({
   name: 'webhooks',
   contract,
   routes: webhookEndpointRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => {
     const outbox = openWebhookOutbox(services);
     return {

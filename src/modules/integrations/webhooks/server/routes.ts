@@ -20,7 +20,7 @@ const writes = { allow: 'api.write', needsVerifiedEmail: false } as const;
 export const webhookEndpointRoutes: Route[] = [
   route.get(
     '/api/webhook-endpoints',
-    { summary: 'List the webhooks', ...reads, audit: 'nothing', answer: webhookEndpoint.array() },
+    { summary: 'List the webhooks', ...reads, audit: 'none', answer: webhookEndpoint.array() },
     listEndpoints,
   ),
   route.post(
@@ -71,7 +71,7 @@ export const webhookEndpointRoutes: Route[] = [
     {
       summary: 'Send a test event',
       ...writes,
-      audit: 'nothing',
+      audit: 'none',
       limit: byHand,
       keys,
       answer: webhookDelivery,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { anyOf } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { deliveryStatuses } from '../contract.ts';
 
@@ -63,15 +63,15 @@ export const webhookDeliveries = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(webhookEndpoints, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(webhookEndpoints, {
     archive: { onlyRead: 'Their secrets are not exported. The other program gets a new one.', hidden: ['secret'] },
   }),
-  factsOf(webhookDeliveries, {
+  describeTable(webhookDeliveries, {
     archive: { stays: 'Messages to other programs. Their content is in the other tables.' },
     person: {
-      called: 'Webhook messages',
-      foundBy: {
+      label: 'Webhook messages',
+      match: {
         where: ({ id, emails }) =>
           sql`(t.payload::jsonb->'data'->>'clientId' = ${String(id)} or lower(t.payload::jsonb->'data'->>'email') = ${anyOf(emails)})`,
         needs: ['clients'],

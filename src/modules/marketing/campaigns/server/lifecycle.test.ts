@@ -128,8 +128,8 @@ test('the answer to sending comes with the end, and of what is paused at once', 
       return false;
     },
   });
-  const who = { ...practice, role: 'owner' as const };
-  const again = sendCampaign(world.services, who, id, { waitSeconds: 3_600, gone });
+  const principal = { ...practice, role: 'owner' as const };
+  const again = sendCampaign(world.services, principal, id, { waitSeconds: 3_600, gone });
   // Wait until the second call is polling, too.
   await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(0);
   await become(id, ['sent', 'sent', 'failed', 'sent']);
@@ -139,7 +139,7 @@ test('the answer to sending comes with the end, and of what is paused at once', 
   const paused = await begun(practice);
   await act(practice, paused, 'pause');
   const wait = { waitSeconds: 3_600, gone: new AbortController().signal };
-  expect(await sendCampaign(world.services, who, paused, wait)).toMatchObject({ status: 'sending' });
+  expect(await sendCampaign(world.services, principal, paused, wait)).toMatchObject({ status: 'sending' });
 });
 
 test('what is sent or being sent can neither be changed, scheduled nor, while it is sent, deleted', async () => {

@@ -7,13 +7,13 @@ import * as results from '../results.ts';
 import { startDueCampaigns } from './due-campaigns.ts';
 import { notifyResults } from './results.ts';
 import { campaignRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const campaigns = defineModule({
   name: 'campaigns',
   contract: { ...contract, ...analytics, ...flatForm, ...results },
   routes: campaignRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [
       sweep('begin-due-campaigns', 5, stop => startDueCampaigns(services, stop)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { countSuccess, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -59,8 +59,8 @@ const perPerson = { name: 'campaign-test', max: 20, seconds: hours(1) };
 const perMailbox = { name: 'campaign-test-mailbox', max: 20, seconds: hours(1) };
 
 /** Sends the unsaved mail to the signed-in user only. @throws AppError not_found, too_many */
-export const sendTest = (services: Services, who: Who, draft: DraftMail): Promise<void> =>
-  inTenant(services.database, who, async scope => {
+export const sendTest = (services: Services, principal: Principal, draft: DraftMail): Promise<void> =>
+  inTenant(services.database, principal, async scope => {
     const me = await findCurrentUser(scope);
     const values = await valuesOfSelected(scope, draft);
     const to = { email: me.email, firstName: me.firstName, fullName: `${me.firstName} ${me.lastName}`, ...values };

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cursorInSql, readCursor } from '../../../../platform/cursor.ts';
-import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
@@ -167,8 +167,12 @@ const columns: CsvColumns<ResultRecipient> = {
 const perPage = 500;
 
 /** CSV of a campaign's recipients, by the status of their mail. @throws AppError not_found */
-export async function exportResults(services: Services, who: Who, id: number): Promise<ReadableStream<Uint8Array>> {
-  const inScope = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(services.database, who, work);
+export async function exportResults(
+  services: Services,
+  principal: Principal,
+  id: number,
+): Promise<ReadableStream<Uint8Array>> {
+  const inScope = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(services.database, principal, work);
   await inScope(scope => getCampaign(scope, id));
   return csvFile(columns, cursor => inScope(scope => pageResults(scope, id, { limit: perPage, cursor })));
 }
@@ -180,9 +184,9 @@ export async function notifyResults({ database }: Services, stop?: AbortSignal, 
   const { id, tenantId, userId } = emailCampaigns;
   const ended = await asSystem(database).db.select({ id, tenantId, userId }).from(emailCampaigns).where(isFinished);
   const failures: unknown[] = [];
-  for (const { id, ...who } of ended) {
+  for (const { id, ...principal } of ended) {
     if (stop?.aborted) return;
-    const telling = inTenant(database, { ...who, role: 'viewer' }, scope => notifyResult(scope, id, now));
+    const telling = inTenant(database, { ...principal, role: 'viewer' }, scope => notifyResult(scope, id, now));
     // A failed notification must not block the others.
     await telling.catch(reason => failures.push(reason));
   }

@@ -52,7 +52,7 @@ const letter = { subject: 'Hello', body: 'Dear {firstName}', bodyFormat: 'text' 
 export const campaignRoutes: Route[] = [
   route.get(
     '/api/emails/campaigns',
-    { summary: 'List campaigns', ...reads, audit: 'nothing', answer: campaign.array() },
+    { summary: 'List campaigns', ...reads, audit: 'none', answer: campaign.array() },
     listCampaigns,
   ),
   route.post(
@@ -70,7 +70,7 @@ export const campaignRoutes: Route[] = [
   ),
   route.get(
     '/api/emails/campaigns/:id',
-    { summary: 'Get a campaign', ...reads, audit: 'nothing', keys, answer: campaign },
+    { summary: 'Get a campaign', ...reads, audit: 'none', keys, answer: campaign },
     (scope, { id }) => getCampaign(scope, id),
   ),
   route.put(
@@ -101,8 +101,8 @@ export const campaignRoutes: Route[] = [
       query: sendQuery,
       answer: sendAnswer,
     },
-    ({ services, who, id, query }, c) =>
-      sendCampaign(services, who, id, { waitSeconds: query.wait, gone: c.req.raw.signal }),
+    ({ services, principal, id, query }, c) =>
+      sendCampaign(services, principal, id, { waitSeconds: query.wait, gone: c.req.raw.signal }),
   ),
   route.post(
     '/api/emails/campaigns/:id/schedule',
@@ -190,7 +190,7 @@ export const campaignRoutes: Route[] = [
     {
       summary: 'Preview an email as a client sees it',
       ...writes,
-      audit: 'nothing',
+      audit: 'none',
       body: previewInput,
       answer: mailPreview,
       example: async ({ own }) => ({ ...letter, clientId: await own('clients') }),
@@ -202,14 +202,14 @@ export const campaignRoutes: Route[] = [
     {
       summary: 'Send yourself a test email',
       allow: 'campaigns.write',
-      audit: 'nothing',
+      audit: 'none',
       needsVerifiedEmail: true,
       body: testInput,
       answer: said,
       example: async ({ own }) => ({ ...letter, clientId: await own('clients') }),
     },
-    async ({ services, who, body }) => {
-      await sendTest(services, who, body);
+    async ({ services, principal, body }) => {
+      await sendTest(services, principal, body);
       return { message: 'It goes to your own email address.' };
     },
   ),
@@ -219,7 +219,7 @@ export const campaignRoutes: Route[] = [
     {
       summary: 'Get the results of all campaigns',
       ...reads,
-      audit: 'nothing',
+      audit: 'none',
       query: analyticsQuery,
       answer: analytics,
     },
@@ -227,7 +227,7 @@ export const campaignRoutes: Route[] = [
   ),
   route.get(
     '/api/emails/campaigns/:id/results',
-    { summary: 'Get the results of a campaign', ...reads, keys, audit: 'nothing', answer: campaignResults },
+    { summary: 'Get the results of a campaign', ...reads, keys, audit: 'none', answer: campaignResults },
     (scope, { id }) => getResults(scope, id),
   ),
   route.get(
@@ -251,6 +251,7 @@ export const campaignRoutes: Route[] = [
       audit: 'exported email',
       file: 'text/csv',
     },
-    async ({ services, who, id }, c) => answerCsv(c, 'recipients.csv', await exportResults(services, who, id)),
+    async ({ services, principal, id }, c) =>
+      answerCsv(c, 'recipients.csv', await exportResults(services, principal, id)),
   ),
 ];

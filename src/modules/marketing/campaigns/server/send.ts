@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -18,10 +18,15 @@ export type Wait = { waitSeconds: number; gone: AbortSignal };
  * Starts sending and returns the counts when the wait is over. If the campaign was started before, it only waits.
  * @throws AppError not_found, invalid, conflict
  */
-export async function sendCampaign(services: Services, who: Who, id: number, wait: Wait): Promise<SendAnswer> {
+export async function sendCampaign(
+  services: Services,
+  principal: Principal,
+  id: number,
+  wait: Wait,
+): Promise<SendAnswer> {
   const until = performance.now() + wait.waitSeconds * 1_000;
-  await startWhenUnlocked(services, who, id, Math.max(until, performance.now() + minLockWaitMs));
-  return waitForEnd(services, { ...who, id }, { until, gone: wait.gone });
+  await startWhenUnlocked(services, principal, id, Math.max(until, performance.now() + minLockWaitMs));
+  return waitForEnd(services, { ...principal, id }, { until, gone: wait.gone });
 }
 
 /** Time to wait for the campaign's lock even if the caller doesn't want to wait for the result. */
@@ -31,9 +36,9 @@ const minLockWaitMs = 3_000;
  * Polls with `skip locked` instead of waiting for the row lock: starting a campaign with 100,000 recipients takes a
  * while, and a waiting transaction would occupy a connection.
  */
-async function startWhenUnlocked(services: Services, who: Who, id: number, until: number) {
+async function startWhenUnlocked(services: Services, principal: Principal, id: number, until: number) {
   const beginOnce = () =>
-    inTenant(services.database, who, async scope => {
+    inTenant(services.database, principal, async scope => {
       await lockForBulkWork(scope);
       const isFree = scope.db.select({ id: emailCampaigns.id }).from(emailCampaigns).where(own(scope, id));
       const [free] = await isFree.for('update', { skipLocked: true });
@@ -52,7 +57,7 @@ async function startWhenUnlocked(services: Services, who: Who, id: number, until
 /** Polls without a transaction, so that no connection is occupied in between. */
 async function waitForEnd(
   { database }: Services,
-  { tenantId, id }: Who & { id: number },
+  { tenantId, id }: Principal & { id: number },
   { until, gone }: { until: number; gone: AbortSignal },
 ): Promise<SendAnswer> {
   const { status, pausedAt, successfulSends, failedSends } = emailCampaigns;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { bodyFormats } from '../../../messaging/mailings/contract.ts';
 import { campaignStatuses, type Recipients, recipients } from '../contract.ts';
@@ -49,10 +49,10 @@ export const emailCampaigns = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(emailCampaigns, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(emailCampaigns, {
     archive: { moves: true },
-    leadsTo: { contentId: 'mail_contents' },
+    references: { contentId: 'mail_contents' },
     checks: { recipients: recipients },
   }),
 ];

@@ -77,6 +77,6 @@ async function withRequest<T>(services: Services, token: string, work: (scope: S
     .where(eq(leadRequests.tokenHash, hashToken(token)));
   if (!request) throw linkNotFound();
   setAuditSubject({ subjectId: request.id });
-  const who = { tenantId: request.tenantId, userId: 0, role: 'viewer' as const };
-  return inTenant(services.database, who, scope => work(scope, request));
+  const principal = { tenantId: request.tenantId, userId: 0, role: 'viewer' as const };
+  return inTenant(services.database, principal, scope => work(scope, request));
 }

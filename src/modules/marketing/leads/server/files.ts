@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Scope, Who } from '../../../../platform/database/scope.ts';
+import type { Principal, Scope } from '../../../../platform/database/scope.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { ArrivingFile, ReceivedFile } from '../../../../platform/files/receive-file.ts';
@@ -97,8 +97,8 @@ async function deleteRow(scope: Scope, id: number) {
 }
 
 /** Links to the file stop working. @throws AppError not_found, conflict while a block offers it */
-export async function deleteFile(services: Services, who: Who, id: number) {
-  const file = await inTenant(services.database, who, async scope => {
+export async function deleteFile(services: Services, principal: Principal, id: number) {
+  const file = await inTenant(services.database, principal, async scope => {
     const name = await lockFile(scope, id);
     const block = await findBlockWith(scope, id);
     if (block) {
@@ -115,13 +115,13 @@ export async function deleteFile(services: Services, who: Who, id: number) {
 const perPerson = { name: 'lead-upload', max: 60, seconds: hours(1) };
 
 /** @throws AppError wrong_type, too_large, conflict if the practice has reached its limit, too_many */
-export async function uploadFile(services: Services, who: Who, arriving: ArrivingFile): Promise<LeadFile> {
+export async function uploadFile(services: Services, principal: Principal, arriving: ArrivingFile): Promise<LeadFile> {
   const { database, files } = services;
-  await countAttempt(asSystem(database), perPerson, String(who.userId));
-  await inTenant(database, who, scope => requireRoom(scope));
+  await countAttempt(asSystem(database), perPerson, String(principal.userId));
+  await inTenant(database, principal, scope => requireRoom(scope));
   return receiveFile(files, arriving, {
     ...downloads,
     largest: fileLimits.largest,
-    write: received => inTenant(database, who, scope => addFile(scope, received)),
+    write: received => inTenant(database, principal, scope => addFile(scope, received)),
   });
 }

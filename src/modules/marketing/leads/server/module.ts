@@ -10,7 +10,7 @@ import { leadFile, leadRequest, newFile } from '../contract.ts';
 import { leadMessages } from '../messages/catalog.ts';
 import { deleteFile, listFiles, uploadFile } from './files.ts';
 import { deleteUnusedRequests, requestFile } from './requests.tsx';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const writes = {
   allow: 'storefront.write',
@@ -24,7 +24,7 @@ const leadRoutes: Route[] = [
     {
       summary: 'List free files',
       allow: 'storefront.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: leadFile.array(),
     },
     listFiles,
@@ -39,12 +39,12 @@ const leadRoutes: Route[] = [
       answer: leadFile,
       status: 201,
     },
-    ({ services, who, query }, c) => uploadFile(services, who, { ...query, content: c.req.raw.body }),
+    ({ services, principal, query }, c) => uploadFile(services, principal, { ...query, content: c.req.raw.body }),
   ),
   route.unscoped.delete(
     '/api/storefront/files/:id',
     { summary: 'Delete a file', ...writes, keys: { id: 'file' } },
-    ({ services, who, id }) => deleteFile(services, who, id),
+    ({ services, principal, id }) => deleteFile(services, principal, id),
   ),
 
   visitor.post(
@@ -73,7 +73,7 @@ export const leads = defineModule({
   name: 'leads',
   contract,
   routes: leadRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [sweep('delete-unused-file-links', 3_600, () => deleteUnusedRequests(asSystem(services.database)))],
   }),

@@ -3,7 +3,7 @@ import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } fr
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byEmail } from '../../../../platform/database/data-subject.ts';
 import { storedEmail, storedFile } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { fileKindNames } from '../../../../shared/file-kinds.ts';
 import { storefronts } from '../../../accounts/pages/server/tables.ts';
 
@@ -59,14 +59,14 @@ export const leadRequests = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(leadFiles, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(leadFiles, {
     archive: { moves: true },
     checks: { file: storedFile },
   }),
-  factsOf(leadRequests, {
+  describeTable(leadRequests, {
     archive: { moves: true, hidden: ['tokenHash'] },
     checks: { email: storedEmail },
-    person: { called: 'Requested files', foundBy: byEmail('email'), onErase: 'delete', hidden: ['tokenHash'] },
+    person: { label: 'Requested files', match: byEmail('email'), onErase: 'delete', hidden: ['tokenHash'] },
   }),
 ];

@@ -10,7 +10,7 @@ const marketingRoutes: Route[] = [
     {
       summary: 'Get the marketing funnel',
       allow: 'storefront.read',
-      audit: 'nothing',
+      audit: 'none',
       query: funnelQuery,
       answer: funnel,
     },

@@ -39,7 +39,7 @@ const welcome = {
 export const sequenceRoutes: Route[] = [
   route.get(
     '/api/sequences',
-    { summary: 'List sequences', ...reads, audit: 'nothing', answer: sequence.array() },
+    { summary: 'List sequences', ...reads, audit: 'none', answer: sequence.array() },
     listSequences,
   ),
   route.post(
@@ -57,7 +57,7 @@ export const sequenceRoutes: Route[] = [
   ),
   route.get(
     '/api/sequences/:id',
-    { summary: 'Get a sequence', ...reads, audit: 'nothing', keys, answer: sequenceDetail },
+    { summary: 'Get a sequence', ...reads, audit: 'none', keys, answer: sequenceDetail },
     (scope, { id }) => getSequence(scope, id),
   ),
   route.put(

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { bodyFormats } from '../../../messaging/mailings/contract.ts';
 import { mailContents } from '../../../messaging/mailings/server/tables.ts';
@@ -152,23 +152,23 @@ export const sequenceRuns = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(sequences, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(sequences, {
     archive: { moves: true },
     checks: { lapsedDays: z.int().min(0).max(10_000) },
   }),
-  factsOf(sequenceSteps, {
+  describeTable(sequenceSteps, {
     archive: { moves: true },
     checks: { delayMinutes: z.int().min(0).max(1_000_000) },
   }),
-  factsOf(sequenceContents, {
+  describeTable(sequenceContents, {
     archive: { moves: true },
-    leadsTo: { stepId: 'sequence_steps' },
+    references: { stepId: 'sequence_steps' },
   }),
-  factsOf(sequenceRuns, {
+  describeTable(sequenceRuns, {
     archive: { moves: true },
-    leadsTo: { appointmentId: 'appointments', mailId: 'email_logs', stepIds: 'sequence_steps' },
+    references: { appointmentId: 'appointments', mailId: 'email_logs', stepIds: 'sequence_steps' },
     checks: { email: storedEmail, stepIds: z.array(z.int().positive()).max(1_000) },
-    person: { called: 'Email sequences', foundBy: either(byClient(), byEmail('email')), onErase: 'delete' },
+    person: { label: 'Email sequences', match: either(byClient(), byEmail('email')), onErase: 'delete' },
   }),
 ];

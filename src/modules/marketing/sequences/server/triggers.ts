@@ -128,8 +128,8 @@ const maxAge = '90 days';
 export async function startLapsed(services: Services, stop?: AbortSignal, now = new Date()) {
   for (const { tenantId, id } of await findLapsedSequences(services)) {
     if (stop?.aborted) return;
-    const who = { tenantId, userId: 0, role: 'viewer' } as const;
-    await inTenant(services.database, who, scope => startLapsedRuns(scope, id, now)).catch(reason =>
+    const principal = { tenantId, userId: 0, role: 'viewer' } as const;
+    await inTenant(services.database, principal, scope => startLapsedRuns(scope, id, now)).catch(reason =>
       // A failure in one practice must not delay the others.
       services.log.error({ err: reason, tenantId, sequenceId: id }, 'sequence of lapsed'),
     );

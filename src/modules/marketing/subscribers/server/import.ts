@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { auditDryRun } from '../../../../platform/database/audit-context.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
@@ -29,7 +29,7 @@ type OnProgress = (done: number, total: number) => void;
  */
 export async function importSubscribers(
   services: Services,
-  who: Who,
+  principal: Principal,
   input: SubscriberImport,
   onProgress: OnProgress = () => undefined,
 ): Promise<SubscriberReport> {
@@ -52,7 +52,7 @@ export async function importSubscribers(
     // Rows may have been added concurrently since the plan was made.
     return { ...plan.report, added, subscribed: plan.report.subscribed + plan.toAdd.length - added };
   };
-  const report = await conflictOnLockTimeout(erasureRunning, () => inTenant(services.database, who, readIn));
+  const report = await conflictOnLockTimeout(erasureRunning, () => inTenant(services.database, principal, readIn));
   if (!input.dryRun) await analyzeTables(services, ['newsletter_subscribers'], report.added);
   return report;
 }

@@ -5,13 +5,13 @@ import * as contract from '../contract.ts';
 import * as subscriber from '../subscriber.ts';
 import { deleteUnconfirmed } from './confirm.ts';
 import { subscriberRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const subscribers = defineModule({
   name: 'subscribers',
   contract: { ...contract, ...subscriber },
   routes: subscriberRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [sweep('delete-unconfirmed-subscribers', 3_600, () => deleteUnconfirmed(asSystem(services.database)))],
   }),

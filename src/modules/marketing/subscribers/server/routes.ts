@@ -89,9 +89,9 @@ export const subscriberRoutes: Route[] = [
       file: 'application/x-ndjson',
       example: { rows: [{ email: 'e@f.example', firstName: 'E' }], hasAgreed: true, dryRun: false },
     },
-    ({ services, who, body }, c) =>
+    ({ services, principal, body }, c) =>
       streamProgress(c, async onProgress =>
-        subscriberReport.parse(await importSubscribers(services, who, body, onProgress)),
+        subscriberReport.parse(await importSubscribers(services, principal, body, onProgress)),
       ),
   ),
   route.raw.get(
@@ -103,8 +103,8 @@ export const subscriberRoutes: Route[] = [
       query: subscriberFilter,
       file: 'text/csv',
     },
-    async ({ services, who, query }, c) =>
-      answerCsv(c, 'subscribers.csv', await exportSubscribers(services, who, query)),
+    async ({ services, principal, query }, c) =>
+      answerCsv(c, 'subscribers.csv', await exportSubscribers(services, principal, query)),
   ),
   route.post(
     '/api/subscribers/delete',

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cursorInSql, readCursor } from '../../../../platform/cursor.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
@@ -142,11 +142,11 @@ const perPage = 200;
 /** Subscribers that match the filter, by name. */
 export const exportSubscribers = (
   services: Services,
-  who: Who,
+  principal: Principal,
   filter: SubscriberFilter,
 ): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor =>
-    inTenant(services.database, who, scope =>
+    inTenant(services.database, principal, scope =>
       pageSubscribers(scope, { ...filter, limit: perPage, cursor, sort: 'name' }),
     ),
   );

@@ -13,7 +13,7 @@ import {
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byEmail } from '../../../../platform/database/data-subject.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { storefronts } from '../../../accounts/pages/server/tables.ts';
 import { subscriberSources, subscriberStatuses } from '../contract.ts';
 
@@ -79,13 +79,13 @@ export const subscriberCounts = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(newsletterSubscribers, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(newsletterSubscribers, {
     archive: { moves: true },
     checks: { email: storedEmail },
-    person: { called: 'Newsletter subscriptions', foundBy: byEmail('email'), onErase: 'delete' },
+    person: { label: 'Newsletter subscriptions', match: byEmail('email'), onErase: 'delete' },
   }),
-  factsOf(subscriberCounts, {
+  describeTable(subscriberCounts, {
     archive: { stays: 'Counted by the database.' },
   }),
 ];

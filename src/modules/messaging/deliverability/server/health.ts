@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { inTenant, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal } from '../../../../platform/database/scope.ts';
 import { type Dns, DnsUnavailable, isPublicDomain, openDns } from '../../../../platform/outbound/dns.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { RecordHealth, RecordKind, SenderHealth } from '../contract.ts';
@@ -11,11 +11,11 @@ import { beginSigning, canSign, findKey, type Key } from './signing.ts';
 /** Checks DNS now, which can take a few seconds. No transaction is open meanwhile. */
 export async function checkSender(
   services: Services,
-  who: Who,
+  principal: Principal,
   { now = new Date(), names = openDns(services.env) } = {},
 ): Promise<SenderHealth> {
   const { database } = services;
-  const { sender, key } = await inTenant(database, who, async scope => {
+  const { sender, key } = await inTenant(database, principal, async scope => {
     const sender = await findSender(services, scope);
     return { sender, key: canSign(sender) ? await findKey(scope, sender.domain) : null };
   });
@@ -23,7 +23,8 @@ export async function checkSender(
   const hasRecords = host !== null && !sender.isShared && isPublicDomain(sender.domain);
   const records = hasRecords ? await checkAll(names, sender, key) : [];
   const isSeen = records.some(({ kind, state }) => kind === 'dkim' && state === 'good');
-  if (key && !key.seenAt && isSeen) await inTenant(database, who, scope => beginSigning(scope, sender.domain, now));
+  if (key && !key.seenAt && isSeen)
+    await inTenant(database, principal, scope => beginSigning(scope, sender.domain, now));
   return {
     ...about,
     provider: service?.name ?? null,

@@ -8,18 +8,18 @@ import * as contract from '../contract.ts';
 import { senderHealth, signingInput } from '../contract.ts';
 import { checkSender } from './health.ts';
 import { switchSigning } from './signing.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 /** A check makes about twenty DNS queries, and generating a key takes as much CPU time as a hundred emails. */
 const limit = { name: 'sender-check', max: 30, seconds: minutes(10) };
-const reads = { allow: 'campaigns.read', audit: 'nothing' } as const;
+const reads = { allow: 'campaigns.read', audit: 'none' } as const;
 const changes = { allow: 'mailings.settings', audit: 'changed settings', needsVerifiedEmail: false } as const;
 
 const deliverabilityRoutes: Route[] = [
   route.unscoped.get(
     '/api/emails/deliverability',
     { summary: 'Check the sender’s domain', ...reads, limit, answer: senderHealth },
-    ({ services, who }) => checkSender(services, who),
+    ({ services, principal }) => checkSender(services, principal),
   ),
   route.unscoped.put(
     '/api/emails/deliverability/signing',
@@ -31,9 +31,9 @@ const deliverabilityRoutes: Route[] = [
       answer: senderHealth,
       example: { isOn: false },
     },
-    async ({ services, who, body }, c) => {
+    async ({ services, principal, body }, c) => {
       await inScope(c, scope => switchSigning(services, scope, body.isOn));
-      return checkSender(services, who);
+      return checkSender(services, principal);
     },
   ),
   route.get(
@@ -58,5 +58,5 @@ export const deliverability = defineModule({
   name: 'deliverability',
   contract,
   routes: deliverabilityRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
 });

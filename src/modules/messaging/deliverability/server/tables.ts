@@ -1,6 +1,6 @@
 import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, tenantId } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
 /** The key with which Sorrel signs a practice's emails from a domain (DKIM, RFC 6376). */
@@ -25,8 +25,8 @@ export const dkimKeys = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(dkimKeys, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(dkimKeys, {
     archive: { stays: 'Secret keys. The new instance creates its own.' },
   }),
 ];

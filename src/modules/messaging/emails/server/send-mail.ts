@@ -1,4 +1,4 @@
-import { asSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
 import { MailFailure, type OutgoingMail } from '../../../../platform/mail/sender.ts';
 import { nextAttempt, secondsTried } from '../../../../platform/outbox/back-off.ts';
 import type { Sent } from '../../../../platform/outbox/outbox.ts';
@@ -49,7 +49,7 @@ const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recip
 
 type Paper = { invoiceId: number; kind: PaperKind };
 export const invoicePaper =
-  port<(services: Services, who: Who, paper: Paper) => Promise<{ pdf: Uint8Array }>>('mail.invoice-paper');
+  port<(services: Services, principal: Principal, paper: Paper) => Promise<{ pdf: Uint8Array }>>('mail.invoice-paper');
 
 /** Reads a file of the client that is attached; null if it was deleted. */
 export const attachedFile =

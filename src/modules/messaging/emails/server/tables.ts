@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { erasedAddress } from '../../../people/clients/contract.ts';
 import { type EmailDetail, emailDetail, emailStatuses } from '../contract.ts';
@@ -115,12 +115,12 @@ export const emailLogs = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(emailLogs, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(emailLogs, {
     archive: { moves: true, hidden: ['unsubscribeUrl', 'leaseUntil', 'externalId', 'messageId'] },
     auditSubject: 'email',
     onMerge: { give: ['clientId', 'aboutClientId'] },
-    leadsTo: { aboutClientId: 'clients', campaignId: 'email_campaigns', contentId: 'mail_contents' },
+    references: { aboutClientId: 'clients', campaignId: 'email_campaigns', contentId: 'mail_contents' },
     // Account emails are never exported.
     choices: { kind: ['transactional', 'bulk'] },
     checks: {
@@ -130,8 +130,8 @@ export const tableFacts: TableFacts[] = [
       personal: personalValues.nullable(),
     },
     person: {
-      called: 'Emails',
-      foundBy: {
+      label: 'Emails',
+      match: {
         // Account emails contain links for their recipients only; row-level security hides them, too.
         where: person =>
           sql`t.kind <> 'account' and not t.is_confidential and ${either(byClient(), byClient('about_client_id'), byEmail('recipient_email')).where(person)}`,

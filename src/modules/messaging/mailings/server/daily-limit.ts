@@ -3,9 +3,9 @@ import {
   asSystem,
   type Database,
   inTenant,
+  type Principal,
   type Scope,
   type System,
-  type Who,
 } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { requiresVerification } from '../../../accounts/auth/server/email-verification.ts';
@@ -101,11 +101,11 @@ async function countSentSince({ db }: Pick<System, 'db'>, tenantId: number, at: 
 }
 
 /** `countLastDay` for the practice's screen; `perDay` null means unlimited. */
-export async function getMailDay(services: Services, who: Who, now = new Date()): Promise<MailDay> {
+export async function getMailDay(services: Services, principal: Principal, now = new Date()): Promise<MailDay> {
   // Queried before the transaction: a request that holds one connection while waiting for a second can exhaust the
   // pool.
   const lent = instanceHasMailServer(services) ? await instanceDailyLimit(services) : null;
-  return inTenant(services.database, who, scope => dayOf(scope, lent, now));
+  return inTenant(services.database, principal, scope => dayOf(scope, lent, now));
 }
 
 async function dayOf(scope: Scope, lent: number | null, now: Date): Promise<MailDay> {

@@ -1,4 +1,4 @@
-import type { Who } from '../../../../platform/database/scope.ts';
+import type { Principal } from '../../../../platform/database/scope.ts';
 import { type ImageRules, storeChosenForMail } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { MailImage } from '../contract.ts';
@@ -13,5 +13,5 @@ const rules: ImageRules = {
 };
 
 /** Stores a re-encoded image for an email. @throws AppError invalid, too_many */
-export const keepMailImage = (services: Services, { userId }: Who, image: string): Promise<MailImage> =>
+export const keepMailImage = (services: Services, { userId }: Principal, image: string): Promise<MailImage> =>
   storeChosenForMail(services, userId, { field: 'image', url: image }, rules);

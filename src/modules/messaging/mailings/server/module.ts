@@ -7,7 +7,7 @@ import { imageInput, mailDay, mailImage } from '../contract.ts';
 import { getMailDay } from './daily-limit.ts';
 import { keepMailImage } from './images.ts';
 import { openBulkOutbox } from './outbox.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 /** Example for the API document. */
 const pixels =
@@ -19,24 +19,24 @@ const mailingRoutes: Route[] = [
     {
       summary: 'Get the remaining daily limit for bulk email',
       allow: 'campaigns.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: mailDay,
     },
-    ({ services, who }) => getMailDay(services, who),
+    ({ services, principal }) => getMailDay(services, principal),
   ),
   route.unscoped.post(
     '/api/emails/images',
     {
       summary: 'Upload a picture for emails',
       allow: 'campaigns.write',
-      audit: 'nothing',
+      audit: 'none',
       needsVerifiedEmail: false,
       body: imageInput,
       answer: mailImage,
       status: 201,
       example: { image: pixels },
     },
-    ({ services, who, body }) => keepMailImage(services, who, body.image),
+    ({ services, principal, body }) => keepMailImage(services, principal, body.image),
   ),
 ];
 
@@ -44,7 +44,7 @@ export const mailings = defineModule({
   name: 'mailings',
   contract,
   routes: mailingRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => {
     // Bulk emails use their own SMTP connections, so that they do not delay booking emails.
     const { jobs, close } = openBulkOutbox(services, openMailTransports(services, openInstanceMail(services.env)));

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { mailEventKinds, mailingSettings as settings } from '../contract.ts';
 
@@ -126,27 +126,27 @@ export const mailPaces = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(mailContents, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(mailContents, {
     archive: { moves: true },
     checks: { replyTo: storedEmail.nullable() },
   }),
-  factsOf(mailLinks, {
+  describeTable(mailLinks, {
     archive: { moves: true },
     checks: { url: z.string().regex(/^(https?:|mailto:|tel:|\/)/i) },
   }),
-  factsOf(mailEvents, {
+  describeTable(mailEvents, {
     archive: { moves: true },
-    leadsTo: { contentId: 'mail_contents', mailId: 'email_logs' },
+    references: { contentId: 'mail_contents', mailId: 'email_logs' },
   }),
-  factsOf(mailingSettings, {
+  describeTable(mailingSettings, {
     archive: { moves: true, hidden: ['webhookSecret'] },
     checks: {
       perMinute: settings.shape.perMinute,
       perDomainPerMinute: settings.shape.perDomainPerMinute,
     },
   }),
-  factsOf(mailPaces, {
+  describeTable(mailPaces, {
     archive: { stays: 'Current sending limits.' },
   }),
 ];

@@ -15,7 +15,7 @@ import {
   unreadCount,
 } from '../contract.ts';
 import { countUnread, listNotifications, markAllRead, markRead, pageNotifications } from './notifications.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const reads = { allow: 'notifications.own' } as const;
 const writes = { ...reads, needsVerifiedEmail: false } as const;
@@ -36,7 +36,7 @@ const notificationRoutes: Route[] = [
   ),
   route.get(
     '/api/notifications/unread-count',
-    { summary: 'Count unread notifications', ...reads, audit: 'nothing', answer: unreadCount },
+    { summary: 'Count unread notifications', ...reads, audit: 'none', answer: unreadCount },
     async scope => ({ count: await countUnread(scope) }),
   ),
   route.get(
@@ -44,7 +44,7 @@ const notificationRoutes: Route[] = [
     {
       summary: 'Get your email notification settings',
       ...reads,
-      audit: 'nothing',
+      audit: 'none',
       answer: notificationSettings,
     },
     getNotificationSettings,
@@ -66,12 +66,12 @@ const notificationRoutes: Route[] = [
   ),
   route.patch(
     '/api/notifications/read-all',
-    { summary: 'Mark all notifications as read', ...writes, audit: 'nothing', answer: readAllAnswer },
+    { summary: 'Mark all notifications as read', ...writes, audit: 'none', answer: readAllAnswer },
     markAllRead,
   ),
   route.patch(
     '/api/notifications/:id/read',
-    { summary: 'Mark a notification as read', ...writes, audit: 'nothing', keys: { id: 'notification' } },
+    { summary: 'Mark a notification as read', ...writes, audit: 'none', keys: { id: 'notification' } },
     (scope, { id }) => markRead(scope, id),
   ),
 ];
@@ -80,5 +80,5 @@ export const notifications = defineModule({
   name: 'notifications',
   contract,
   routes: notificationRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
 });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, key, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { byPhone, type FoundBy, fullNameOf, wholeWords } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { byPhone, fullNameOf, type SubjectMatch, wholeWords } from '../../../../platform/database/data-subject.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import type { Notification } from '../contract.ts';
 
@@ -35,7 +35,7 @@ export const notifications = pgTable(
  * Notifications that mention the person. Older ones have no `clientId`, nor have texts from a number that was unknown
  * then; they are found by their link and their message.
  */
-const speaksOfThem: FoundBy = {
+const speaksOfThem: SubjectMatch = {
   where: person => {
     const { id, emails } = person;
     const leadsThere = sql`(t.data->>'href' ~ ${`^/clients/${id}($|[?/])`} or exists (select from invoices i
@@ -50,9 +50,9 @@ const speaksOfThem: FoundBy = {
 };
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(notifications, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(notifications, {
     archive: { onlyRead: 'They link to pages of the old instance.' },
-    person: { called: 'Team notifications', foundBy: speaksOfThem, onErase: 'delete' },
+    person: { label: 'Team notifications', match: speaksOfThem, onErase: 'delete' },
   }),
 ];

@@ -18,7 +18,7 @@ import { giveUp } from './sms-failure.ts';
 import { smsLogs, smsReplies } from './tables.ts';
 
 const form = 'application/x-www-form-urlencoded';
-const called = { audit: 'nothing', keys: { account: textKey('account') }, takes: form } as const;
+const called = { audit: 'none', keys: { account: textKey('account') }, takes: form } as const;
 
 /** The used fields of Twilio's status callback. `of`: message ID from the query string, see report-address.ts. */
 const statusReport = z.object({

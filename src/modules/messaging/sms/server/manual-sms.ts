@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { countAttempt, hours, type Limit } from '../../../../platform/rate-limit.ts';
@@ -37,15 +37,15 @@ const noNumber = 'This client has no phone number that can receive text messages
  * Sends a message to one client; idempotent by `key`.
  * @throws AppError not_found, conflict when the client cannot be texted, too_many
  */
-export async function sendByHand(services: Services, who: Who, { clientId, message, key }: NewManualSms) {
+export async function sendByHand(services: Services, principal: Principal, { clientId, message, key }: NewManualSms) {
   const cause = `manual ${key}`;
-  const found = await inTenant(services.database, who, async scope => {
+  const found = await inTenant(services.database, principal, async scope => {
     const known = await findByCause(scope, cause);
     return known ? { known, uses: null } : requireRecipient(services, scope, clientId);
   });
   if (found.known) return present(found.known);
-  await countSending(services, who, found.uses);
-  return inTenant(services.database, who, async scope => {
+  await countSending(services, principal, found.uses);
+  return inTenant(services.database, principal, async scope => {
     const { phone } = await requireRecipient(services, scope, clientId);
     return queueOnce(services, scope, { cause, type: 'manual', to: phone, text: message, clientId });
   });
@@ -57,15 +57,15 @@ const again: SmsLog['status'][] = ['failed', 'error', 'unknown'];
  * Sends a failed message again as a new one; idempotent.
  * @throws AppError not_found, conflict for one that arrived or is being sent, too_many
  */
-export async function sendAgain(services: Services, who: Who, id: number): Promise<SmsLog> {
+export async function sendAgain(services: Services, principal: Principal, id: number): Promise<SmsLog> {
   const cause = `again ${id}`;
-  const found = await inTenant(services.database, who, async scope => {
+  const found = await inTenant(services.database, principal, async scope => {
     const known = await findByCause(scope, cause);
     return known ? { known, uses: null } : requireRepeatable(services, scope, id);
   });
   if (found.known) return present(found.known);
-  await countSending(services, who, found.uses);
-  return inTenant(services.database, who, async scope => {
+  await countSending(services, principal, found.uses);
+  return inTenant(services.database, principal, async scope => {
     const { sms } = await requireRepeatable(services, scope, id);
     const { recipientPhone: to, message: text, clientId, appointmentId } = sms;
     const about = { ...(clientId && { clientId }), ...(appointmentId && { appointmentId }) };
@@ -92,7 +92,7 @@ async function requireRepeatable(services: Services, scope: Scope, id: number) {
   return { sms, uses: await smsUse(services, scope), known: null };
 }
 
-const countSending = ({ database }: Services, { tenantId }: Who, uses: SmsRecipient['uses']) =>
+const countSending = ({ database }: Services, { tenantId }: Principal, uses: SmsRecipient['uses']) =>
   countAttempt(asSystem(database), limits[uses], String(tenantId));
 
 async function queueOnce(services: Services, scope: Scope, sms: Parameters<typeof queueSms>[2]): Promise<SmsLog> {

@@ -3,13 +3,13 @@ import * as contract from '../contract.ts';
 import { smsCallbackRoutes } from './callback-routes.ts';
 import { openSmsOutbox } from './outbox.ts';
 import { smsRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const sms = defineModule({
   name: 'sms',
   contract,
   routes: [...smsCallbackRoutes, ...smsRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => {
     const { jobs, close } = openSmsOutbox(services);
     return { jobs, close };

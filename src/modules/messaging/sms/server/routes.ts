@@ -40,7 +40,7 @@ export const smsRoutes: Route[] = [
   route.unscoped.post(
     '/api/sms/logs/:id/resend',
     { summary: 'Resend a text message', ...sends, keys, answer: smsLog, status: 201 },
-    ({ services, who, id }) => sendAgain(services, who, id),
+    ({ services, principal, id }) => sendAgain(services, principal, id),
   ),
   route.get(
     '/api/sms/replies',
@@ -55,7 +55,7 @@ export const smsRoutes: Route[] = [
   ),
   route.get(
     '/api/sms/counts',
-    { summary: 'Count text messages by status', ...reads, audit: 'nothing', answer: smsCounts },
+    { summary: 'Count text messages by status', ...reads, audit: 'none', answer: smsCounts },
     countAllSms,
   ),
   route.get(
@@ -74,12 +74,12 @@ export const smsRoutes: Route[] = [
     {
       summary: 'Get the addresses for the SMS provider',
       allow: 'vendors.write',
-      audit: 'nothing',
+      audit: 'none',
       answer: smsAddresses,
     },
-    ({ services, who }) => {
+    ({ services, principal }) => {
       const { APP_URL } = services.env;
-      const addressOf = (about: 'inbound' | 'status') => callbackAddress(APP_URL, who.tenantId, about);
+      const addressOf = (about: 'inbound' | 'status') => callbackAddress(APP_URL, principal.tenantId, about);
       return { inbound: addressOf('inbound'), status: addressOf('status'), isReachable: isReachable(APP_URL) };
     },
   ),
@@ -98,6 +98,6 @@ export const smsRoutes: Route[] = [
         key: crypto.randomUUID(),
       }),
     },
-    ({ services, who, body }) => sendByHand(services, who, body),
+    ({ services, principal, body }) => sendByHand(services, principal, body),
   ),
 ];

@@ -15,9 +15,9 @@ export async function giveUp(
   sms: { tenantId: number; id: number },
   record: (scope: Scope) => Promise<boolean>,
 ): Promise<boolean> {
-  const who = await findOwner(asSystem(services.database), sms.tenantId);
-  if (!who) return false;
-  return inTenant(services.database, who, async scope => {
+  const principal = await findOwner(asSystem(services.database), sms.tenantId);
+  if (!principal) return false;
+  return inTenant(services.database, principal, async scope => {
     const isRecorded = await record(scope);
     if (isRecorded) await publish(scope, smsFailed, { id: sms.id, now: new Date() });
     return isRecorded;

@@ -3,7 +3,7 @@ import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'd
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byPhone } from '../../../../platform/database/data-subject.ts';
 import { storedPhone } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { smsAccounts, smsStatuses, smsTypes } from '../contract.ts';
 
@@ -79,15 +79,15 @@ export const smsReplies = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(smsLogs, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(smsLogs, {
     archive: { moves: true, hidden: ['leaseUntil', 'externalId'] },
     auditSubject: 'text_message',
     onMerge: { give: ['clientId'] },
     checks: { recipientPhone: storedPhone },
     person: {
-      called: 'Text messages',
-      foundBy: {
+      label: 'Text messages',
+      match: {
         where: person =>
           sql`(t.client_id = ${person.id} or (t.client_id is null and ${byPhone('recipient_phone').where(person)}))`,
         needs: ['clients'],
@@ -106,14 +106,14 @@ export const tableFacts: TableFacts[] = [
       hidden: ['cause', 'leaseUntil'],
     },
   }),
-  factsOf(smsOptOuts, {
+  describeTable(smsOptOuts, {
     archive: { moves: true },
     checks: { phone: storedPhone },
-    person: { called: 'Text message opt-outs', foundBy: byPhone('phone'), onErase: 'delete' },
+    person: { label: 'Text message opt-outs', match: byPhone('phone'), onErase: 'delete' },
   }),
-  factsOf(smsReplies, {
+  describeTable(smsReplies, {
     archive: { moves: true },
     checks: { phone: storedPhone },
-    person: { called: 'Text message replies', foundBy: byPhone('phone'), onErase: 'delete' },
+    person: { label: 'Text message replies', match: byPhone('phone'), onErase: 'delete' },
   }),
 ];

@@ -1,4 +1,4 @@
-import { inTenant, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal } from '../../../../platform/database/scope.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { reasonLabels, type Suppression, type SuppressionFilter } from '../contract.ts';
@@ -16,9 +16,9 @@ const perPage = 200;
 /** Newest first. */
 export const exportSuppressions = (
   services: Services,
-  who: Who,
+  principal: Principal,
   filter: SuppressionFilter,
 ): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor =>
-    inTenant(services.database, who, scope => pageSuppressions(scope, { ...filter, limit: perPage, cursor })),
+    inTenant(services.database, principal, scope => pageSuppressions(scope, { ...filter, limit: perPage, cursor })),
   );

@@ -4,7 +4,7 @@ import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import * as webhook from '../webhook.ts';
 import { suppressionRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 import { deleteOldCalls } from './webhook-calls.ts';
 import { mailWebhookRoutes, webhookSettingRoutes } from './webhook-routes.ts';
 
@@ -12,7 +12,7 @@ export const suppressions = defineModule({
   name: 'suppressions',
   contract: { ...contract, ...webhook },
   routes: [...suppressionRoutes, ...mailWebhookRoutes, ...webhookSettingRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [sweep('delete-old-webhook-calls', 3_600, () => deleteOldCalls(asSystem(services.database)))],
   }),

@@ -60,8 +60,8 @@ export const suppressionRoutes: Route[] = [
       query: suppressionFilter,
       file: 'text/csv',
     },
-    async ({ services, who, query }, c) =>
-      answerCsv(c, 'suppressions.csv', await exportSuppressions(services, who, query)),
+    async ({ services, principal, query }, c) =>
+      answerCsv(c, 'suppressions.csv', await exportSuppressions(services, principal, query)),
   ),
   route.delete(
     '/api/emails/suppressions/:id',

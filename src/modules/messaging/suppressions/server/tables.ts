@@ -3,7 +3,7 @@ import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizz
 import { createdAt, key, tenantId } from '../../../../platform/database/columns.ts';
 import { byEmail } from '../../../../platform/database/data-subject.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { suppressionReasons } from '../contract.ts';
 
@@ -47,10 +47,10 @@ export const mailWebhookCalls = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(mailSuppressions, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(mailSuppressions, {
     archive: { moves: true },
     checks: { email: storedEmail },
-    person: { called: 'Blocked addresses', foundBy: byEmail('email'), onErase: 'delete' },
+    person: { label: 'Blocked addresses', match: byEmail('email'), onErase: 'delete' },
   }),
 ];

@@ -182,7 +182,7 @@ export const mailWebhookRoutes: Route[] = [
     '/api/webhooks/mail',
     {
       summary: 'Receive reports about the server’s email provider',
-      audit: 'nothing',
+      audit: 'none',
       signature: c => signedCall(c, null),
       body: mailReport,
       answer: mailReportAnswer,
@@ -193,7 +193,7 @@ export const mailWebhookRoutes: Route[] = [
     '/api/webhooks/mail/:practiceKey',
     {
       summary: 'Receive reports about a practice’s own email provider',
-      audit: 'nothing',
+      audit: 'none',
       keys: { practiceKey: textKey('practice') },
       signature: (c, { practiceKey }) => signedCall(c, practiceNamed(practiceKey)),
       body: mailReport,
@@ -211,13 +211,13 @@ export const webhookSettingRoutes: Route[] = [
     {
       summary: 'Get the webhook for an email provider',
       ...settings,
-      audit: 'nothing',
+      audit: 'none',
       answer: webhookState,
     },
-    async (scope, { services, who }) => {
+    async (scope, { services, principal }) => {
       const { APP_URL } = services.env;
       const hasSecret = (await findWebhookSecret(services, scope)) !== null;
-      const address = `${APP_URL}/api/webhooks/mail/${who.tenantId}`;
+      const address = `${APP_URL}/api/webhooks/mail/${principal.tenantId}`;
       return { address, hasSecret, isReachable: isReachable(APP_URL) };
     },
   ),

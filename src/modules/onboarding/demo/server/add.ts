@@ -1,4 +1,4 @@
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
@@ -32,17 +32,17 @@ type At = { zone: string; now: Date };
  * numbers, sends nothing, and doesn't appear on the public page.
  * @throws AppError conflict if another request adds or removes it for longer than the lock timeout
  */
-export async function addExampleData(services: Services, who: Who, now = new Date()): Promise<ExampleData> {
-  const current = await inTenant(services.database, who, getExampleData);
+export async function addExampleData(services: Services, principal: Principal, now = new Date()): Promise<ExampleData> {
+  const current = await inTenant(services.database, principal, getExampleData);
   if (current.addedAt) return current;
   // Files are stored before the transaction, as with uploads.
-  const products = await prepareProducts(services, who);
+  const products = await prepareProducts(services, principal);
   const addAll = async (scope: Scope) => {
     if (await insertExampleState(scope, now))
       await fill(services, scope, { products, at: { zone: await getZone(scope), now } });
     return getExampleData(scope);
   };
-  return conflictOnLockTimeout(isBusy, () => inTenant(services.database, who, addAll));
+  return conflictOnLockTimeout(isBusy, () => inTenant(services.database, principal, addAll));
 }
 
 async function fill(services: Services, scope: Scope, { products, at }: { products: ProductInput[]; at: At }) {
@@ -102,11 +102,11 @@ async function draftInvoices(scope: Scope, sessions: DemoSession[], now: Date) {
 }
 
 /** The products are inactive, so nobody can buy them. */
-async function prepareProducts(services: Services, who: Who): Promise<ProductInput[]> {
+async function prepareProducts(services: Services, principal: Principal): Promise<ProductInput[]> {
   const ready: ProductInput[] = [];
   for (const { cover, ...offer } of exampleProducts.slice(0, 3)) {
     const imageUrl = await drawCover(cover);
-    ready.push(await storeCover(services, who, productInput.parse({ ...offer, imageUrl, isActive: false })));
+    ready.push(await storeCover(services, principal, productInput.parse({ ...offer, imageUrl, isActive: false })));
   }
   return ready;
 }

@@ -12,15 +12,18 @@ afterAll(() => world.close());
 
 test('two clicks at once add it once, and two remove it once', async () => {
   const practice = await buildPractice(world);
-  const who = { ...practice, role: 'owner' as const };
+  const principal = { ...practice, role: 'owner' as const };
   const clients = async () => (await (await practice.call('GET', '/api/clients')).json()).length;
-  const [one, other] = await Promise.all([addExampleData(world.services, who), addExampleData(world.services, who)]);
+  const [one, other] = await Promise.all([
+    addExampleData(world.services, principal),
+    addExampleData(world.services, principal),
+  ]);
   expect(one).toEqual(other);
   expect(await clients()).toBe(18);
-  await Promise.all([removeExampleData(world.services, who), removeExampleData(world.services, who)]);
+  await Promise.all([removeExampleData(world.services, principal), removeExampleData(world.services, principal)]);
   expect(await clients()).toBe(0);
   // Adding again works after a removal, also while another request removes it.
-  await addExampleData(world.services, who);
-  await Promise.all([removeExampleData(world.services, who), addExampleData(world.services, who)]);
+  await addExampleData(world.services, principal);
+  await Promise.all([removeExampleData(world.services, principal), addExampleData(world.services, principal)]);
   expect([0, 18]).toContain(await clients());
 });

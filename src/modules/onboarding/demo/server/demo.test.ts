@@ -166,7 +166,7 @@ test('a failure in the middle leaves nothing', async () => {
   await practice.call('POST', '/api/clients', taken);
   await practice.call('POST', '/api/clients', other);
   const before = await countRows(practice);
-  const who = { ...practice, role: 'owner' as const };
-  await expect(addExampleData(world.services, who)).rejects.toThrow('already a client');
+  const principal = { ...practice, role: 'owner' as const };
+  await expect(addExampleData(world.services, principal)).rejects.toThrow('already a client');
   expect(await countRows(practice)).toEqual(before);
 });

@@ -5,7 +5,7 @@ import { exampleData } from '../contract.ts';
 import { addExampleData } from './add.ts';
 import { removeExampleData } from './remove.ts';
 import { getExampleData } from './state.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;
 
@@ -15,7 +15,7 @@ const exampleDataRoutes: Route[] = [
     {
       summary: 'Get the state of the example data',
       allow: 'practice.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: exampleData,
     },
     getExampleData,
@@ -23,13 +23,13 @@ const exampleDataRoutes: Route[] = [
   route.unscoped.post(
     '/api/example-data',
     { summary: 'Add example data', ...writes, audit: 'added client', answer: exampleData, status: 201 },
-    ({ services, who }) => addExampleData(services, who),
+    ({ services, principal }) => addExampleData(services, principal),
   ),
   route.unscoped.delete(
     '/api/example-data',
     { summary: 'Remove the example data', ...writes, audit: 'deleted client' },
-    ({ services, who }) => removeExampleData(services, who),
+    ({ services, principal }) => removeExampleData(services, principal),
   ),
 ];
 
-export const demo = defineModule({ name: 'demo', contract, routes: exampleDataRoutes, tables: tableFacts });
+export const demo = defineModule({ name: 'demo', contract, routes: exampleDataRoutes, tables: tableMetadata });

@@ -1,4 +1,4 @@
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -14,7 +14,7 @@ import { deleteExampleState, isBusy } from './state.ts';
  * Removes all example data, even if it was edited, with everything added to its clients, in one transaction. Keeps what
  * has reached real people: published texts, sent campaigns, purchased products.
  */
-export async function removeExampleData(services: Services, who: Who): Promise<void> {
+export async function removeExampleData(services: Services, principal: Principal): Promise<void> {
   const removeAll = async (scope: Scope) => {
     if (!(await deleteExampleState(scope))) return [];
     for (const id of await examplesOf(scope, 'client')) await unlessKept(deleteClient(scope, id));
@@ -27,7 +27,7 @@ export async function removeExampleData(services: Services, who: Who): Promise<v
     await forgetExamples(scope);
     return files;
   };
-  const unused = await conflictOnLockTimeout(isBusy, () => inTenant(services.database, who, removeAll));
+  const unused = await conflictOnLockTimeout(isBusy, () => inTenant(services.database, principal, removeAll));
   for (const file of unused) if (file) await services.files.remove(file);
 }
 

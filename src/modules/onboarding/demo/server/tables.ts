@@ -1,6 +1,6 @@
 import { foreignKey, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
 /** A row says that the practice has example data; its key allows one per practice. */
@@ -14,9 +14,9 @@ export const exampleData = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(exampleData, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(exampleData, {
     archive: { moves: true },
-    leadsTo: { userId: 'users' },
+    references: { userId: 'users' },
   }),
 ];

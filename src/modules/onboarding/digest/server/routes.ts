@@ -7,7 +7,7 @@ const allow = 'notifications.own';
 export const digestRoutes: Route[] = [
   route.get(
     '/api/digest',
-    { summary: 'Get your daily summary settings', allow, audit: 'nothing', answer: digestSettings },
+    { summary: 'Get your daily summary settings', allow, audit: 'none', answer: digestSettings },
     getDigest,
   ),
   route.put(

@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { instant, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 
 /** Users who want the digest, and the hour in the practice's time zone; without a row it is off. */
@@ -27,8 +27,8 @@ export const digests = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(digests, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(digests, {
     archive: { onlyRead: 'Each person chooses again whether they want the daily summary.' },
   }),
 ];

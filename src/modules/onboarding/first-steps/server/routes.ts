@@ -8,7 +8,7 @@ const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;
 export const firstStepRoutes: Route[] = [
   route.get(
     '/api/first-steps',
-    { summary: 'Get the first steps checklist', allow: 'practice.read', audit: 'nothing', answer: firstStepList },
+    { summary: 'Get the first steps checklist', allow: 'practice.read', audit: 'none', answer: firstStepList },
     (scope, { services }) => getFirstSteps(services, scope),
   ),
   route.patch(
@@ -16,7 +16,7 @@ export const firstStepRoutes: Route[] = [
     {
       summary: 'Skip first steps or bring them back',
       ...writes,
-      audit: 'nothing',
+      audit: 'none',
       body: firstStepsChange,
       answer: firstStepList,
       example: { putAside: 'page', isHidden: false },

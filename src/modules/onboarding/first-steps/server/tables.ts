@@ -1,7 +1,7 @@
 import { boolean, foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { instant, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { stepNames } from '../contract.ts';
 
@@ -23,8 +23,8 @@ export const firstSteps = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(firstSteps, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(firstSteps, {
     archive: { moves: true },
     checks: { putAside: z.array(z.string().max(60)).max(50) },
   }),

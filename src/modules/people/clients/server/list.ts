@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cursorInSql, readCursor } from '../../../../platform/cursor.ts';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -173,10 +173,10 @@ const perPage = 200;
 /** Sorted by name. */
 export const exportClients = (
   services: Services,
-  who: Who,
+  principal: Principal,
   filter: ClientFilter,
 ): Promise<ReadableStream<Uint8Array>> =>
-  csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(scope, filter, cursor)));
+  csvFile(columns, cursor => inTenant(services.database, principal, scope => readPage(scope, filter, cursor)));
 
 const readPage = async (scope: Scope, filter: ClientFilter, cursor: string | undefined) =>
   clientPage.parse(JSON.parse(await pageClientsJson(scope, { ...filter, limit: perPage, cursor, sort: 'name' })));

@@ -1,6 +1,6 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import type { TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -12,7 +12,7 @@ import { clientsMerged } from './changes.ts';
 import { deleteClient, getClient, lockWholeClient, requireNotErased } from './clients.ts';
 import { clients } from './tables.ts';
 
-type MergeInput = { tables: TableFacts[]; from: number; to: number };
+type MergeInput = { tables: TableMetadata[]; from: number; to: number };
 
 /** Reassigns the rows of one client to another, as their table facts say. */
 async function moveRows({ db, tenantId }: Scope, { tables, from, to }: MergeInput) {

@@ -1,6 +1,6 @@
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { clientRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
-export const clients = defineModule({ name: 'clients', contract, routes: clientRoutes, tables: tableFacts });
+export const clients = defineModule({ name: 'clients', contract, routes: clientRoutes, tables: tableMetadata });

@@ -74,12 +74,12 @@ export const clientRoutes: Route[] = [
   ),
   route.get(
     '/api/clients/tags',
-    { summary: 'List the tags in use', ...reads, audit: 'nothing', answer: tagCounts },
+    { summary: 'List the tags in use', ...reads, audit: 'none', answer: tagCounts },
     countTags,
   ),
   route.get(
     '/api/clients/filters',
-    { summary: 'List saved filters', ...reads, audit: 'nothing', answer: savedFilter.array() },
+    { summary: 'List saved filters', ...reads, audit: 'none', answer: savedFilter.array() },
     listFilters,
   ),
   route.post(
@@ -127,7 +127,8 @@ export const clientRoutes: Route[] = [
       query: clientFilter,
       file: 'text/csv',
     },
-    async ({ services, who, query }, c) => answerCsv(c, 'clients.csv', await exportClients(services, who, query)),
+    async ({ services, principal, query }, c) =>
+      answerCsv(c, 'clients.csv', await exportClients(services, principal, query)),
   ),
   route.get(
     '/api/clients/:id',

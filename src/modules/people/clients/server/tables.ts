@@ -16,7 +16,7 @@ import {
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
 import { storedEmail, storedPicture, typedPhone } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { languageCodes } from '../../../../shared/locale.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
@@ -123,13 +123,13 @@ export const clientCounts = pgTable(
   table => [primaryKey({ columns: [table.tenantId, table.shard, table.status] })],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(clients, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(clients, {
     archive: { moves: true },
     checks: { email: storedEmail, phone: typedPhone, phoneText: typedPhone, profileImageUrl: storedPicture },
     person: {
-      called: 'The client',
-      foundBy: byClient('id'),
+      label: 'The client',
+      match: byClient('id'),
       onErase: {
         set: ({ id }) => ({
           firstName: 'Erased',
@@ -155,16 +155,16 @@ export const tableFacts: TableFacts[] = [
       },
     },
   }),
-  factsOf(clientEmails, {
+  describeTable(clientEmails, {
     archive: { moves: true },
     checks: { email: storedEmail },
-    person: { called: 'Former addresses', foundBy: byClient(), onErase: 'delete' },
+    person: { label: 'Former addresses', match: byClient(), onErase: 'delete' },
   }),
-  factsOf(clientFilters, {
+  describeTable(clientFilters, {
     archive: { moves: true },
     checks: { filter: clientFilter },
   }),
-  factsOf(clientCounts, {
+  describeTable(clientCounts, {
     archive: { stays: 'Counted by the database.' },
   }),
 ];

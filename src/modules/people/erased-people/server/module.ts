@@ -1,4 +1,4 @@
 import { defineModule } from '../../../../platform/module.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
-export const erasedPeople = defineModule({ name: 'erased-people', contract: {}, routes: [], tables: tableFacts });
+export const erasedPeople = defineModule({ name: 'erased-people', contract: {}, routes: [], tables: tableMetadata });

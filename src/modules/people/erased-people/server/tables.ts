@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, key, tenantId } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
 /**
@@ -25,9 +25,9 @@ export const erasedPeople = pgTable(
   ],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(erasedPeople, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(erasedPeople, {
     archive: { stays: 'Keyed hashes that only this instance can read. Erased people are no longer in any table.' },
-    person: { nobody: 'Keyed hashes, so that the person stays erased.' },
+    person: { notPersonal: 'Keyed hashes, so that the person stays erased.' },
   }),
 ];

@@ -1,4 +1,4 @@
 import { defineModule } from '../../../../platform/module.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
-export const examples = defineModule({ name: 'examples', contract: {}, routes: [], tables: tableFacts });
+export const examples = defineModule({ name: 'examples', contract: {}, routes: [], tables: tableMetadata });

@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { reference, tenantId } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
 /** `tester`: a practitioner who tries out their own public page. */
@@ -21,9 +21,9 @@ export const exampleRows = pgTable(
   ],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(exampleRows, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(exampleRows, {
     archive: { moves: true },
-    leadsTo: { rowId: null },
+    references: { rowId: null },
   }),
 ];

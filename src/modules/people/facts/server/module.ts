@@ -4,7 +4,7 @@ import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { clientFacts, factsInput } from '../contract.ts';
 import { getFacts, saveFacts } from './facts.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const factsRoutes: Route[] = [
   route.get(
@@ -54,5 +54,5 @@ export const facts = defineModule({
   name: 'facts',
   contract,
   routes: factsRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
 });

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { clients } from '../../clients/server/tables.ts';
 import {
   type Allergy,
@@ -60,11 +60,11 @@ export const clientFacts = pgTable(
   ],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(clientFacts, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(clientFacts, {
     archive: { moves: true },
     onMerge: { give: ['clientId'], unlessTaken: true },
     checks: { birthDate, conditions, allergies, medications },
-    person: { called: 'Health facts', foundBy: byClient(), onErase: 'delete' },
+    person: { label: 'Health facts', match: byClient(), onErase: 'delete' },
   }),
 ];

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { auditDryRun, setAuditSubject } from '../../../../platform/database/audit-context.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -101,11 +101,11 @@ type OnProgress = (done: number, total: number) => void;
  */
 export async function importClients(
   services: Services,
-  who: Who,
+  principal: Principal,
   input: ImportInput,
   onProgress: OnProgress = () => undefined,
 ): Promise<ImportReport> {
-  const practice = await inTenant(services.database, who, getPractice);
+  const practice = await inTenant(services.database, principal, getPractice);
   const { read: readable, errors } = await readRows(input.rows, practice.country);
   const invalid = new Set(errors.map(error => error.row)).size;
   if (invalid && !input.skipInvalid && !input.dryRun) {
@@ -129,7 +129,7 @@ export async function importClients(
     // Rows may be fewer than planned if clients were added concurrently.
     return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
   };
-  const report = await conflictOnLockTimeout(erasureRunning, () => inTenant(services.database, who, readIn));
+  const report = await conflictOnLockTimeout(erasureRunning, () => inTenant(services.database, principal, readIn));
   if (!input.dryRun) await analyzeTables(services, ['clients'], report.added + report.updated);
   return report;
 }

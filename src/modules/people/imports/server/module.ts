@@ -21,8 +21,10 @@ const importRoutes: Route[] = [
         ...{ duplicates: 'skip', skipInvalid: true, dryRun: false },
       },
     },
-    ({ services, who, body }, c) =>
-      streamProgress(c, async onProgress => importReport.parse(await importClients(services, who, body, onProgress))),
+    ({ services, principal, body }, c) =>
+      streamProgress(c, async onProgress =>
+        importReport.parse(await importClients(services, principal, body, onProgress)),
+      ),
   ),
 ];
 

@@ -85,7 +85,7 @@ export const measurementRoutes: Route[] = [
     {
       summary: 'List custom kinds of measurements',
       ...reads,
-      audit: 'nothing',
+      audit: 'none',
       answer: ownKind.array(),
     },
     listKinds,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { builtInKindNames } from '../contract.ts';
@@ -78,20 +78,20 @@ export const measurementGoals = pgTable(
   ],
 );
 
-export const tableFacts: TableFacts[] = [
-  factsOf(measurementKinds, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(measurementKinds, {
     archive: { moves: true },
   }),
-  factsOf(measurements, {
+  describeTable(measurements, {
     archive: { moves: true },
     auditSubject: 'measurement',
     onMerge: { give: ['clientId'] },
-    leadsTo: { userId: 'users' },
-    person: { called: 'Measurements', foundBy: byClient(), onErase: 'delete' },
+    references: { userId: 'users' },
+    person: { label: 'Measurements', match: byClient(), onErase: 'delete' },
   }),
-  factsOf(measurementGoals, {
+  describeTable(measurementGoals, {
     archive: { moves: true },
     onMerge: { give: ['clientId'], unlessTaken: true },
-    person: { called: 'Goals', foundBy: byClient(), onErase: 'delete' },
+    person: { label: 'Goals', match: byClient(), onErase: 'delete' },
   }),
 ];

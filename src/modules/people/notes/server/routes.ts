@@ -92,7 +92,7 @@ export const noteRoutes: Route[] = [
     {
       summary: 'List your templates for session notes',
       allow: 'records.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: ownNoteTemplate.array(),
     },
     listNoteTemplates,

@@ -3,7 +3,7 @@ import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueInd
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
@@ -65,15 +65,15 @@ export const noteTemplates = pgTable(
 
 const storedSections = z.record(z.string().max(40), z.string().max(20_000));
 
-export const tableFacts: TableFacts[] = [
-  factsOf(noteTemplates, { archive: { moves: true }, checks: { sections: storedSections } }),
-  factsOf(sessionNotes, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(noteTemplates, { archive: { moves: true }, checks: { sections: storedSections } }),
+  describeTable(sessionNotes, {
     archive: { moves: true },
-    signOfLife: 'updatedAt',
+    activityColumn: 'updatedAt',
     auditSubject: 'note',
     onMerge: { give: ['clientId'] },
-    leadsTo: { signedBy: 'users' },
+    references: { signedBy: 'users' },
     checks: { sections: storedSections },
-    person: { called: 'Session notes', foundBy: byClient(), onErase: 'delete' },
+    person: { label: 'Session notes', match: byClient(), onErase: 'delete' },
   }),
 ];

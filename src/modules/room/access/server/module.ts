@@ -35,14 +35,14 @@ import {
   saveReplies,
   saveRoomSettings,
 } from './room-settings.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const accessRoutes: Route[] = [
   visitor.post(
     '/api/room/ask',
     {
       summary: 'Email a client a code to sign in to the client room',
-      audit: 'nothing',
+      audit: 'none',
       body: codeRequest,
       example: ({ slug }) => ({ slug, email: 'amara@client.example' }),
     },
@@ -117,7 +117,7 @@ const accessRoutes: Route[] = [
   ),
   route.get(
     '/api/messages/saved-replies',
-    { summary: 'List saved replies', allow: 'clients.read', audit: 'nothing', answer: savedReplies },
+    { summary: 'List saved replies', allow: 'clients.read', audit: 'none', answer: savedReplies },
     getSavedReplies,
   ),
   route.put(
@@ -138,7 +138,7 @@ const accessRoutes: Route[] = [
     {
       summary: 'Get the settings of the client room',
       allow: 'practice.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: roomSettings,
     },
     getRoomSettings,
@@ -163,7 +163,7 @@ const accessRoutes: Route[] = [
   ),
   clientRoute.unscoped.post(
     '/api/room/leave',
-    { summary: 'Sign out of the client room on this device', audit: 'nothing' },
+    { summary: 'Sign out of the client room on this device', audit: 'none' },
     ({ client, services }, c) => endClientSession(c, services, client),
   ),
 ];
@@ -188,7 +188,7 @@ export const access = defineModule({
   name: 'access',
   contract,
   routes: accessRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [sweep('delete-old-client-codes', 3_600, () => deleteOldCodes(asSystem(services.database)))],
   }),

@@ -13,7 +13,7 @@ import {
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import {
@@ -149,43 +149,43 @@ export const clientContacts = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(clientSessions, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(clientSessions, {
     archive: { stays: 'Devices stay signed in to this instance.' },
     // No `onMerge`: the device signs in again, to the record that remains.
-    signOfLife: 'lastSeenAt',
-    person: { called: 'Signed-in devices', foundBy: byClient(), onErase: 'delete', hidden: ['tokenHash'] },
+    activityColumn: 'lastSeenAt',
+    person: { label: 'Signed-in devices', match: byClient(), onErase: 'delete', hidden: ['tokenHash'] },
   }),
-  factsOf(clientCodes, {
+  describeTable(clientCodes, {
     archive: { stays: 'A code works on this instance, and for a day at most.' },
     // No `onMerge`: the client asks for a new code.
     person: {
-      called: 'Requests to sign in',
-      foundBy: byClient(),
+      label: 'Requests to sign in',
+      match: byClient(),
       onErase: 'delete',
       hidden: ['browserHash', 'codeHash', 'linkHash'],
     },
   }),
-  factsOf(roomSettings, {
+  describeTable(roomSettings, {
     archive: { moves: true },
     checks: {
       replyHours: roomSettingsContract.shape.replyHours,
       savedReplies: savedReplies.shape.replies,
     },
   }),
-  factsOf(clientRoomSettings, {
+  describeTable(clientRoomSettings, {
     archive: { moves: true },
     onMerge: { give: ['clientId'], unlessTaken: true },
-    person: { called: 'Settings of the client room', foundBy: byClient(), onErase: 'delete' },
+    person: { label: 'Settings of the client room', match: byClient(), onErase: 'delete' },
   }),
-  factsOf(clientContacts, {
+  describeTable(clientContacts, {
     archive: { moves: true },
     checks: { email: storedEmail },
     // Merged by `mergeContacts`: both clients may have the same contact.
     person: {
-      called: 'Contacts',
+      label: 'Contacts',
       // This client’s, and as a contact of others.
-      foundBy: either(byClient(), byEmail('email')),
+      match: either(byClient(), byEmail('email')),
       onErase: 'delete',
     },
   }),

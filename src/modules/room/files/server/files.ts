@@ -6,8 +6,8 @@ import {
   type ClientScope,
   inClientRoom,
   inTenant,
+  type Principal,
   type Scope,
-  type Who,
 } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { cancelRemoval, planRemoval, removeDueFiles } from '../../../../platform/files/file-removals.ts';
@@ -207,26 +207,28 @@ const perClient = { name: 'client-file-client', max: 60, seconds: hours(1) };
  */
 export async function addFile(
   services: Services,
-  who: Who,
+  principal: Principal,
   { clientId, forMessage, ...arriving }: ArrivingFile & ForMessage & { clientId: number },
 ): Promise<ClientFile> {
   const { database } = services;
   const by = { clientId, author: 'practice' } as const;
-  await countAttempt(asSystem(database), perMember, String(who.userId));
+  await countAttempt(asSystem(database), perMember, String(principal.userId));
   // Without a lock, which would count as a change in the audit log.
-  await inTenant(database, who, async scope => {
+  await inTenant(database, principal, async scope => {
     requireNotErased(await getClient(scope, clientId));
     await requireSpace(scope, by);
   });
   const write = (received: ReceivedFile<ClientFileKind>) =>
-    inTenant(database, who, async scope => {
+    inTenant(database, principal, async scope => {
       const client = await getWritableClient(scope, clientId);
       const row = await addRow(scope, by, received);
       if (!forMessage) await announceFile(services, scope, client, row.id);
       return row;
     });
-  const row = await receive(services, { tenantId: who.tenantId, arriving, write });
-  const names = await inTenant(database, who, scope => memberNames(scope, [who.userId]), { readOnly: true });
+  const row = await receive(services, { tenantId: principal.tenantId, arriving, write });
+  const names = await inTenant(database, principal, scope => memberNames(scope, [principal.userId]), {
+    readOnly: true,
+  });
   return presentToMember(row, names);
 }
 
@@ -256,8 +258,12 @@ export async function addOwnFile(
 const sentColumns = { name, kind, size, file };
 
 /** The file to send to a member. The first time, the client's file becomes seen. @throws AppError not_found */
-export const openFile = (services: Services, who: Who, { clientId, fileId }: { clientId: number; fileId: number }) =>
-  inTenant(services.database, who, async scope => {
+export const openFile = (
+  services: Services,
+  principal: Principal,
+  { clientId, fileId }: { clientId: number; fileId: number },
+) =>
+  inTenant(services.database, principal, async scope => {
     const which = oneOf({ tenantId: scope.tenantId, clientId }, fileId);
     const [found] = await scope.db.select(sentColumns).from(clientFiles).where(which);
     if (!found) throw notFound('File');
@@ -299,10 +305,10 @@ async function withdrawIfSeen(scope: Scope, clientId: number) {
 /** Deletes the file, whoever added it. @throws AppError not_found */
 export async function deleteFile(
   services: Services,
-  who: Who,
+  principal: Principal,
   { clientId, fileId }: { clientId: number; fileId: number },
 ): Promise<void> {
-  await inTenant(services.database, who, async scope => {
+  await inTenant(services.database, principal, async scope => {
     const deleted = await scope.db
       .delete(clientFiles)
       .where(oneOf({ tenantId: scope.tenantId, clientId }, fileId))

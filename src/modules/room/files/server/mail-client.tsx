@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { Fragment } from 'react';
-import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { planRemoval } from '../../../../platform/files/file-removals.ts';
 import { type ReceivedFile, receiveFile } from '../../../../platform/files/receive-file.ts';
@@ -36,22 +36,22 @@ const perMember = { name: 'client-mail', max: 60, seconds: hours(1) };
  */
 export async function mailClient(
   services: Services,
-  who: Who,
+  principal: Principal,
   given: ClientMail & { clientId: number },
 ): Promise<EmailLog> {
   const { database } = services;
   const { clientId, key, attachments } = given;
   const cause = `client mail ${key}`;
-  const known = await inTenant(database, who, scope => findMailByCause(scope, cause));
+  const known = await inTenant(database, principal, scope => findMailByCause(scope, cause));
   if (known) return known;
-  await countAttempt(asSystem(database), perMember, String(who.userId));
-  if (attachments.length && !isAllowed(who, 'records.write')) {
+  await countAttempt(asSystem(database), perMember, String(principal.userId));
+  if (attachments.length && !isAllowed(principal, 'records.write')) {
     throw new AppError('forbidden', 'Your role can’t attach files.');
   }
   const contents = attachments.map(({ name, content }) => ({ name, content: Buffer.from(content, 'base64') }));
   requireSize(contents);
   // Before anything is stored, and without a lock, which would count as a change in the audit log.
-  await inTenant(database, who, async scope => requireReachable(scope, await getClient(scope, clientId)));
+  await inTenant(database, principal, async scope => requireReachable(scope, await getClient(scope, clientId)));
   const stored: ReceivedFile<ClientFileKind>[] = [];
   // One after the other, because the store hashes each. Their removal is planned, so what a failure leaves goes by itself.
   for (const { name, content } of contents) {
@@ -63,13 +63,13 @@ export async function mailClient(
           largest: mailAttachmentLimit,
           kindOf: clientFileKindOf,
           refusal: `${name}: ${messages.errors.wrongType}`,
-          beforeStoring: file => planRemoval(services, who.tenantId, file),
+          beforeStoring: file => planRemoval(services, principal.tenantId, file),
           write: async received => received,
         },
       ),
     );
   }
-  return inTenant(database, who, async scope => {
+  return inTenant(database, principal, async scope => {
     const client = await getWritableClient(scope, clientId);
     await requireReachable(scope, client);
     const rows: ClientFileRow[] = [];

@@ -9,7 +9,7 @@ import * as mailContract from '../mail.ts';
 import { clientMail } from '../mail.ts';
 import { addFile, addOwnFile, deleteFile, listFiles, listOwnFiles, openFile, openOwnFile } from './files.ts';
 import { mailClient } from './mail-client.tsx';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const takes = 'application/octet-stream';
 const reads = { allow: 'records.read' } as const;
@@ -18,7 +18,7 @@ const writes = { allow: 'records.write', needsVerifiedEmail: false } as const;
 const fileRoutes: Route[] = [
   clientRoute.get(
     '/api/room/files',
-    { summary: 'List the signed-in client’s newest files', audit: 'nothing', answer: roomFile.array() },
+    { summary: 'List the signed-in client’s newest files', audit: 'none', answer: roomFile.array() },
     scope => listOwnFiles(scope),
   ),
   clientRoute.unscoped.post(
@@ -67,7 +67,8 @@ const fileRoutes: Route[] = [
       answer: clientFile,
       status: 201,
     },
-    ({ services, who, id, query }, c) => addFile(services, who, { ...query, clientId: id, content: c.req.raw.body }),
+    ({ services, principal, id, query }, c) =>
+      addFile(services, principal, { ...query, clientId: id, content: c.req.raw.body }),
   ),
   route.raw.get(
     '/api/clients/:id/files/:fileId',
@@ -78,8 +79,8 @@ const fileRoutes: Route[] = [
       keys: { id: 'client', fileId: 'file' },
       file: takes,
     },
-    async ({ services, who, id: clientId, fileId }, c) =>
-      sendFile(c, await openFile(services, who, { clientId, fileId })),
+    async ({ services, principal, id: clientId, fileId }, c) =>
+      sendFile(c, await openFile(services, principal, { clientId, fileId })),
   ),
   route.unscoped.delete(
     '/api/clients/:id/files/:fileId',
@@ -89,7 +90,7 @@ const fileRoutes: Route[] = [
       audit: 'deleted client_file',
       keys: { id: 'client', fileId: 'file' },
     },
-    ({ services, who, id: clientId, fileId }) => deleteFile(services, who, { clientId, fileId }),
+    ({ services, principal, id: clientId, fileId }) => deleteFile(services, principal, { clientId, fileId }),
   ),
   route.unscoped.post(
     '/api/clients/:id/emails',
@@ -109,7 +110,7 @@ const fileRoutes: Route[] = [
         attachments: [{ name: 'Plan.pdf', content: 'JVBERi0xLjcgcGxhbg==' }],
       }),
     },
-    ({ services, who, id, body }) => mailClient(services, who, { ...body, clientId: id }),
+    ({ services, principal, id, body }) => mailClient(services, principal, { ...body, clientId: id }),
   ),
 ];
 
@@ -117,6 +118,6 @@ export const files = defineModule({
   name: 'files',
   contract: { ...fileContract, ...mailContract },
   routes: fileRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({ jobs: removalJobs(services) }),
 });

@@ -2,7 +2,7 @@ import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } fr
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
 import { storedFile } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import { clientFileKinds, fileAuthors } from '../contract.ts';
@@ -41,14 +41,14 @@ export const clientFiles = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(clientFiles, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(clientFiles, {
     archive: { moves: true },
     checks: { file: storedFile },
-    leadsTo: { messageId: 'client_messages' },
+    references: { messageId: 'client_messages' },
     onMerge: { give: ['clientId'] },
-    signOfLife: 'createdAt',
+    activityColumn: 'createdAt',
     auditSubject: 'client_file',
-    person: { called: 'Files', foundBy: byClient(), onErase: 'delete', hidden: ['file'] },
+    person: { label: 'Files', match: byClient(), onErase: 'delete', hidden: ['file'] },
   }),
 ];

@@ -24,7 +24,7 @@ import {
   writeAsClient,
   writeToClient,
 } from './messages.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 const example = { body: 'See you on Friday', key: '0b6f7a52-6a3c-4a55-8f0e-0d9f3c1f7a11' };
 
@@ -55,7 +55,7 @@ const clientRoutes: Route[] = [
     '/api/room/messages/read',
     {
       summary: 'Mark messages as read by the signed-in client',
-      audit: 'nothing',
+      audit: 'none',
       body: readInput,
       example: { upTo: '2026-11-20T17:00:00.000Z' },
     },
@@ -83,7 +83,7 @@ const messageRoutes: Route[] = [
     {
       summary: 'Count conversations with unread messages',
       allow: 'clients.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: unreadConversations,
     },
     countUnreadConversations,
@@ -122,7 +122,7 @@ const messageRoutes: Route[] = [
     {
       summary: 'Mark messages of a client as read',
       allow: 'clients.write',
-      audit: 'nothing',
+      audit: 'none',
       needsVerifiedEmail: false,
       keys,
       body: readInput,
@@ -132,4 +132,4 @@ const messageRoutes: Route[] = [
   ),
 ];
 
-export const messages = defineModule({ name: 'messages', contract, routes: messageRoutes, tables: tableFacts });
+export const messages = defineModule({ name: 'messages', contract, routes: messageRoutes, tables: tableMetadata });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import { authors } from '../contract.ts';
@@ -71,18 +71,18 @@ export const clientConversations = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(clientMessages, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(clientMessages, {
     archive: { moves: true },
-    signOfLife: 'createdAt',
+    activityColumn: 'createdAt',
     auditSubject: 'message',
     onMerge: { give: ['clientId'] },
-    person: { called: 'Messages', foundBy: byClient(), onErase: 'delete', hidden: ['cause'] },
+    person: { label: 'Messages', match: byClient(), onErase: 'delete', hidden: ['cause'] },
   }),
-  factsOf(clientConversations, {
+  describeTable(clientConversations, {
     archive: { moves: true },
-    leadsTo: { lastMessageId: 'client_messages' },
+    references: { lastMessageId: 'client_messages' },
     onMerge: { give: ['clientId'], unlessTaken: true },
-    person: { called: 'Conversations', foundBy: byClient(), onErase: 'delete' },
+    person: { label: 'Conversations', match: byClient(), onErase: 'delete' },
   }),
 ];

@@ -73,7 +73,9 @@ export async function exportOwnData(services: Services, client: ClientPrincipal,
         await zip.add(`forms/${id} ${readableName(name)}`, pieceOf(pdf), { packed: true });
       }
       const papers = data.invoices.map(({ id }) => ({ invoiceId: id, kind: 'invoice' as const }));
-      await Array.fromAsync(addInvoicePdfs({ services, who: { tenantId, userId: 0, role: 'viewer' }, zip }, papers));
+      await Array.fromAsync(
+        addInvoicePdfs({ services, principal: { tenantId, userId: 0, role: 'viewer' }, zip }, papers),
+      );
     },
   });
   return { name: 'my-data.zip', body };

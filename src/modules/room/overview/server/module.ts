@@ -11,17 +11,17 @@ const zip = 'application/zip';
 const overviewRoutes: Route[] = [
   clientRoute.get(
     '/api/room/home',
-    { summary: 'Show the signed-in client what comes next', audit: 'nothing', answer: roomHome },
+    { summary: 'Show the signed-in client what comes next', audit: 'none', answer: roomHome },
     getHome,
   ),
   clientRoute.get(
     '/api/room/sessions',
-    { summary: 'List the signed-in client’s sessions', audit: 'nothing', answer: roomSessions },
+    { summary: 'List the signed-in client’s sessions', audit: 'none', answer: roomSessions },
     listSessions,
   ),
   clientRoute.get(
     '/api/room/invoices',
-    { summary: 'List the signed-in client’s invoices', audit: 'nothing', answer: roomInvoices },
+    { summary: 'List the signed-in client’s invoices', audit: 'none', answer: roomInvoices },
     listInvoices,
   ),
   clientRoute.unscoped.put(

@@ -9,14 +9,14 @@ import { expireRequests } from './booking/requests.ts';
 import { deleteOldReservations } from './booking/reservation.ts';
 import { deleteOldLapsed, releaseUnpaid } from './booking/unpaid-bookings.ts';
 import { appointmentRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 import { bookingRoutes, linkRoutes } from './visitor-routes.ts';
 
 export const appointments = defineModule({
   name: 'appointments',
   contract: { ...contract, ...booking, ...byLink, ...entry },
   routes: [...appointmentRoutes, ...bookingRoutes, ...linkRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [
       sweep('delete-old-holds', 60, () => deleteOldReservations(asSystem(services.database))),

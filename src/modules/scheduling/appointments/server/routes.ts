@@ -60,8 +60,8 @@ export const appointmentRoutes: Route[] = [
       status: 201,
       example: async given => ({ ...(await session(given)), series }),
     },
-    ({ body: { series, ...input }, services, who }, c) => {
-      if (input.tellClient) requireVerifiedEmail(who);
+    ({ body: { series, ...input }, services, principal }, c) => {
+      if (input.tellClient) requireVerifiedEmail(principal);
       return present(c, scope =>
         series ? createSeries(services, scope, { ...input, series }) : enterAppointment(services, scope, input),
       );
@@ -96,16 +96,16 @@ export const appointmentRoutes: Route[] = [
       answer: appointment,
       example: async given => ({ ...(await session(given)), scope: 'this' as const }),
     },
-    ({ id, body, services, who }, c) => {
-      if (body.tellClient) requireVerifiedEmail(who);
+    ({ id, body, services, principal }, c) => {
+      if (body.tellClient) requireVerifiedEmail(principal);
       return present(c, scope => updateAppointment(services, scope, id, body));
     },
   ),
   route.delete(
     '/api/appointments/:id',
     { summary: 'Delete an appointment', ...writes, audit: 'deleted appointment', keys, query: deleteQuery },
-    (scope, { id, query, services, who }) => {
-      if (query.tellClient) requireVerifiedEmail(who);
+    (scope, { id, query, services, principal }) => {
+      if (query.tellClient) requireVerifiedEmail(principal);
       return deleteAppointment(services, scope, id, query);
     },
   ),
@@ -132,8 +132,8 @@ export const appointmentRoutes: Route[] = [
       answer: appointment,
       example: { message: 'I’m away that week.' },
     },
-    ({ id, body: { message = null }, services, who }, c) => {
-      if (message) requireVerifiedEmail(who);
+    ({ id, body: { message = null }, services, principal }, c) => {
+      if (message) requireVerifiedEmail(principal);
       return present(c, scope => declineRequest(services, scope, id, { message }));
     },
   ),

@@ -15,7 +15,7 @@ import {
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { anyOf, byClient, byRowOf } from '../../../../platform/database/data-subject.ts';
 import { storedZone } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { clockTime } from '../../../../shared/zod.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
@@ -219,26 +219,26 @@ export const slotHolds = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(appointmentSeries, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(appointmentSeries, {
     archive: { moves: true },
     onMerge: { give: ['clientId'] },
     checks: { time: clockTime },
     person: {
-      called: 'Recurring appointments',
-      foundBy: byClient(),
+      label: 'Recurring appointments',
+      match: byClient(),
       onErase: { keep: 'Kept without a name, so that the numbers of the practice stay correct.' },
     },
   }),
-  factsOf(appointments, {
+  describeTable(appointments, {
     archive: { moves: true, hidden: ['bookingKey'] },
-    signOfLife: 'endTime',
+    activityColumn: 'endTime',
     auditSubject: 'appointment',
     onMerge: { give: ['clientId'] },
     checks: { visitorTimeZone: storedZone.nullable() },
     person: {
-      called: 'Appointments',
-      foundBy: byClient(),
+      label: 'Appointments',
+      match: byClient(),
       onErase: {
         set: () => ({
           title: 'Session',
@@ -255,30 +255,30 @@ export const tableFacts: TableFacts[] = [
       hidden: ['bookingKey'],
     },
   }),
-  factsOf(lapsedBookings, {
+  describeTable(lapsedBookings, {
     archive: { stays: 'Kept for three days, with keys of this instance.' },
     person: {
-      called: 'Unpaid bookings',
-      foundBy: {
+      label: 'Unpaid bookings',
+      match: {
         where: ({ emails }) => sql`lower(t.booking->'person'->>'email') = ${anyOf(emails)}`,
         needs: ['clients'],
       },
       onErase: 'delete',
     },
   }),
-  factsOf(appointmentLinks, {
+  describeTable(appointmentLinks, {
     archive: { stays: 'Secret links of this instance. New emails contain new ones.' },
     person: {
-      called: 'Appointment links',
-      foundBy: byRowOf('appointments', 'appointment_id'),
+      label: 'Appointment links',
+      match: byRowOf('appointments', 'appointment_id'),
       onErase: 'delete',
       hidden: ['tokenHash'],
     },
   }),
-  factsOf(waitingMoves, {
+  describeTable(waitingMoves, {
     archive: { stays: 'Emails that are briefly delayed.' },
   }),
-  factsOf(slotHolds, {
+  describeTable(slotHolds, {
     archive: { stays: 'Kept for a few minutes only, with secret keys.' },
   }),
 ];

@@ -29,7 +29,7 @@ const visit = ({ slug, freeTime }: ExampleData) => ({
 export const bookingRoutes: Route[] = [
   visitor.get(
     '/api/appointments/slots',
-    { summary: 'List available times', audit: 'nothing', onOwnDomain: true, query: slotsQuery, answer: slotsAnswer },
+    { summary: 'List available times', audit: 'none', onOwnDomain: true, query: slotsQuery, answer: slotsAnswer },
     ({ query, services }) => listSlots(services, query),
   ),
   visitor.post(
@@ -53,7 +53,7 @@ export const bookingRoutes: Route[] = [
     '/api/appointments/hold',
     {
       summary: 'Hold a time while a visitor fills in the form',
-      audit: 'nothing',
+      audit: 'none',
       onOwnDomain: true,
       body: holdRequest,
       answer: hold,
@@ -63,7 +63,7 @@ export const bookingRoutes: Route[] = [
   ),
   visitor.delete(
     '/api/appointments/hold',
-    { summary: 'Release a held time', audit: 'nothing', onOwnDomain: true, query: holdQuery },
+    { summary: 'Release a held time', audit: 'none', onOwnDomain: true, query: holdQuery },
     ({ query, services }) => releaseReservation(services, query),
   ),
 ];
@@ -101,7 +101,7 @@ export const linkRoutes: Route[] = [
     '/api/appointments/reschedule-slots',
     {
       summary: 'List available times for a reschedule link',
-      audit: 'nothing',
+      audit: 'none',
       onOwnDomain: true,
       query: moveSlotsQuery,
       answer: slotsAnswer,

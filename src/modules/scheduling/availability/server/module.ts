@@ -1,11 +1,11 @@
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { availabilityRoutes, serviceRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const availability = defineModule({
   name: 'availability',
   contract,
   routes: [...availabilityRoutes, ...serviceRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
 });

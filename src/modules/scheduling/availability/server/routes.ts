@@ -21,7 +21,7 @@ import { calendarOf, ownCalendar } from './practitioner.ts';
 import { previewWeek } from './preview.ts';
 import { listServices } from './services.ts';
 
-const reads = { allow: 'availability.read', audit: 'nothing' } as const;
+const reads = { allow: 'availability.read', audit: 'none' } as const;
 const changes = { audit: 'changed hours', needsVerifiedEmail: false } as const;
 const writes = { ...changes, allow: 'availability.write' } as const;
 const offers = { ...changes, allow: 'services.write' } as const;

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
@@ -96,8 +96,8 @@ export const services = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(availabilities, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(availabilities, {
     archive: { moves: true },
     checks: {
       weeklyHours: availability.shape.weeklyHours,
@@ -110,11 +110,11 @@ export const tableFacts: TableFacts[] = [
       changeNotice: availability.shape.changeNotice,
     },
   }),
-  factsOf(dateOverrides, {
+  describeTable(dateOverrides, {
     archive: { moves: true },
     checks: { hours: dayHours },
   }),
-  factsOf(services, {
+  describeTable(services, {
     archive: { moves: true },
     checks: {
       durationMinutes: z

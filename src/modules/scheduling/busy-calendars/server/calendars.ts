@@ -1,6 +1,6 @@
 import { and, asc, between, count, eq } from 'drizzle-orm';
 import { setAuditSubject, withoutAudit } from '../../../../platform/database/audit-context.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { OutboundRefused } from '../../../../platform/outbound/addresses.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -47,18 +47,18 @@ async function countUpcoming(scope: Scope, now: Date): Promise<Map<number, numbe
  */
 export async function addCalendar(
   services: Services,
-  who: Who,
+  principal: Principal,
   { name, address }: BusyCalendarInput,
   now = new Date(),
 ): Promise<BusyCalendar> {
   checkAddress(services, address);
   const { fetched, window, tookMs } = await withoutAudit(async () => {
-    await inTenant(services.database, who, scope => requireRoom(services, scope, address), { readOnly: true });
-    return readFirst(services, who, address, now);
+    await inTenant(services.database, principal, scope => requireRoom(services, scope, address), { readOnly: true });
+    return readFirst(services, principal, address, now);
   });
   if (fetched.kind !== 'read') throw refused(fetched.kind === 'failed' ? fetched.problem : 'This calendar is empty.');
   const { busy, unreadable, etag, lastModified } = fetched;
-  const added = await inTenant(services.database, who, async scope => {
+  const added = await inTenant(services.database, principal, async scope => {
     // Two requests at once must not exceed the limit.
     await lockCalendar(scope);
     await requireRoom(services, scope, address);
@@ -76,9 +76,9 @@ export async function addCalendar(
     await replaceBusyTimes(scope, added.id, busy);
     return presentWithCount(services, scope, added, now);
   });
-  forgetNoCalendars(services, who);
+  forgetNoCalendars(services, principal);
   // The public page shows the next free time.
-  services.pages.changed(who.tenantId);
+  services.pages.changed(principal.tenantId);
   return added;
 }
 
@@ -123,14 +123,19 @@ async function requireRoom(services: Services, scope: Scope, address: string) {
 }
 
 /** Reads the calendar right away, also if it was paused. @throws AppError not_found, conflict if it is being read */
-export async function checkCalendar(services: Services, who: Who, id: number, now = new Date()): Promise<BusyCalendar> {
-  await inTenant(services.database, who, scope => getRow(scope, id), { readOnly: true });
-  if (!(await checkNow(services, { tenantId: who.tenantId, id }, now))) {
+export async function checkCalendar(
+  services: Services,
+  principal: Principal,
+  id: number,
+  now = new Date(),
+): Promise<BusyCalendar> {
+  await inTenant(services.database, principal, scope => getRow(scope, id), { readOnly: true });
+  if (!(await checkNow(services, { tenantId: principal.tenantId, id }, now))) {
     throw new AppError('conflict', 'This calendar is being checked right now. Try again in a minute.');
   }
   return inTenant(
     services.database,
-    who,
+    principal,
     async scope => presentWithCount(services, scope, await getRow(scope, id), now),
     { readOnly: true },
   );

@@ -6,7 +6,7 @@ import { busyCalendar, busyCalendarInput, busyTime, busyTimesQuery } from '../co
 import { listBusyTimes } from './busy-times.ts';
 import { addCalendar, checkCalendar, listCalendars, removeCalendar } from './calendars.ts';
 import { openCalendarChecks } from './refresh.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 /** Without a limit, a member could use this server to flood other sites with requests. */
 const byHand = { name: 'busy-calendar-by-hand', max: 60, seconds: hours(1) };
@@ -19,7 +19,7 @@ const busyCalendarRoutes: Route[] = [
     {
       summary: 'List the calendars whose busy times are not offered',
       allow: 'account.own',
-      audit: 'nothing',
+      audit: 'none',
       answer: busyCalendar.array(),
     },
     (scope, { services }) => listCalendars(services, scope),
@@ -37,19 +37,19 @@ const busyCalendarRoutes: Route[] = [
       example: { name: 'Private', address: 'https://calendar.invalid/private/basic.ics' },
       exampleRefused: 'There is no calendar at this address.',
     },
-    ({ services, who, body }) => addCalendar(services, who, body),
+    ({ services, principal, body }) => addCalendar(services, principal, body),
   ),
   route.unscoped.post(
     '/api/busy-calendars/:id/check',
     {
       summary: 'Check a calendar now',
       ...writes,
-      audit: 'nothing',
+      audit: 'none',
       limit: byHand,
       keys,
       answer: busyCalendar,
     },
-    ({ services, who, id }) => checkCalendar(services, who, id),
+    ({ services, principal, id }) => checkCalendar(services, principal, id),
   ),
   route.delete(
     '/api/busy-calendars/:id',
@@ -61,7 +61,7 @@ const busyCalendarRoutes: Route[] = [
     {
       summary: 'List the busy times of other calendars',
       allow: 'availability.read',
-      audit: 'nothing',
+      audit: 'none',
       query: busyTimesQuery,
       answer: busyTime.array(),
     },
@@ -73,6 +73,6 @@ export const busyCalendars = defineModule({
   name: 'busy-calendars',
   contract,
   routes: busyCalendarRoutes,
-  tables: tableFacts,
+  tables: tableMetadata,
   work: openCalendarChecks,
 });

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { type Job, queued, sweep } from '../../../../platform/jobs/jobs.ts';
 import { openFairQueue } from '../../../../platform/outbox/fair-queue.ts';
 import { isDue } from '../../../../platform/outbox/leased-rows.ts';
@@ -63,9 +63,9 @@ async function read(services: Services, { tenantId }: { tenantId: number }, { ad
 }
 
 /** Reads a calendar that isn't stored yet. */
-export async function readFirst(services: Services, who: Who, address: string, now: Date) {
-  const window = await inTenant(services.database, who, scope => windowOf(scope, now), { readOnly: true });
-  return { window, ...(await read(services, who, { address, window, known: null })) };
+export async function readFirst(services: Services, principal: Principal, address: string, now: Date) {
+  const window = await inTenant(services.database, principal, scope => windowOf(scope, now), { readOnly: true });
+  return { window, ...(await read(services, principal, { address, window, known: null })) };
 }
 
 const isCalendar = ({ tenantId, id }: Which) => and(eq(busyCalendars.tenantId, tenantId), eq(busyCalendars.id, id));
@@ -98,15 +98,15 @@ export async function checkNow(services: Services, which: Which, now = new Date(
 
 /** Reads a claimed calendar and records the result. */
 export async function refresh(services: Services, row: Row, now = new Date()): Promise<void> {
-  const who: Who = { tenantId: row.tenantId, userId: row.userId, role: 'viewer' };
-  const window = await inTenant(services.database, who, scope => windowOf(scope, now), { readOnly: true });
+  const principal: Principal = { tenantId: row.tenantId, userId: row.userId, role: 'viewer' };
+  const window = await inTenant(services.database, principal, scope => windowOf(scope, now), { readOnly: true });
   const address = addressOf(services, row);
   // An unchanged file is read again when its times no longer suffice.
   const isEnough = row.timeZone === window.timeZone && row.coversUntil >= window.neededUntil;
   const { fetched, tookMs } = address
-    ? await read(services, who, { address, window, known: isEnough ? row : null })
+    ? await read(services, principal, { address, window, known: isEnough ? row : null })
     : { fetched: unreadableAddress, tookMs: 0 };
-  const isChanged = await inTenant(services.database, who, scope =>
+  const isChanged = await inTenant(services.database, principal, scope =>
     fetched.kind === 'failed'
       ? settleFailure(scope, row, { problem: fetched.problem, tookMs, now })
       : settleSuccess(scope, row, { fetched, window, tookMs, now }),

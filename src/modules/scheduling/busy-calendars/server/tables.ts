@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 
 /** A practitioner's calendar elsewhere, which is read again and again (docs/decisions/082-busy-calendars.md). */
@@ -66,11 +66,11 @@ export const busyTimes = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(busyCalendars, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(busyCalendars, {
     archive: { stays: 'Secret addresses of this instance. Practitioners add their calendars again.' },
   }),
-  factsOf(busyTimes, {
+  describeTable(busyTimes, {
     archive: { stays: 'Read again from the calendars.' },
   }),
 ];

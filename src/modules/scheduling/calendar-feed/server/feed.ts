@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Scope, System, Who } from '../../../../platform/database/scope.ts';
+import type { Principal, Scope, System } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { deriveKey, hashToken, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -54,8 +54,8 @@ export async function findFeed(services: Services, system: System, token: string
   // Users who must set up two-factor authentication first cannot read through the feed either.
   if (membership.mustSecure) return null;
   const { tenantId, userId, hideNames } = feed;
-  const who: Who = { tenantId, userId, role: membership.role };
-  return { who, hideNames };
+  const principal: Principal = { tenantId, userId, role: membership.role };
+  return { principal, hideNames };
 }
 
 const own = (scope: Scope) => and(eq(calendarFeeds.tenantId, scope.tenantId), eq(calendarFeeds.userId, scope.userId));

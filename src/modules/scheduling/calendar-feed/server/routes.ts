@@ -19,7 +19,7 @@ export const calendarFeedRoutes: Route[] = [
     {
       summary: 'Get the address of your calendar feed',
       allow: 'account.own',
-      audit: 'nothing',
+      audit: 'none',
       answer: calendarFeed,
     },
     (scope, { services }) => getFeed(services, scope),
@@ -59,7 +59,7 @@ const misses = { name: 'calendar-feed-miss', max: 60, seconds: hours(1) };
 
 /** The URL contains the secret. */
 export const calendarFeedPages: PageRoute[] = [
-  page.get('/calendar/:file', { audit: 'nothing', around: etag({ weak: true }) }, async c => {
+  page.get('/calendar/:file', { audit: 'none', around: etag({ weak: true }) }, async c => {
     const services = c.get('services');
     const system = asSystem(services.database);
     const caller = callerHash(c);
@@ -71,9 +71,9 @@ export const calendarFeedPages: PageRoute[] = [
       throw notFound('Calendar');
     }
     await countAttempt(system, perFeed, hashToken(token));
-    const { who, hideNames } = found;
+    const { principal, hideNames } = found;
     const now = new Date();
-    const file = await inTenant(services.database, who, scope =>
+    const file = await inTenant(services.database, principal, scope =>
       feedFile(services, scope, { hideNames, from: fromOf(c), now }),
     );
     return c.body(file, 200, {

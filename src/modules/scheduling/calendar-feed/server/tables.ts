@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 
 /**
@@ -27,8 +27,8 @@ export const calendarFeeds = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(calendarFeeds, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(calendarFeeds, {
     archive: { stays: 'Secret addresses of this instance.' },
   }),
 ];

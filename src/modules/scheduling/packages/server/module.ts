@@ -1,11 +1,11 @@
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { clientPackageRoutes, packageRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const packages = defineModule({
   name: 'packages',
   contract,
   routes: [...packageRoutes, ...clientPackageRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
 });

@@ -21,7 +21,7 @@ export const packageRoutes: Route[] = [
     {
       summary: 'List the packages on offer',
       allow: 'packages.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: practicePackage.array(),
     },
     listPackages,

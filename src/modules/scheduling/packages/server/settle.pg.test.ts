@@ -17,8 +17,8 @@ test('fifty sessions completed at once use a package of three three times, and a
   const path = `/api/clients/${client.id}/packages`;
   await practice.call('POST', path, { name: 'Three', sessions: 3 });
   await practice.call('POST', path, { name: 'Forty', sessions: 40 });
-  const who = { ...practice, role: 'owner' as const };
-  const ids = await inTenant(world.services.database, who, async scope => {
+  const principal = { ...practice, role: 'owner' as const };
+  const ids = await inTenant(world.services.database, principal, async scope => {
     const made: number[] = [];
     for (let index = 0; index < 50; index++) {
       const times = { startTime: hour(index), endTime: hour(index + 1) };
@@ -27,7 +27,7 @@ test('fifty sessions completed at once use a package of three three times, and a
     return made;
   });
   const complete = (id: number) =>
-    inTenant(world.services.database, who, async scope => {
+    inTenant(world.services.database, principal, async scope => {
       const which = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, id));
       const [after] = await scope.db.update(appointments).set({ status: 'completed' }).where(which).returning();
       await publishChange(scope, { before: after ?? null, after: after ?? null }, new Date());

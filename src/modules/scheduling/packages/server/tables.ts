@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
@@ -97,20 +97,20 @@ export const packageUses = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(packages, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(packages, {
     archive: { moves: true },
   }),
-  factsOf(clientPackages, {
+  describeTable(clientPackages, {
     archive: { moves: true },
     onMerge: { give: ['clientId'] },
     person: {
-      called: 'Packages',
-      foundBy: byClient(),
+      label: 'Packages',
+      match: byClient(),
       onErase: { keep: 'Kept without a name, so that the numbers of the practice stay correct.' },
     },
   }),
-  factsOf(packageUses, {
+  describeTable(packageUses, {
     archive: { moves: true },
   }),
 ];

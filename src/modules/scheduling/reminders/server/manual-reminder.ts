@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, gte, like, sql } from 'drizzle-orm';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
@@ -45,8 +45,13 @@ type Wait = { waitSeconds: number; gone: AbortSignal };
 const pollMs = 100;
 
 /** Queues a reminder and returns its outcome as known when the wait ends. @throws AppError like `queueByHand` */
-export async function remindByHand(services: Services, who: Who, asked: Asked, { waitSeconds, gone }: Wait) {
-  const inPractice = <T>(work: (scope: Scope) => Promise<T>) => inTenant(services.database, who, work);
+export async function remindByHand(
+  services: Services,
+  principal: Principal,
+  asked: Asked,
+  { waitSeconds, gone }: Wait,
+) {
+  const inPractice = <T>(work: (scope: Scope) => Promise<T>) => inTenant(services.database, principal, work);
   const queued = await inPractice(scope => queueByHand(services, scope, asked));
   const until = performance.now() + waitSeconds * 1_000;
   for (;;) {

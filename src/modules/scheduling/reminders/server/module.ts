@@ -4,13 +4,13 @@ import * as contract from '../contract.ts';
 import { replanReminders } from './replan.ts';
 import { appointmentReminderRoutes, reminderRoutes } from './routes.ts';
 import { sendDueReminders } from './send-due-reminders.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const reminders = defineModule({
   name: 'reminders',
   contract,
   routes: [...reminderRoutes, ...appointmentReminderRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [
       sweep('send-due-reminders', 5, stop => sendDueReminders(services, stop)),

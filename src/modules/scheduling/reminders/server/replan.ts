@@ -17,9 +17,9 @@ const part = 200;
  */
 export async function replanReminders(services: Services, stop?: AbortSignal, now = new Date()) {
   for (const tenantId of await practicesToReplan(services)) {
-    const who = { tenantId, userId: 0, role: 'viewer' } as const;
+    const principal = { tenantId, userId: 0, role: 'viewer' } as const;
     try {
-      while (!stop?.aborted && (await inTenant(services.database, who, scope => replanPart(scope, now))));
+      while (!stop?.aborted && (await inTenant(services.database, principal, scope => replanPart(scope, now))));
     } catch (reason) {
       // One practice must not block the others.
       services.log.error({ err: reason, tenantId }, 'replan reminders');

@@ -24,7 +24,7 @@ export const reminderRoutes: Route[] = [
     {
       summary: 'Get the reminder settings',
       allow: 'reminders.read',
-      audit: 'nothing',
+      audit: 'none',
       answer: reminderSettings,
     },
     getReminderSettings,
@@ -44,8 +44,8 @@ export const reminderRoutes: Route[] = [
         quietHours: { from: '21:00', to: '08:00' },
       },
     },
-    (scope, { body, who }) => {
-      if (body.emailSubject || body.emailBody || body.smsBody) requireVerifiedEmail(who);
+    (scope, { body, principal }) => {
+      if (body.emailSubject || body.emailBody || body.smsBody) requireVerifiedEmail(principal);
       return saveReminderSettings(scope, body);
     },
   ),
@@ -64,14 +64,14 @@ export const reminderRoutes: Route[] = [
     {
       summary: 'Send yourself a test reminder',
       allow: 'reminders.write',
-      audit: 'nothing',
+      audit: 'none',
       needsVerifiedEmail: true,
       limit: { name: 'reminder-test', max: 20, seconds: hours(1) },
       body: reminderTest,
       answer: reminderMessage,
       example: { channel: 'email', emailSubject: 'See', emailBody: 'Soon', smsBody: null },
     },
-    ({ services, who, body }) => sendTest(services, who, body),
+    ({ services, principal, body }) => sendTest(services, principal, body),
   ),
 ];
 
@@ -102,14 +102,14 @@ export const appointmentReminderRoutes: Route[] = [
   route.unscoped.post(
     '/api/appointments/:id/send-sms-reminder',
     { summary: 'Send a text reminder now', ...sends },
-    ({ services, who, id, query }, c) =>
-      remindByHand(services, who, { appointmentId: id, channel: 'sms' }, waiting(c, query)),
+    ({ services, principal, id, query }, c) =>
+      remindByHand(services, principal, { appointmentId: id, channel: 'sms' }, waiting(c, query)),
   ),
   route.unscoped.post(
     '/api/appointments/:id/send-email-reminder',
     { summary: 'Send an email reminder now', ...sends },
-    ({ services, who, id, query }, c) =>
-      remindByHand(services, who, { appointmentId: id, channel: 'email' }, waiting(c, query)),
+    ({ services, principal, id, query }, c) =>
+      remindByHand(services, principal, { appointmentId: id, channel: 'email' }, waiting(c, query)),
   ),
 ];
 

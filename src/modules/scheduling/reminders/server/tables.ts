@@ -3,7 +3,7 @@ import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } 
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
 import { storedPhone } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import {
@@ -72,10 +72,10 @@ export const reminders = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(reminderSettings, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(reminderSettings, {
     archive: { moves: true },
-    leadsTo: { replanAfter: null },
+    references: { replanAfter: null },
     checks: {
       emailBody: settings.shape.emailBody,
       emailSubject: settings.shape.emailSubject,
@@ -84,11 +84,11 @@ export const tableFacts: TableFacts[] = [
       steps: settings.shape.steps,
     },
   }),
-  factsOf(reminders, {
+  describeTable(reminders, {
     archive: { moves: true },
     onMerge: { give: ['clientId'] },
-    leadsTo: { clientId: 'clients', emailLogId: 'email_logs', smsLogId: 'sms_logs' },
+    references: { clientId: 'clients', emailLogId: 'email_logs', smsLogId: 'sms_logs' },
     checks: { phone: storedPhone.nullable() },
-    person: { called: 'Reminders', foundBy: byClient(), onErase: 'delete' },
+    person: { label: 'Reminders', match: byClient(), onErase: 'delete' },
   }),
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { localeOf } from '../../../../shared/locale.ts';
@@ -20,9 +20,13 @@ import { wordsFor } from './placeholder-values.ts';
 import { renderReminder } from './ReminderMail.tsx';
 
 /** Sends unsaved texts to the user's own address or to the practice's number. @throws AppError conflict */
-export function sendTest(services: Services, who: Who, { channel, ...texts }: z.output<typeof reminderTest>) {
+export function sendTest(
+  services: Services,
+  principal: Principal,
+  { channel, ...texts }: z.output<typeof reminderTest>,
+) {
   const send = channel === 'email' ? mailTest : textTest;
-  return inTenant(services.database, who, scope => send(services, scope, texts));
+  return inTenant(services.database, principal, scope => send(services, scope, texts));
 }
 
 async function mailTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<ReminderMessage> {

@@ -3,7 +3,7 @@ import { date, foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/data-subject.ts';
 import { storedZone } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
@@ -105,18 +105,18 @@ export const waitlistOffers = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(waitlistEntries, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(waitlistEntries, {
     archive: { moves: true, hidden: ['tokenHash'] },
     auditSubject: 'waitlist',
     onMerge: { give: ['clientId'] },
     checks: { visitorTimeZone: storedZone.nullable() },
-    person: { called: 'Waitlist entries', foundBy: byClient(), onErase: 'delete', hidden: ['tokenHash'] },
+    person: { label: 'Waitlist entries', match: byClient(), onErase: 'delete', hidden: ['tokenHash'] },
   }),
-  factsOf(waitlistOpenings, {
+  describeTable(waitlistOpenings, {
     archive: { stays: 'Times that are open right now.' },
   }),
-  factsOf(waitlistOffers, {
+  describeTable(waitlistOffers, {
     archive: { stays: 'Current offers, with secret links.' },
   }),
 ];

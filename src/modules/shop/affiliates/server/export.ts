@@ -1,4 +1,4 @@
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
@@ -32,8 +32,8 @@ const columns: CsvColumns<Line> = {
 const perPage = 200;
 
 /** All commissions as CSV, newest first. */
-export const exportCommissions = (services: Services, who: Who): Promise<ReadableStream<Uint8Array>> =>
-  csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(services, scope, cursor)));
+export const exportCommissions = (services: Services, principal: Principal): Promise<ReadableStream<Uint8Array>> =>
+  csvFile(columns, cursor => inTenant(services.database, principal, scope => readPage(services, scope, cursor)));
 
 async function readPage(services: Services, scope: Scope, cursor: string | undefined) {
   const zone = await getZone(scope);

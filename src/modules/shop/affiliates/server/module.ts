@@ -6,13 +6,13 @@ import * as contract from '../contract.ts';
 import { deleteOldClicks } from './clicks.ts';
 import { approveCommissions } from './commissions.ts';
 import { affiliateLinkRoutes, affiliateRoutes } from './routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 
 export const affiliates = defineModule({
   name: 'affiliates',
   contract: { ...contract, searchPageQuery },
   routes: [...affiliateLinkRoutes, ...affiliateRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [
       sweep('approve-commissions', 15, stop => approveCommissions(asSystem(services.database), new Date(), stop)),

@@ -24,7 +24,7 @@ import { getHoldDays, saveSettings } from './settings.ts';
 import { pageDue } from './sums.ts';
 
 const keys = { id: 'affiliate link' };
-const reads = { allow: 'marketplace.read', audit: 'nothing' } as const;
+const reads = { allow: 'marketplace.read', audit: 'none' } as const;
 const writes = { allow: 'affiliates.write', needsVerifiedEmail: false } as const;
 
 export const affiliateLinkRoutes: Route[] = [
@@ -78,7 +78,7 @@ export const affiliateLinkRoutes: Route[] = [
       audit: 'sent affiliate',
       keys,
     },
-    ({ services, who, id }) => inviteAffiliate(services, who, id),
+    ({ services, principal, id }) => inviteAffiliate(services, principal, id),
   ),
 ];
 
@@ -134,7 +134,7 @@ export const affiliateRoutes: Route[] = [
       audit: 'exported affiliate',
       file: 'text/csv',
     },
-    async ({ services, who }, c) => answerCsv(c, 'commissions.csv', await exportCommissions(services, who)),
+    async ({ services, principal }, c) => answerCsv(c, 'commissions.csv', await exportCommissions(services, principal)),
   ),
   route.get(
     '/api/affiliates/settings',

@@ -15,7 +15,7 @@ import {
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byEmail } from '../../../../platform/database/data-subject.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { digitalProducts, productPurchases } from '../../marketplace/server/tables.ts';
 import { commissionStatusNames } from '../contract.ts';
@@ -149,33 +149,33 @@ export const affiliateSettings = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(affiliateLinks, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(affiliateLinks, {
     archive: { moves: true },
     checks: { affiliateEmail: storedEmail },
     person: {
-      called: 'Affiliate accounts',
-      foundBy: byEmail('affiliate_email'),
+      label: 'Affiliate accounts',
+      match: byEmail('affiliate_email'),
       onErase: { keep: 'A separate business relationship, with commissions owed and recorded.' },
     },
   }),
-  factsOf(affiliateClicks, {
+  describeTable(affiliateClicks, {
     archive: { stays: 'Keyed hashes of addresses, kept for 90 days. They are counted with their link.' },
   }),
-  factsOf(payouts, {
+  describeTable(payouts, {
     archive: { moves: true },
-    leadsTo: { userId: 'users' },
+    references: { userId: 'users' },
     checks: { affiliateEmail: storedEmail },
     person: {
-      called: 'Affiliate payouts',
-      foundBy: byEmail('affiliate_email'),
+      label: 'Affiliate payouts',
+      match: byEmail('affiliate_email'),
       onErase: { keep: 'A separate business relationship, with commissions owed and recorded.' },
     },
   }),
-  factsOf(commissions, {
+  describeTable(commissions, {
     archive: { moves: true },
   }),
-  factsOf(affiliateSettings, {
+  describeTable(affiliateSettings, {
     archive: { moves: true },
   }),
 ];

@@ -1,4 +1,4 @@
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
@@ -35,10 +35,10 @@ const perPage = 200;
 /** The purchases matching the filter as CSV, newest first. */
 export const exportPurchases = (
   services: Services,
-  who: Who,
+  principal: Principal,
   filter: PurchaseFilter,
 ): Promise<ReadableStream<Uint8Array>> =>
-  csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(scope, filter, cursor)));
+  csvFile(columns, cursor => inTenant(services.database, principal, scope => readPage(scope, filter, cursor)));
 
 async function readPage(scope: Scope, filter: PurchaseFilter, cursor: string | undefined) {
   const zone = await getZone(scope);

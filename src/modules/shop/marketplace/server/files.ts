@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, lt, not, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
-import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { ArrivingFile, ReceivedFile } from '../../../../platform/files/receive-file.ts';
 import { downloads, receiveFile } from '../../../../platform/files/receive-file.ts';
@@ -91,15 +91,19 @@ const perPerson = { name: 'product-upload', max: 60, seconds: hours(1) };
  * Stores an uploaded product file, which is never public.
  * @throws AppError wrong_type, too_large, conflict if the limits are reached, too_many
  */
-export async function uploadProductFile(services: Services, who: Who, arriving: ArrivingFile): Promise<ProductFile> {
+export async function uploadProductFile(
+  services: Services,
+  principal: Principal,
+  arriving: ArrivingFile,
+): Promise<ProductFile> {
   const { database, files } = services;
-  await countAttempt(asSystem(database), perPerson, String(who.userId));
-  await inTenant(database, who, scope => requireFileSpace(scope));
+  await countAttempt(asSystem(database), perPerson, String(principal.userId));
+  await inTenant(database, principal, scope => requireFileSpace(scope));
   return receiveFile(files, arriving, {
     ...downloads,
     largest: fileLimits.largest,
     write: received =>
-      inTenant(database, who, async scope => {
+      inTenant(database, principal, async scope => {
         const added = await addFile(scope, received);
         setAuditSubject({ subjectId: added.id });
         return added;

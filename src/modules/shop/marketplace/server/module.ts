@@ -9,14 +9,14 @@ import { deleteUnusedFiles } from './files.ts';
 import { deleteOldLibraryLinks } from './library-links.ts';
 import { couponRoutes, marketplaceRoutes, productRoutes, purchaseRoutes } from './routes.ts';
 import { shopRoutes } from './shop-routes.ts';
-import { tableFacts } from './tables.ts';
+import { tableMetadata } from './tables.ts';
 import { releaseTestCoupons } from './test-coupons.ts';
 
 export const marketplace = defineModule({
   name: 'marketplace',
   contract: { ...contract, ...coupon, ...purchases, ...shop },
   routes: [...productRoutes, ...couponRoutes, ...marketplaceRoutes, ...purchaseRoutes, ...shopRoutes],
-  tables: tableFacts,
+  tables: tableMetadata,
   work: services => ({
     jobs: [
       sweep('give-back-trial-coupons', 300, stop => releaseTestCoupons(services, stop)),

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'dr
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
-import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { type ImageRules, storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -236,9 +236,9 @@ const cover: ImageRules = {
 };
 
 /** Stores a new picture before the transaction begins. @throws AppError invalid, not_found */
-export async function addProduct(services: Services, who: Who, input: ProductInput): Promise<Product> {
-  const ready = await storeCover(services, who, input);
-  return inTenant(services.database, who, async scope => {
+export async function addProduct(services: Services, principal: Principal, input: ProductInput): Promise<Product> {
+  const ready = await storeCover(services, principal, input);
+  return inTenant(services.database, principal, async scope => {
     const created = await createProduct(services, scope, ready);
     setAuditSubject({ subjectId: created.id });
     return created;
@@ -246,19 +246,28 @@ export async function addProduct(services: Services, who: Who, input: ProductInp
 }
 
 /** @throws AppError invalid, not_found */
-export async function changeProduct(services: Services, who: Who, id: number, change: ProductChange): Promise<Product> {
-  const ready = await storeCover(services, who, change);
-  return (await clearing(services, who, scope => updateProduct(services, scope, id, ready))).product;
+export async function changeProduct(
+  services: Services,
+  principal: Principal,
+  id: number,
+  change: ProductChange,
+): Promise<Product> {
+  const ready = await storeCover(services, principal, change);
+  return (await clearing(services, principal, scope => updateProduct(services, scope, id, ready))).product;
 }
 
 /** @throws AppError not_found */
-export async function removeProduct(services: Services, who: Who, id: number): Promise<void> {
-  await clearing(services, who, scope => deleteProduct(scope, id));
+export async function removeProduct(services: Services, principal: Principal, id: number): Promise<void> {
+  await clearing(services, principal, scope => deleteProduct(scope, id));
 }
 
 /** Deletes files that `work` left unused, after the commit. */
-async function clearing<T extends UnusedFile>(services: Services, who: Who, work: (scope: Scope) => Promise<T>) {
-  const done = await inTenant(services.database, who, work);
+async function clearing<T extends UnusedFile>(
+  services: Services,
+  principal: Principal,
+  work: (scope: Scope) => Promise<T>,
+) {
+  const done = await inTenant(services.database, principal, work);
   if (done.unused) await services.files.remove(done.unused);
   return done;
 }
@@ -266,7 +275,7 @@ async function clearing<T extends UnusedFile>(services: Services, who: Who, work
 /** Replaces a new picture with the path of the stored one. */
 export async function storeCover<T extends { imageUrl?: string | null }>(
   services: Services,
-  { userId }: Who,
+  { userId }: Principal,
   given: T,
 ) {
   const { imageUrl: url } = given;

@@ -39,7 +39,7 @@ export const shopRoutes: Route[] = [
     '/api/shop/quote',
     {
       summary: 'Get a product’s price with a coupon',
-      audit: 'nothing',
+      audit: 'none',
       onOwnDomain: true,
       body: quoteRequest,
       answer: quote,

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
 import { storedEmail, storedFile, storedPicture, webPage } from '../../../../platform/database/stored-values.ts';
-import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { fileKindNames } from '../../../../shared/file-kinds.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
@@ -176,28 +176,28 @@ export const libraryLinks = pgTable(
 );
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
-export const tableFacts: TableFacts[] = [
-  factsOf(productFiles, {
+export const tableMetadata: TableMetadata[] = [
+  describeTable(productFiles, {
     archive: { moves: true },
     checks: { file: storedFile },
   }),
-  factsOf(digitalProducts, {
+  describeTable(digitalProducts, {
     archive: { moves: true },
     checks: { fileUrl: webPage, imageUrl: z.union([storedPicture, webPage]) },
   }),
-  factsOf(coupons, {
+  describeTable(coupons, {
     archive: { moves: true },
   }),
-  factsOf(productPurchases, {
+  describeTable(productPurchases, {
     archive: { moves: true, hidden: ['purchaseKey', 'stripePaymentIntentId'] },
-    signOfLife: 'createdAt',
+    activityColumn: 'createdAt',
     auditSubject: 'purchase',
     onMerge: { give: ['clientId'] },
-    leadsTo: { storefrontId: 'storefronts' },
+    references: { storefrontId: 'storefronts' },
     checks: { customerEmail: storedEmail },
     person: {
-      called: 'Purchases',
-      foundBy: either(byClient(), byEmail('customer_email')),
+      label: 'Purchases',
+      match: either(byClient(), byEmail('customer_email')),
       onErase: {
         set: ({ id }) => ({ customerEmail: erasedAddress(id), customerName: null, purchaseKey: null }),
         why: 'Kept for accounting and commissions, without name and address.',
@@ -205,8 +205,8 @@ export const tableFacts: TableFacts[] = [
       hidden: ['purchaseKey'],
     },
   }),
-  factsOf(libraryLinks, {
+  describeTable(libraryLinks, {
     archive: { stays: 'Secret links of this instance.' },
-    person: { called: 'Purchase links', foundBy: byEmail('email'), onErase: 'delete', hidden: ['tokenHash'] },
+    person: { label: 'Purchase links', match: byEmail('email'), onErase: 'delete', hidden: ['tokenHash'] },
   }),
 ];

@@ -12,7 +12,7 @@ import { contentTitles } from '../../../content/contents/server/articles.ts';
 import { createPage, savePage } from './save-page.ts';
 
 const keys = { id: 'storefront' };
-const reads = { allow: 'storefront.read', audit: 'nothing' } as const;
+const reads = { allow: 'storefront.read', audit: 'none' } as const;
 const writes = {
   allow: 'storefront.write',
   audit: 'changed page',
@@ -36,8 +36,8 @@ export const storefrontRoutes: Route[] = [
       example: ({ slug }) => ({ slug, businessName: 'Fernhill' }),
       exampleRefused: 'every practice has a page from its first day, and only one',
     },
-    async ({ services, who, body }, c) => {
-      const input = await storePictures(services, who, body);
+    async ({ services, principal, body }, c) => {
+      const input = await storePictures(services, principal, body);
       return inScope(c, scope => createPage(scope, services, input));
     },
   ),
@@ -56,8 +56,8 @@ export const storefrontRoutes: Route[] = [
       answer: storefront,
       example: ({ read }) => read('/api/storefront'),
     },
-    async ({ services, who, id, body }, c) => {
-      const input = await storePictures(services, who, body);
+    async ({ services, principal, id, body }, c) => {
+      const input = await storePictures(services, principal, body);
       return inScope(c, scope => savePage(scope, services, id, input));
     },
   ),
@@ -66,7 +66,7 @@ export const storefrontRoutes: Route[] = [
     '/api/storefront/public/:uniqueId',
     {
       summary: 'Get a public page',
-      audit: 'nothing',
+      audit: 'none',
       onOwnDomain: true,
       keys: { uniqueId: textKey('storefront') },
       answer: publicStorefront,

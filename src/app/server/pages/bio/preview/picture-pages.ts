@@ -42,7 +42,7 @@ export function picturePageRoutes(): PageRoute[] {
     return found && publicStorefront.parse(found);
   };
   return [
-    page.get('/bio/:slug/preview.png', { audit: 'nothing', onOwnDomain: true }, async c => {
+    page.get('/bio/:slug/preview.png', { audit: 'none', onOwnDomain: true }, async c => {
       const page = await shownPage(c);
       if (!page) return c.notFound();
       const { files } = c.get('services');
@@ -50,7 +50,7 @@ export function picturePageRoutes(): PageRoute[] {
       const hash = cardHash(card);
       return answer(c, hash, () => keepPreview(hash, () => drawPreview(card, files)));
     }),
-    page.get('/bio/:slug/icon.png', { audit: 'nothing', onOwnDomain: true }, async c => {
+    page.get('/bio/:slug/icon.png', { audit: 'none', onOwnDomain: true }, async c => {
       const page = await shownPage(c);
       const url = page?.logoUrl;
       if (!url || !isStoredImage(url)) return c.notFound();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { inTenant, type Scope, type Who } from '../../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../../platform/errors.ts';
 import { isStoredImage } from '../../../../../platform/files/images.ts';
 import type { Services } from '../../../../../platform/services.ts';
@@ -216,8 +216,12 @@ export type PdfFile = { name: string; pdf: Uint8Array<ArrayBuffer> };
  * The PDF of an invoice with all payments so far, or of its credit note. No transaction is open during rendering.
  * @throws AppError not_found, unavailable
  */
-export async function invoicePdf(services: Services, who: Who, { invoiceId, kind }: PdfRequest): Promise<PdfFile> {
-  const { invoice, letterhead, logoUrl } = await inTenant(services.database, who, async scope => {
+export async function invoicePdf(
+  services: Services,
+  principal: Principal,
+  { invoiceId, kind }: PdfRequest,
+): Promise<PdfFile> {
+  const { invoice, letterhead, logoUrl } = await inTenant(services.database, principal, async scope => {
     const invoice = await getInvoice(services, scope, invoiceId);
     if (kind === 'credit_note' && !invoice.creditNote) throw notFound('Credit note');
     return { invoice, ...(await letterheadOf(services, scope, invoice.userId)) };

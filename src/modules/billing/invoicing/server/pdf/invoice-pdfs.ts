@@ -1,4 +1,4 @@
-import type { Who } from '../../../../../platform/database/scope.ts';
+import type { Principal } from '../../../../../platform/database/scope.ts';
 import type { Snapshot } from '../../../../../platform/database/snapshot.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { readableName } from '../../../../../platform/files/readable-name.ts';
@@ -24,16 +24,19 @@ export async function listInvoicePdfs(
   ]);
 }
 
-type Drawing = { services: Services; who: Who; zip: ZipWriter };
+type Drawing = { services: Services; principal: Principal; zip: ZipWriter };
 
 /**
  * Renders the PDFs one by one into the archive's folder `invoices`, in their current state. Invoices that were deleted
  * meanwhile are skipped.
  */
-export async function* addInvoicePdfs({ services, who, zip }: Drawing, papers: PdfRequest[]): AsyncGenerator<Part> {
+export async function* addInvoicePdfs(
+  { services, principal, zip }: Drawing,
+  papers: PdfRequest[],
+): AsyncGenerator<Part> {
   const taken = new Set<string>();
   for (const which of papers) {
-    const paper = await invoicePdf(services, who, which).catch(reason => {
+    const paper = await invoicePdf(services, principal, which).catch(reason => {
       if (reason instanceof AppError && reason.code === 'not_found') return null;
       throw reason;
     });

@@ -117,8 +117,8 @@ export async function releaseOwnBooking(services: Services, asked: ReturnLink, n
   const id = idOf(services, asked);
   if (!id) return;
   setAuditSubject({ subjectId: id });
-  const who = { ...asked.page, role: 'viewer' } as const;
-  await inTenant(services.database, who, scope => releaseBooking(services, scope, id, now));
+  const principal = { ...asked.page, role: 'viewer' } as const;
+  await inTenant(services.database, principal, scope => releaseBooking(services, scope, id, now));
 }
 
 function idOf(services: Services, { page: { tenantId }, booking, key = '' }: ReturnLink): number | null {

@@ -135,11 +135,14 @@ export async function expireRequests(services: Services, stop?: AbortSignal, now
   // Pages by ID: failing rows stay due and would otherwise fill the first batch forever.
   for (let after: number | undefined = 0; after !== undefined; ) {
     const due = await findExpired(services, after, now);
-    for (const { id, ...who } of due) {
+    for (const { id, ...principal } of due) {
       if (stop?.aborted) return;
-      await inTenant(services.database, { ...who, role: 'viewer' }, scope => expire(services, scope, id, now)).catch(
+      await inTenant(services.database, { ...principal, role: 'viewer' }, scope =>
+        expire(services, scope, id, now),
+      ).catch(
         // One failure must not block the others.
-        reason => services.log.error({ err: reason, tenantId: who.tenantId, appointmentId: id }, 'expired request'),
+        reason =>
+          services.log.error({ err: reason, tenantId: principal.tenantId, appointmentId: id }, 'expired request'),
       );
     }
     after = due.length < part ? undefined : due.at(-1)?.id;

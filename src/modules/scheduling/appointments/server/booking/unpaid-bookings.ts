@@ -108,13 +108,13 @@ export async function releaseUnpaid(services: Services, stop?: AbortSignal, now 
   // Pages by ID: failing rows stay due and would otherwise fill the first batch forever.
   for (let after: number | undefined = 0; after !== undefined; ) {
     const due = await findUnpaid(services, after, now);
-    for (const { id, ...who } of due) {
+    for (const { id, ...principal } of due) {
       if (stop?.aborted) return;
-      await inTenant(services.database, { ...who, role: 'viewer' }, scope =>
+      await inTenant(services.database, { ...principal, role: 'viewer' }, scope =>
         releaseBooking(services, scope, id, now),
       ).catch(reason =>
         // One failure must not block the others.
-        services.log.error({ err: reason, tenantId: who.tenantId, appointmentId: id }, 'unpaid booking'),
+        services.log.error({ err: reason, tenantId: principal.tenantId, appointmentId: id }, 'unpaid booking'),
       );
     }
     after = due.length < part ? undefined : due.at(-1)?.id;

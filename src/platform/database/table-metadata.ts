@@ -2,7 +2,7 @@ import { getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Subject } from '../../shared/audit-actions.ts';
-import type { FoundBy, Person } from './data-subject.ts';
+import type { Person, SubjectMatch } from './data-subject.ts';
 
 type Name<T extends PgTable> = keyof T['_']['columns'] & string;
 
@@ -16,8 +16,8 @@ type Archive<C> = null | { moves: true; hidden?: C[] } | { onlyRead: string; hid
 /** Rows about a client, and how an erasure changes them. */
 type Personal<T extends PgTable> = {
   /** Heading in the erasure report and in the export of a client. */
-  called: string;
-  foundBy: FoundBy;
+  label: string;
+  match: SubjectMatch;
   /** `keep` says why the row is kept; `set` anonymizes it. */
   onErase: 'delete' | { set: (person: Person) => Update<T>; why: string } | { keep: string };
   /** Columns that are not exported: secrets and internal values. */
@@ -26,13 +26,13 @@ type Personal<T extends PgTable> = {
 type Update<T extends PgTable> = { [C in Name<T>]?: T['_']['columns'][C]['_']['data'] | null | SQL };
 
 /** Every table of a practice declares these facts next to its columns (docs/add-a-table.md). */
-type Facts<T extends PgTable> = {
+type Metadata<T extends PgTable> = {
   archive: Archive<Name<T>>;
   /**
    * Columns that reference a table without a foreign key, because the row may have been deleted. `users` means members
    * of the team. `null` marks a large number that is not a reference.
    */
-  leadsTo?: { [C in Name<T>]?: string | null };
+  references?: { [C in Name<T>]?: string | null };
   /** Schemas for values of an imported file. */
   checks?: { [C in Name<T>]?: z.ZodType };
   /** Allowed values of a text column in an imported file, where the type of the column does not limit them. */
@@ -43,37 +43,37 @@ type Facts<T extends PgTable> = {
    */
   onMerge?: { give: Name<T>[]; unlessTaken?: true };
   /** A column with the time of the client's last activity; retention spares clients with recent activity. */
-  signOfLife?: Name<T>;
+  activityColumn?: Name<T>;
   /** The kind of subject in the audit log, if the table's `client_id` says which client an event is about. */
   auditSubject?: Subject;
   /** How rows are attributed to clients; or why a table with addresses or numbers is about none. */
-  person?: Personal<T> | Personal<T>[] | { nobody: string };
+  person?: Personal<T> | Personal<T>[] | { notPersonal: string };
 };
 
 /** `Personal` with the column names of the database. */
 export type PersonalData = {
-  called: string;
+  label: string;
   table: string;
-  foundBy: FoundBy;
+  match: SubjectMatch;
   onErase: 'delete' | { set: (person: Person) => SQL; why: string } | { keep: string };
   hidden: string[];
 };
-export type TableFacts = {
+export type TableMetadata = {
   table: string;
   /** `why`: the reason where it is only exported, or stays. */
   archive: { how: 'moves' | 'onlyRead' | 'stays'; why: string; hidden: string[] } | null;
-  leadsTo: Record<string, string>;
-  leadsToMany: Record<string, string>;
-  leadsNowhere: string[];
+  references: Record<string, string>;
+  referenceLists: Record<string, string>;
+  notReferences: string[];
   checks: Record<string, z.ZodType>;
   /** Allowed values of text columns; only the program enforces them, not the database. */
   choices: Record<string, string[]>;
   onMerge: { update: PgTable; columns: Record<string, PgColumn>; give: string[]; unlessTaken?: true } | null;
-  signOfLife: string | null;
+  activityColumn: string | null;
   auditSubject: Subject | null;
   personal: PersonalData[];
   /** Why the table is about no client. */
-  nobody: string | null;
+  notPersonal: string | null;
 };
 
 /** Same conversion as Drizzle's `casing: 'snake_case'`. */
@@ -82,43 +82,52 @@ const namesIn = <T>(values: Partial<Record<string, T>>): [string, T][] =>
   Object.entries(values).map(([name, value]) => [snake(name), value as T]);
 
 /** The facts of a table, with the column names of the database. */
-export function factsOf<T extends PgTable>(table: T, facts: Facts<T>): TableFacts {
+export function describeTable<T extends PgTable>(table: T, facts: Metadata<T>): TableMetadata {
   const { name, columns } = getTableConfig(table);
-  const { archive, leadsTo = {}, checks = {}, choices = {}, onMerge, signOfLife, auditSubject = null, person } = facts;
+  const {
+    archive,
+    references = {},
+    checks = {},
+    choices = {},
+    onMerge,
+    activityColumn,
+    auditSubject = null,
+    person,
+  } = facts;
   const isList = new Set(columns.filter(each => is(each, PgArray)).map(each => snake(each.name)));
-  const leading = namesIn<string | null>(leadsTo);
+  const leading = namesIn<string | null>(references);
   const toRows = leading.flatMap(([column, target]) => (target ? [[column, target] as const] : []));
-  const personal = person === undefined || 'nobody' in person ? [] : [person].flat();
+  const personal = person === undefined || 'notPersonal' in person ? [] : [person].flat();
   return {
     table: name,
     archive: archive && archiveIn(archive),
-    leadsTo: Object.fromEntries(toRows.filter(([column]) => !isList.has(column))),
-    leadsToMany: Object.fromEntries(toRows.filter(([column]) => isList.has(column))),
-    leadsNowhere: leading.filter(([, target]) => target === null).map(([column]) => column),
+    references: Object.fromEntries(toRows.filter(([column]) => !isList.has(column))),
+    referenceLists: Object.fromEntries(toRows.filter(([column]) => isList.has(column))),
+    notReferences: leading.filter(([, target]) => target === null).map(([column]) => column),
     checks: Object.fromEntries(namesIn<z.ZodType>(checks)),
     choices: Object.fromEntries([
       ...columns.flatMap(each => (each.enumValues?.length ? [[snake(each.name), [...each.enumValues]]] : [])),
       ...namesIn<string[]>(choices),
     ]),
     onMerge: onMerge ? { ...onMerge, update: table, columns: getTableColumns(table) } : null,
-    signOfLife: signOfLife ? snake(signOfLife) : null,
+    activityColumn: activityColumn ? snake(activityColumn) : null,
     auditSubject,
     personal: personal.map(each => personalIn(name, columns, each)),
-    nobody: person && 'nobody' in person ? person.nobody : null,
+    notPersonal: person && 'notPersonal' in person ? person.notPersonal : null,
   };
 }
 
-function archiveIn<C extends string>(archive: NonNullable<Archive<C>>): NonNullable<TableFacts['archive']> {
+function archiveIn<C extends string>(archive: NonNullable<Archive<C>>): NonNullable<TableMetadata['archive']> {
   if ('stays' in archive) return { how: 'stays', why: archive.stays, hidden: [] };
   const hidden = (archive.hidden ?? []).map(snake);
   return 'moves' in archive ? { how: 'moves', why: '', hidden } : { how: 'onlyRead', why: archive.onlyRead, hidden };
 }
 
 function personalIn<T extends PgTable>(table: string, columns: PgColumn[], personal: Personal<T>): PersonalData {
-  const { called, foundBy, onErase, hidden = [] } = personal;
+  const { label, match, onErase, hidden = [] } = personal;
   const isSet = typeof onErase === 'object' && 'set' in onErase;
   return {
-    ...{ called, table, foundBy, hidden: hidden.map(snake) },
+    ...{ label, table, match, hidden: hidden.map(snake) },
     onErase: isSet ? { why: onErase.why, set: who => assignments(columns, onErase.set(who)) } : onErase,
   };
 }

@@ -9,8 +9,7 @@ import { invoicePdf } from '../../modules/billing/invoicing/server/pdf/invoice-p
 import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/timeline-events.ts';
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
-import { askAtBooking } from '../../modules/forms/requests/server/ask-at-booking.ts';
-import { hasForms } from '../../modules/forms/requests/server/requests.ts';
+import { askAtBooking, hasForms } from '../../modules/forms/requests/server/ask-at-booking.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
 import { fileEvents } from '../../modules/marketing/leads/server/requests.tsx';
 import { buyersOfPurchases } from '../../modules/marketing/marketing/server/funnel.ts';

@@ -38,7 +38,7 @@ export const bookingQuestion = z.object({
 });
 export type BookingQuestion = z.infer<typeof bookingQuestion>;
 
-/** What is asked before a service is booked. */
+/** Questions to answer before a service is booked. */
 export const bookingForm = z.object({ intro: z.string().nullable(), questions: z.array(bookingQuestion) });
 export type BookingForm = z.infer<typeof bookingForm>;
 

@@ -20,6 +20,6 @@ export type Lapsed = {
   serviceId: number | null;
   visitorTimeZone: string | null;
   policyAcceptedAt: string | null;
-  /** Of the questions at booking, as their module keeps them. */
+  /** Answers to the questions at booking, as their module keeps them. */
   answers?: unknown;
 } & AppointmentPlace;

@@ -25,7 +25,7 @@ export type Place = {
   slug: string;
   locale: string;
   offer: Offer;
-  /** What is asked before a service is booked. */
+  /** Questions to answer before a service is booked. */
   formOf: (serviceId: number) => BookingForm | null;
 };
 type Offer = { services: PublicService[]; currency: string };

@@ -345,7 +345,7 @@ const condition = fc.oneof(
   fc.record({ test: fc.constant('contains'), value: fc.constantFrom('a', 'B', '5') }),
 );
 const kinds = ['short', 'number', 'one', 'several', 'yes_no', 'scale', 'date'] as const;
-/** What a browser can send. */
+/** Values that a browser can send. */
 const typedOf = {
   short: ['a', 'Bananas', '5', ''],
   number: ['3', '2,5', '-7.25', ''],

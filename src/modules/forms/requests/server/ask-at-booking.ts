@@ -184,3 +184,10 @@ export const askAtBooking: QuestionsAtBooking = {
     });
   },
 };
+
+/** Whether the client was asked for any form. */
+export const hasForms = async (scope: Scope, clientId: number): Promise<boolean> =>
+  (await scope.db.$count(
+    formRequests,
+    and(eq(formRequests.tenantId, scope.tenantId), eq(formRequests.clientId, clientId)),
+  )) > 0;

@@ -245,13 +245,6 @@ export async function listWaiting(scope: Scope, now = new Date()): Promise<Waiti
   });
 }
 
-/** Whether the client was asked for any form. */
-export const hasForms = async (scope: Scope, clientId: number): Promise<boolean> =>
-  (await scope.db.$count(
-    formRequests,
-    and(eq(formRequests.tenantId, scope.tenantId), eq(formRequests.clientId, clientId)),
-  )) > 0;
-
 /** The version that the client was asked to fill in. */
 export const versionOf = (scope: Pick<Scope, 'db' | 'tenantId'>, row: Pick<RequestRow, 'formId' | 'version'>) =>
   getVersion(scope, { formId: row.formId, version: row.version });

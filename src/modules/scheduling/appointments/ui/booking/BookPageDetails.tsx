@@ -17,10 +17,9 @@ import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { BookingQuestions } from './BookingQuestions.tsx';
 import { StepForm, useBookHref } from './book-href.tsx';
-import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
+import { type DetailErrors, DetailFields, type Details, PolicyField } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
 import { PayNote, RequestNote } from './PayNote.tsx';
-import { PolicyField } from './PolicyField.tsx';
 
 export type DetailsProps = {
   service: PublicService;
@@ -35,7 +34,7 @@ export type DetailsProps = {
   isKept: boolean;
   /** Idempotency key of the form. */
   bookingKey: string;
-  /** What is asked before the service is booked. */
+  /** Questions to answer before the service is booked. */
   form: BookingForm | null;
   /** Values of a rejected form. */
   typed?: Details;

@@ -11,7 +11,7 @@ type Props = {
   form: BookingForm;
   /** The values of a rejected form. */
   valuesOf?: ValuesOf | undefined;
-  /** What is typed now, which decides about follow-up questions. */
+  /** The current input, which decides about follow-up questions. */
   shownBy?: ValuesOf | undefined;
   errors: Partial<Record<string, string>>;
   /** The page works without a script: the style sheet (`followUpCss`) hides what a script hides in the dialog. */

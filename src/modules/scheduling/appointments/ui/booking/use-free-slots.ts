@@ -14,7 +14,7 @@ type State = {
   policy: string | null;
   /** Refund rule, if payment is required. */
   refundRule: string | undefined;
-  /** What is asked before the service is booked. */
+  /** Questions to answer before the service is booked. */
   form: BookingForm | null;
   /** Requested and loaded chunks, counted from `range.first`. */
   wanted: number;

@@ -6,9 +6,9 @@ import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import type { AppointmentChange } from '../../../scheduling/appointments/server/changes.ts';
-import { minutesFor } from '../../forms/questions.ts';
+import { isAsked, minutesFor } from '../../forms/questions.ts';
 import { mailRequest } from './request-mail.tsx';
-import { getRequest } from './requests.ts';
+import { getRequest, withdrawRequest } from './requests.ts';
 import { formRequests, formRules } from './tables.ts';
 
 const mailJob = 'mail-forms';
@@ -180,6 +180,11 @@ async function mailOne(services: Services, scope: Scope, id: number) {
   if (!claimed) return;
   const { row: _, definition, ...request } = await getRequest(scope, id);
   const client = await getClient(scope, claimed.clientId);
+  // It asked for measurements only, and numbers are hidden from this client.
+  if (!definition.questions.some(isAsked)) {
+    await withdrawRequest(scope, id);
+    return;
+  }
   if (client.archivedAt) return;
   const minutes = minutesFor(definition.questions, definition.isSigned);
   await mailRequest(services, { ...scope, userId: client.userId }, { client, request, minutes });

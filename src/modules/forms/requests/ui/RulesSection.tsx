@@ -44,7 +44,7 @@ export function RulesSection({ formId }: { formId?: number }) {
   return (
     <Section
       title={formId === undefined ? 'Rules' : 'When it goes out'}
-      purpose="Rules send forms automatically. To ask one client, use Forms on the client’s page."
+      purpose="Rules send forms automatically, or ask them while a session is booked. To ask one client, use Forms on the client’s page."
       actions={
         mayWrite && (
           <Button size="xs" leftSection={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>
@@ -196,30 +196,30 @@ function RuleDialog({ rule, formId, onClose }: DialogProps) {
         {...form.getInputProps('serviceId')}
       />
       <NativeSelect label="When" data={times} {...form.getInputProps('time')} />
-      <div className={dialog.pair}>
-        {(time === 'before' || time === 'after') && (
-          <TextInput
-            label="Days"
-            description="0 is the day of the session."
-            inputMode="numeric"
-            maxLength={2}
-            autoComplete="off"
-            {...form.getInputProps('days')}
-          />
-        )}
-        {time === 'every' && (
-          <TextInput
-            label="Weeks"
-            inputMode="numeric"
-            maxLength={2}
-            autoComplete="off"
-            {...form.getInputProps('weeks')}
-          />
-        )}
-        {time !== 'every' && time !== 'at_booking' && (
-          <NativeSelect label="How often" data={repeats} {...form.getInputProps('repeat')} />
-        )}
-      </div>
+      {time !== 'at_booking' && (
+        <div className={dialog.pair}>
+          {(time === 'before' || time === 'after') && (
+            <TextInput
+              label="Days"
+              description="0 is the day of the session."
+              inputMode="numeric"
+              maxLength={2}
+              autoComplete="off"
+              {...form.getInputProps('days')}
+            />
+          )}
+          {time === 'every' && (
+            <TextInput
+              label="Weeks"
+              inputMode="numeric"
+              maxLength={2}
+              autoComplete="off"
+              {...form.getInputProps('weeks')}
+            />
+          )}
+          {time !== 'every' && <NativeSelect label="How often" data={repeats} {...form.getInputProps('repeat')} />}
+        </div>
+      )}
       {time === 'at_booking' && (
         <p className={dialog.message}>
           Up to five short questions on your booking page: a short answer, number, choice, yes or no, scale or date.

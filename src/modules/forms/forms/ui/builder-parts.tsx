@@ -160,13 +160,13 @@ export function Conflict({ state }: { state: DraftState }) {
 export function NextVersion({ saved: { hasChanges, version, answered, changes } }: { saved: Form }) {
   if (!hasChanges || !version) return null;
   const people = answered === 1 ? '1 client answered' : `${answered} clients answered`;
-  const edits = changes === 0 ? 'Your edits' : changes === 1 ? 'Your edit' : `Your ${changes} edits`;
+  const edits = changes === 0 ? 'Your edits go' : changes === 1 ? 'Your edit goes' : `Your ${changes} edits go`;
   return (
     <div className={classes.note}>
       <Icon name="info" />
       <p>
         <b>Answers stay with the version people saw.</b> {answered > 0 && `${people} version ${version}. `}
-        {edits} go live as version {version + 1}, for forms sent after that.
+        {edits} live as version {version + 1}, for forms sent after that.
       </p>
     </div>
   );

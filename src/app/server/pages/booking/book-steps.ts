@@ -1,6 +1,7 @@
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
-import type { SlotsAnswer } from '../../../../modules/scheduling/appointments/booking.ts';
+import type { BookingForm, SlotsAnswer } from '../../../../modules/scheduling/appointments/booking.ts';
+import { questionsAtBooking } from '../../../../modules/scheduling/appointments/server/booking/questions-at-booking.ts';
 import { listSlots } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
 import type { BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import {
@@ -11,6 +12,7 @@ import {
 import { type PublicService, publicService } from '../../../../modules/scheduling/availability/contract.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { monthOf, slotsOfMonth } from '../../../../shared/calendar-month.ts';
@@ -18,18 +20,30 @@ import { dayIn, wallToInstant } from '../../../../shared/dates.ts';
 import { defaultLocale } from '../../../../shared/locale.ts';
 import { day as daySchema } from '../../../../shared/zod.ts';
 
-export type Place = { services: Services; slug: string; locale: string; offer: Offer };
+export type Place = {
+  services: Services;
+  slug: string;
+  locale: string;
+  offer: Offer;
+  /** Questions to answer before a service is booked. */
+  formOf: (serviceId: number) => BookingForm | null;
+};
 type Offer = { services: PublicService[]; currency: string };
 
 export async function openPlace(
   services: Services,
   { tenantId, userId, slug, locale = defaultLocale }: Storefront,
 ): Promise<Place> {
-  const offer = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [{ settings }, shown] = await Promise.all([getPractice(scope), listShownServices(scope)]);
-    return { currency: settings.currency, services: shown.map(service => publicService.parse(service)) };
+  const { offer, asked } = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const [{ settings }, shown, asked] = await Promise.all([
+      getPractice(scope),
+      listShownServices(scope),
+      portOf(scope, questionsAtBooking).find(scope),
+    ]);
+    const offer = { currency: settings.currency, services: shown.map(service => publicService.parse(service)) };
+    return { offer, asked };
   });
-  return { services, slug, locale, offer };
+  return { services, slug, locale, offer, formOf: id => asked(id)?.form ?? null };
 }
 
 type Query = Partial<Record<'service' | 'type' | 'month' | 'date', string>>;

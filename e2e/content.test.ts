@@ -178,7 +178,7 @@ test('planned content is moved in the calendar by mouse and by keyboard, and a d
     .waitFor();
   await page.keyboard.press('Enter');
   await chipOn('2198-07-21').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Iron, at last');
+  await expect.poll(() => chipOn('2198-07-21').evaluate(chip => chip === document.activeElement)).toBe(true);
   // Escape cancels the move.
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowRight');

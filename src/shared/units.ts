@@ -22,6 +22,14 @@ export function fromStored(value: number, unit: string | null): number {
   return toStored(shown, unit) === value ? shown : round(value / factorOf(unit), 1);
 }
 
+/** A typed number; a comma before the last digits is a decimal separator. What isn't a number stays text; null for nothing. */
+export function readNumber(typed: string): number | string | null {
+  const text = typed.trim();
+  if (!text) return null;
+  const figure = text.replace(/,(\d{1,3})$/, '.$1');
+  return /^-?\d{1,12}(\.\d{1,6})?$/.test(figure) ? Number(figure) : text;
+}
+
 const factorOf = (unit: string | null) => (unit && inMetric[unit]) || 1;
 
 /** Rounds half away from zero in decimal, because 1.005 is slightly less in binary and must become 1.01. */

@@ -9,6 +9,7 @@ import { invoicePdf } from '../../modules/billing/invoicing/server/pdf/invoice-p
 import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/timeline-events.ts';
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
+import { askAtBooking, hasForms } from '../../modules/forms/requests/server/ask-at-booking.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
 import { fileEvents } from '../../modules/marketing/leads/server/requests.tsx';
 import { buyersOfPurchases } from '../../modules/marketing/marketing/server/funnel.ts';
@@ -42,6 +43,7 @@ import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts'
 import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
 import { roomLinkFor } from '../../modules/room/access/server/codes.tsx';
 import { readAttachedFile } from '../../modules/room/files/server/mail-client.tsx';
+import { questionsAtBooking } from '../../modules/scheduling/appointments/server/booking/questions-at-booking.ts';
 import {
   appointmentsForReport,
   hasAppointment,
@@ -97,7 +99,7 @@ export const ports = bindPorts(
     hasSessionSince,
     hasIssuedInvoices,
     wasMailed,
-    ties: [hasPackages, hasSeries, hasEntry],
+    ties: [hasPackages, hasSeries, hasEntry, hasForms],
   }),
   fill(timelineSources, {
     appointment: { permission: 'appointments.read', events: appointmentEvents },
@@ -132,4 +134,5 @@ export const ports = bindPorts(
   fill(reportSources, { appointments: appointmentsForReport, purchases: purchasesForReport, serviceNames }),
   fill(newsletterPreferences, { findWish: findEmailPreference, unsubscribe, subscribeAgain }),
   fill(buyersOfPurchases, buyersOf),
+  fill(questionsAtBooking, askAtBooking),
 );

@@ -48,7 +48,11 @@ export function withKey(body: Body, field: string, key: number): Body {
     'ctaButtons[].fileId': [{ id: '1', kind: 'lead', text: 'Plan', fileId: key }],
     'ctaButtons[].productId': [{ id: '1', kind: 'product', text: 'Guide', productId: key }],
     'definition.questions[].measure': {
-      questions: [{ id: 'q1', kind: 'measurement', label: 'Weight', measure: key }],
+      questions: [
+        { id: 'q1', kind: 'measurement', label: 'Weight', measure: key },
+        // A form of measurements only can't be sent to a client from whom numbers are hidden.
+        { id: 'q2', kind: 'short', label: 'Diet?' },
+      ],
       sums: [],
     },
     'ids[]': [key],

@@ -12,6 +12,10 @@ import { clientRoutes, members } from './declared-routes.ts';
 let two: TwoClients;
 beforeAll(async () => {
   two = await openTwoClients();
+  await two.rows('insert into client_facts (tenant_id, client_id) values ($1, $2)', [
+    two.practice.tenantId,
+    two.clientId,
+  ]);
 }, 120_000);
 afterAll(() => two.world.close());
 

@@ -114,6 +114,7 @@ describe('a client from whom numbers are hidden', () => {
   });
 
   test('could not read them: the client role reaches no table with measurements', () => {
-    expect(Object.keys(clientReads).filter(table => /measure|facts|nutrition|diary/.test(table))).toEqual([]);
+    expect(Object.keys(clientReads).filter(table => /measure|nutrition|diary/.test(table))).toEqual([]);
+    expect(clientReads.client_facts?.columns).toEqual(['tenant_id', 'client_id', 'hide_numbers']);
   });
 });

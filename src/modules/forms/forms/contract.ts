@@ -58,6 +58,8 @@ export const form = z.object({
   /** Number of questions that were added, changed, moved or removed since the newest version. */
   changes: z.number().int(),
   minutes: z.number().int(),
+  /** Why the newest version can't be asked at booking (at-booking.ts); null if it can, and before the first. */
+  notAtBooking: z.string().nullable(),
   /** How many people have answered the newest version. */
   answered: z.number().int(),
   /** Where people stopped, all versions: unfinished for at least two days. Most first. */

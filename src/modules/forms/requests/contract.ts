@@ -6,16 +6,19 @@ export { waitingForm } from './waiting-form.ts';
 
 // Rules: which form goes out by itself
 
-export const ruleTimes = ['booking', 'before', 'after', 'every'] as const;
+export const ruleTimes = ['at_booking', 'booking', 'before', 'after', 'every'] as const;
 export const ruleRepeats = ['once', 'each'] as const;
 
 /**
  * Body of POST /api/form-rules and PUT /api/form-rules/:id.
+ * - `at_booking`: on the booking page, before the time is taken; one form per service, and one for all others. Up to five short
+ *   questions (forms/at-booking.ts)
  * - `booking`: as soon as a session of the service is booked
  * - `before`, `after`: `days` before or after the session (0 is its day)
  * - `every`: every `weeks` weeks after the first session, while a session is ahead or a package is open
  *
- * `once`: a client gets the form once; `each`: for every session.
+ * `once`: a client gets the form once; `each`: for every session. At booking it is always `each`, because nobody
+ * has said yet who they are.
  */
 export const ruleInput = z
   .object({
@@ -31,7 +34,7 @@ export const ruleInput = z
     ...rule,
     days: rule.time === 'before' || rule.time === 'after' ? days : 0,
     weeks: rule.time === 'every' ? weeks : 1,
-    repeat: rule.time === 'every' ? ('each' as const) : rule.repeat,
+    repeat: rule.time === 'every' || rule.time === 'at_booking' ? ('each' as const) : rule.repeat,
   }));
 export type RuleInput = z.output<typeof ruleInput>;
 
@@ -47,6 +50,8 @@ export const formRule = z.object({
   days: z.number().int(),
   weeks: z.number().int(),
   repeat: z.enum(ruleRepeats),
+  /** Why the form isn't asked at booking at the moment; null if it is, and for other rules. */
+  problem: z.string().nullable(),
 });
 export type FormRule = z.infer<typeof formRule>;
 

@@ -1,4 +1,4 @@
-import { fromStored, toStored } from '../../../shared/units.ts';
+import { fromStored, readNumber, toStored } from '../../../shared/units.ts';
 import { allergens } from '../../people/facts/contract.ts';
 import { type Answer, type Answers, isAsked, mealNames, type Question, valueIn } from '../forms/questions.ts';
 
@@ -61,11 +61,11 @@ export function valueFrom(each: Question, fields: Fields, unit: string | null): 
   switch (each.kind) {
     case 'number':
     case 'measurement': {
-      const number = numberFrom(typed);
+      const number = readNumber(typed);
       return typeof number === 'number' && each.kind === 'measurement' ? toStored(number, unit) : number;
     }
     case 'scale':
-      return numberFrom(typed);
+      return readNumber(typed);
     case 'several':
       return fields.v ?? [];
     case 'yes_no':
@@ -99,13 +99,6 @@ export function valueFrom(each: Question, fields: Fields, unit: string | null): 
     default:
       return typed || null;
   }
-}
-
-/** A comma before the last digits is a decimal separator. What isn't a number stays text, which the check refuses. */
-function numberFrom(typed: string): number | string | null {
-  if (!typed) return null;
-  const text = typed.replace(/,(\d{1,3})$/, '.$1');
-  return /^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : typed;
 }
 
 const rowsFrom = (fields: Fields) =>

@@ -6,6 +6,51 @@ import { messages } from './messages/en.ts';
 
 const { errors } = messages;
 
+// Questions at booking
+
+/** Short ones that fit on the booking page. */
+export const bookingQuestionKinds = ['short', 'number', 'one', 'several', 'yes_no', 'scale', 'date'] as const;
+export type BookingQuestionKind = (typeof bookingQuestionKinds)[number];
+export const maxBookingQuestions = 5;
+
+/** A question as a visitor sees it. `showIf` as in a form: shown if an earlier answer is one of these, or in this range. */
+export const bookingQuestion = z.object({
+  id: z.string(),
+  kind: z.enum(bookingQuestionKinds),
+  label: z.string(),
+  help: z.string().nullable(),
+  required: z.boolean(),
+  /** "Not sure, ask me in the session" is an answer, too. Offered where one is required. */
+  mayAsk: z.boolean(),
+  options: z.array(z.object({ id: z.string(), label: z.string() })),
+  unit: z.string().nullable(),
+  /** The ends of a scale from 0 to 10. */
+  low: z.string().nullable(),
+  high: z.string().nullable(),
+  showIf: z
+    .object({
+      question: z.string(),
+      test: z.enum(['any_of', 'at_most', 'at_least', 'contains']),
+      values: z.array(z.string()).optional(),
+      value: z.union([z.string(), z.number()]).optional(),
+    })
+    .nullable(),
+});
+export type BookingQuestion = z.infer<typeof bookingQuestion>;
+
+/** Questions to answer before a service is booked. */
+export const bookingForm = z.object({ intro: z.string().nullable(), questions: z.array(bookingQuestion) });
+export type BookingForm = z.infer<typeof bookingForm>;
+
+/** A value of the question's kind: text, number, boolean, YYYY-MM-DD or the IDs of options. */
+export const bookingAnswer = z.object({
+  question: z.string().max(40),
+  value: z.unknown().optional(),
+  /** "Not sure, ask me in the session" */
+  ask: z.boolean().default(false),
+});
+export type BookingAnswer = z.output<typeof bookingAnswer>;
+
 // Public booking API. Fields marked "Added" are not in the specification.
 
 /** Public: body of POST /api/appointments/book. `date` and `time` are wall time in the practice's zone. */
@@ -36,9 +81,11 @@ export const bookingRequest = z.object({
     .optional(),
   /** Not in the specification: the practice's policy was shown and accepted. */
   policyAccepted: z.boolean().optional(),
+  /** Not in the specification: the answers to the questions of GET /api/appointments/slots. */
+  answers: z.array(bookingAnswer).max(maxBookingQuestions, errors.tooManyAnswers).optional(),
 });
 export type BookingRequest = z.infer<typeof bookingRequest>;
-export type BookingForm = z.input<typeof bookingRequest>;
+export type BookingInput = z.input<typeof bookingRequest>;
 
 /**
  * Public: body of POST /api/appointments/hold, which reserves a time for five minutes while the form is being filled
@@ -114,6 +161,8 @@ export const slotsAnswer = z.object({
   policy: z.string().nullish(),
   /** Not in the specification: sentence that explains what happens to a payment when the client cancels. */
   refundRule: z.string().optional(),
+  /** Not in the specification: questions that are asked before the service is booked. */
+  form: bookingForm.optional(),
 });
 export type SlotsAnswer = z.infer<typeof slotsAnswer>;
 

@@ -20,4 +20,6 @@ export type Lapsed = {
   serviceId: number | null;
   visitorTimeZone: string | null;
   policyAcceptedAt: string | null;
+  /** Answers to the questions at booking, as their module keeps them. */
+  answers?: unknown;
 } & AppointmentPlace;

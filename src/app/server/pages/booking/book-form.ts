@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { holdRequest } from '../../../../modules/scheduling/appointments/booking.ts';
+import { fieldOf, readAnswers, type ValuesOf } from '../../../../modules/scheduling/appointments/booking-questions.ts';
 import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';
 import {
@@ -53,28 +54,32 @@ export const letGo = ({ services, slug, holdToken }: Visit) =>
   releaseReservation(services, { storefrontSlug: slug, holdToken });
 
 /** Books, or shows the details form again with its errors. */
-export async function bookByForm(visit: Visit, fields: Fields): Promise<Outcome> {
+export async function bookByForm(visit: Visit, fields: Fields, answered: ValuesOf): Promise<Outcome> {
   const posted = readPostedBooking(visit.slug, fields, visit.locale);
-  const { typed } = posted;
+  const typed = { typed: posted.typed, answered };
+  const form = visit.formOf(visit.service.id);
   const wanted = readWanted(fields);
   if (!wanted) return backToTimes(visit, { failure: posted.ok ? undefined : posted.failure, status: 400 });
-  if (!posted.ok) return askAgain(visit, wanted, { ...posted, status: 400 });
+  if (!posted.ok) return askAgain(visit, wanted, { ...posted, ...typed, status: 400 });
   try {
-    const request = { ...posted.request, serviceId: visit.service.id };
+    const answers = form ? readAnswers(form.questions, answered) : [];
+    const request = { ...posted.request, serviceId: visit.service.id, answers };
     const booked = await book(visit.services, request, visit.address);
     return { at: { step: 'booked', booked, email: request.email }, leadTo: booked.checkoutUrl, status: 200 };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
     const { status } = reason;
     const { message, errors } = translateErrors(reason, visit.locale);
-    const failure = { title: wordsOf(visit).failed.title, text: message };
-    if (status !== 409) return askAgain(visit, wanted, { typed, errors, failure, status });
+    const isUnanswered = form?.questions.some(each => errors?.[fieldOf(each)]);
+    const { title } = isUnanswered ? wordsOf(visit).missing : wordsOf(visit).failed;
+    const failure = { title, text: message };
+    if (status !== 409) return askAgain(visit, wanted, { ...typed, errors, failure, status });
     const found = await findTime(visit, visit.service, { ...wanted, holdToken: visit.holdToken });
-    return offerNext(visit, found, { typed, failure, status });
+    return offerNext(visit, found, { ...typed, failure, status });
   }
 }
 
-type Said = { typed?: Details; errors?: DetailErrors; failure?: Failure };
+type Said = { typed?: Details; answered?: ValuesOf; errors?: DetailErrors; failure?: Failure };
 
 /** Shows the form again and extends the reservation. */
 async function askAgain(visit: Visit, wanted: Wanted, { status, ...said }: Said & { status: number }) {
@@ -92,14 +97,15 @@ async function offerNext(visit: Visit, found: Found, { status, ...said }: Said &
 }
 
 function detailsStep(
-  { service, holdToken, offer }: Visit,
+  { service, holdToken, offer, formOf }: Visit,
   kept: Found & { isKept: boolean },
-  { typed, errors, failure }: Said,
+  { typed, answered, errors, failure }: Said,
 ) {
   const { time, timeZone, policy, refundRule, isKept } = kept;
   const paying = { refundRule, currency: offer.currency };
-  const form = { holdToken, isKept, bookingKey: randomUUID() };
-  return { step: 'details', service, time, timeZone, policy, ...paying, ...form, typed, errors, failure } as const;
+  const hidden = { holdToken, isKept, bookingKey: randomUUID() };
+  const said = { typed, answered, errors, failure, form: formOf(service.id) };
+  return { step: 'details', service, time, timeZone, policy, ...paying, ...hidden, ...said } as const;
 }
 
 type Back = Partial<Wanted> & Pick<Extract<BookPageStep, { step: 'time' }>, 'next' | 'failure'> & { status: number };

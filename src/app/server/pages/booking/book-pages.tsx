@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { appointmentMessages } from '../../../../modules/scheduling/appointments/messages/catalog.ts';
+import { followUpCss } from '../../../../modules/scheduling/appointments/ui/booking/BookingQuestions.tsx';
 import { BookPage, type BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.tsx';
 import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
@@ -18,10 +19,10 @@ import { fromCents } from '../../../../shared/money.ts';
 import type { Assets } from '../../http/assets.ts';
 import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
-import { readForm } from '../forms.ts';
+import { readFields } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
 import { redirectToPayment } from '../payment/redirect-pages.tsx';
-import { bookByForm, chooseTime, letGo, readToken, type Visit } from './book-form.ts';
+import { bookByForm, chooseTime, letGo, type Outcome, readToken, type Visit } from './book-form.ts';
 import { chosenOf, openPlace, stepOf } from './book-steps.ts';
 
 /**
@@ -34,7 +35,10 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
       name: 'book',
       locale: storefront.locale,
       title: appointmentMessages.in(storefront.locale ?? defaultLocale).book.pageTitle(nameOf(storefront)),
-      css: [bioCss, bookingCss, bookPageCss, bioTheme(storefront)],
+      css: [
+        ...[bioCss, bookingCss, bookPageCss, bioTheme(storefront)],
+        ...(at.step === 'details' && at.form ? [followUpCss(at.form)] : []),
+      ],
       body: <BookPage storefront={storefront} at={at} isEmbedded={isEmbedded(c)} {...product(c.get('services'))} />,
       // Everything but the steps of the booking leaves the frame.
       head: isEmbedded(c) && <base target="_top" />,
@@ -61,7 +65,8 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
     page.post('/bio/:slug/book', { audit: 'added appointment', onOwnDomain: true }, c =>
       forOpenPage(c, async storefront => {
         const services = c.get('services');
-        const fields = await readForm(c);
+        const { fields: all } = await readFields(c);
+        const fields = Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.at(-1) ?? '']));
         const place = await openPlace(services, storefront);
         const { serviceId, appointmentType = 'consultation' } = fields;
         const service = chosenOf(place, { service: serviceId, type: appointmentType });
@@ -72,8 +77,10 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
           const times = bookHref(place.slug, { service: service.id, date: fields.date, embed: c.req.query('embed') });
           return c.redirect(`${times}#times`, 303);
         }
-        const answer = fields.step === 'time' ? chooseTime : bookByForm;
-        const { at, status, leadTo } = await answer(visit, fields);
+        const { at, status, leadTo }: Outcome =
+          fields.step === 'time'
+            ? await chooseTime(visit, fields)
+            : await bookByForm(visit, fields, name => (Object.hasOwn(all, name) ? (all[name] ?? []) : []));
         // Payment pages refuse to be shown in a frame, so the visitor leaves it with a press.
         const inFrame = leadTo && isEmbedded(c) ? payStep(visit, { at, checkoutUrl: leadTo }) : null;
         if (inFrame) return show(c, storefront, inFrame, status);

@@ -1,6 +1,7 @@
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
-import type { SlotsAnswer } from '../../../../modules/scheduling/appointments/booking.ts';
+import type { BookingForm, SlotsAnswer } from '../../../../modules/scheduling/appointments/booking.ts';
+import { questionsAtBooking } from '../../../../modules/scheduling/appointments/server/booking/questions-at-booking.ts';
 import { listSlots } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
 import type { BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import {
@@ -13,6 +14,7 @@ import { listShownServices } from '../../../../modules/scheduling/availability/s
 import type { OfferedPackage } from '../../../../modules/scheduling/packages/contract.ts';
 import { listOffered } from '../../../../modules/scheduling/packages/server/packages.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { monthOf, slotsOfMonth } from '../../../../shared/calendar-month.ts';
@@ -20,22 +22,31 @@ import { dayIn, wallToInstant } from '../../../../shared/dates.ts';
 import { defaultLocale } from '../../../../shared/locale.ts';
 import { day as daySchema } from '../../../../shared/zod.ts';
 
-export type Place = { services: Services; slug: string; locale: string; offer: Offer };
+export type Place = {
+  services: Services;
+  slug: string;
+  locale: string;
+  offer: Offer;
+  /** Questions to answer before a service is booked. */
+  formOf: (serviceId: number) => BookingForm | null;
+};
 type Offer = { services: PublicService[]; currency: string; packages: OfferedPackage[] };
 
 export async function openPlace(
   services: Services,
   { tenantId, userId, slug, locale = defaultLocale }: Storefront,
 ): Promise<Place> {
-  const offer = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [{ settings }, shown, packages] = await Promise.all([
+  const { offer, asked } = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const [{ settings }, shown, packages, asked] = await Promise.all([
       getPractice(scope),
       listShownServices(scope),
       listOffered(scope),
+      portOf(scope, questionsAtBooking).find(scope),
     ]);
-    return { currency: settings.currency, packages, services: shown.map(service => publicService.parse(service)) };
+    const shownServices = shown.map(service => publicService.parse(service));
+    return { offer: { currency: settings.currency, packages, services: shownServices }, asked };
   });
-  return { services, slug, locale, offer };
+  return { services, slug, locale, offer, formOf: id => asked(id)?.form ?? null };
 }
 
 type Query = Partial<Record<'service' | 'type' | 'month' | 'date', string>>;

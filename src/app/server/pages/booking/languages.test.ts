@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preferencesHref } from '../../../../modules/scheduling/reminders/server/preferences.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
+import { askAtBooking } from '../../../../testing/forms/questions-at-booking.ts';
 import { expireAfter, formOf, openBookingPage, paula } from '../../../../testing/practice/booking-page.ts';
 import { askForDeposit, bookWithDeposit, payAnyway, releaseAfter } from '../../../../testing/practice/deposits.ts';
 import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';
@@ -43,6 +44,10 @@ const own = [
     'August',
     'September',
     'November',
+    'Bananas',
+    'Carrots',
+    'cm',
+    'No',
   ],
 ];
 
@@ -83,6 +88,21 @@ const visits: Record<string, (locale: string) => Promise<string[]>> = {
     const form = { ...formOf(details), time: '11:00', policyAccepted: 'on' };
     const lost = await (await page.send({ ...form, ...paula })).text();
     return [services, times, details, missing, taken, lost];
+  },
+  'questions at booking': async locale => {
+    const practice = await build(locale);
+    const asked = { label: 'Carrots', required: true };
+    const questions = [
+      { id: 'a', kind: 'number', ...asked, unit: 'cm', max: 10 },
+      { id: 'b', kind: 'yes_no', ...asked, canAsk: false, showIf: { question: 'a', test: 'at_least', value: 1 } },
+      { id: 'c', kind: 'scale', ...asked, low: 'Bananas' },
+      { id: 'd', kind: 'date', ...asked, required: false },
+    ];
+    await askAtBooking(practice, { questions });
+    const page = openBookingPage(world, practice.slug);
+    const details = await (await page.choose('10:00')).text();
+    const send = async (answers: object) => (await page.send({ ...formOf(details), ...paula, ...answers })).text();
+    return [details, await send({ 'q-a': '5' }), await send({ 'q-a': '50' }), await send({ 'q-a': 'x', 'q-d': 'x' })];
   },
   'booked page': async locale => {
     const pages = [true, false].map(async isEmailed => {

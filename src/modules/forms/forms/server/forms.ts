@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { listKinds } from '../../../people/measurements/server/kinds.ts';
+import { whyNotAtBooking } from '../at-booking.ts';
 import type { Form, FormInput, NewForm } from '../contract.ts';
 import { type FormDefinition, minutesFor, type Question } from '../questions.ts';
 import { exampleForm } from './examples.ts';
@@ -26,6 +27,7 @@ const present = (row: Row, live: VersionRow | undefined): FormRow => ({
   changes: changesSince(row.definition, live?.definition),
   hasChanges: live ? differs(row, live) : false,
   minutes: minutesFor(row.definition.questions, row.definition.isSigned),
+  notAtBooking: live ? whyNotAtBooking(live.definition) : null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -169,13 +171,21 @@ export async function saveForm(scope: Scope, id: number, { revision, ...content 
 
 /**
  * Makes the draft the version that is sent from now on. Without changes, only a retired form comes back.
- * @throws AppError not_found, invalid for a form that asks nothing
+ * @param isAtBooking whether a rule asks it at booking
+ * @throws AppError not_found, invalid for a form that asks nothing, or that no longer fits on the booking page
  */
-export async function publishForm(scope: Scope, id: number): Promise<FormRow> {
+export async function publishForm(
+  scope: Scope,
+  id: number,
+  isAtBooking: (scope: Scope, formId: number) => Promise<boolean>,
+): Promise<FormRow> {
   const [row] = await scope.db.select().from(forms).where(byId(scope, id)).for('update');
   if (!row) throw notFound('Form');
   if (!row.definition.questions.some(({ kind }) => kind !== 'heading' && kind !== 'text'))
     throw new AppError('invalid', 'Add a question first');
+  const problem = whyNotAtBooking(row.definition);
+  if (problem && (await isAtBooking(scope, id)))
+    throw new AppError('invalid', `This form is asked at booking. ${problem} Change it, or remove the rule first.`);
   const live = row.version ? await getVersion(scope, { formId: id, version: row.version }) : null;
   const isNew = !live || differs(row, live);
   const version = row.version + (isNew ? 1 : 0);

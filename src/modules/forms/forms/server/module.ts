@@ -5,6 +5,7 @@ import { localeOf } from '../../../../shared/locale.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { waitingForm } from '../../requests/contract.ts';
 import { listWaiting } from '../../requests/server/requests.ts';
+import { isAtBooking } from '../../requests/server/rules.ts';
 import { summarizeForms, wasAsked, withStatistics } from '../../requests/server/statistics.ts';
 import * as contract from '../contract.ts';
 import { form, formExample, formInput, formSummary, formVersion, newForm } from '../contract.ts';
@@ -143,7 +144,7 @@ const formRoutes: Route[] = [
       keys: { id: 'form' },
       answer: form,
     },
-    async (scope, { id }) => withStatistics(scope, await publishForm(scope, id)),
+    async (scope, { id }) => withStatistics(scope, await publishForm(scope, id, isAtBooking)),
   ),
   route.delete(
     '/api/forms/:id',

@@ -22,7 +22,7 @@ import { RulesSection } from '../../requests/ui/RulesSection.tsx';
 import type { Form } from '../contract.ts';
 import type { Question, QuestionKind } from '../questions.ts';
 import classes from './builder.module.css';
-import { BuilderHead, Conflict, NextVersion, Settings, settingsId, titleId } from './builder-parts.tsx';
+import { AtBooking, BuilderHead, Conflict, NextVersion, Settings, settingsId, titleId } from './builder-parts.tsx';
 import {
   convert,
   duplicate,
@@ -217,6 +217,7 @@ function Builder({ saved }: { saved: Form }) {
       {state.trouble?.why === 'conflict' && <Conflict state={state} />}
       <div className={classes.columns}>
         <div>
+          <AtBooking formId={saved.id} definition={definition} />
           <NextVersion saved={saved} />
           <div className={classes.listHead}>
             <h2>

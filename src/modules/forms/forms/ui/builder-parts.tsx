@@ -10,7 +10,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import IconDeviceMobile from '@tabler/icons-react/icons/IconDeviceMobile';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import banner from '../../../../ui/feedback/banner.module.css';
@@ -19,8 +19,10 @@ import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import { rulesQuery } from '../../requests/ui/request-queries.ts';
+import { whyNotAtBooking } from '../at-booking.ts';
 import { type Form, form } from '../contract.ts';
-import { type FormKind, formKindLabels, minutesFor } from '../questions.ts';
+import { type FormDefinition, type FormKind, formKindLabels, minutesFor } from '../questions.ts';
 import classes from './builder.module.css';
 import { formsPath, keepForm } from './form-queries.ts';
 import { labelIdOf } from './QuestionEditor.tsx';
@@ -158,13 +160,29 @@ export function Conflict({ state }: { state: DraftState }) {
 export function NextVersion({ saved: { hasChanges, version, answered, changes } }: { saved: Form }) {
   if (!hasChanges || !version) return null;
   const people = answered === 1 ? '1 client answered' : `${answered} clients answered`;
-  const edits = changes === 0 ? 'Your edits' : changes === 1 ? 'Your edit' : `Your ${changes} edits`;
+  const edits = changes === 0 ? 'Your edits go' : changes === 1 ? 'Your edit goes' : `Your ${changes} edits go`;
   return (
     <div className={classes.note}>
       <Icon name="info" />
       <p>
         <b>Answers stay with the version people saw.</b> {answered > 0 && `${people} version ${version}. `}
-        {edits} go live as version {version + 1}, for forms sent after that.
+        {edits} live as version {version + 1}, for forms sent after that.
+      </p>
+    </div>
+  );
+}
+
+/** Says while editing why the form could no longer be published for the booking page. */
+export function AtBooking({ formId, definition }: { formId: number; definition: FormDefinition }) {
+  const { data: rules = [] } = useQuery(rulesQuery);
+  const why = rules.some(each => each.formId === formId && each.time === 'at_booking') && whyNotAtBooking(definition);
+  if (!why) return null;
+  return (
+    <div className={banner.banner} data-tone="attention" role="status">
+      <Icon name="alert" />
+      <p>
+        <b>Clients are asked this form while booking, so these changes can’t be published.</b> {why} Shorten the form,
+        or remove its rule below.
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildForm, post, sendForm } from '../../../../testing/forms/client-forms.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
-import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { buildPractice, healthFacts, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -90,6 +90,49 @@ describe('required questions', () => {
     ['unknown', 'x'],
   ])('a value that doesn’t fit is refused: %s %j', async (question, value) => {
     expect((await save(await build(), question, value)).status).toBe(400);
+  });
+});
+
+describe('a client from whom numbers are hidden', () => {
+  const weigh = { id: 'weigh', kind: 'measurement', label: 'What do you weigh?', measure: 'weight', required: true };
+  const after = {
+    ...{ id: 'after', kind: 'long', label: 'How do you feel about that?', required: true },
+    showIf: { question: 'weigh', test: 'at_least', value: 1 },
+  };
+  const hide = ({ practice, clientId }: Pick<Built, 'practice' | 'clientId'>, hideNumbers = true) =>
+    practice.call('PUT', `/api/clients/${clientId}/facts`, { ...healthFacts, hideNumbers });
+
+  test('isn’t asked for measurements: not on the page, for no minutes, as nothing required, in no PDF', async () => {
+    const built = await build([weigh, after, energy]);
+    expect((await hide(built)).status).toBe(200);
+    const page = await read(built.path);
+    expect(page.text).toContain('How is your energy?');
+    expect((await save(built, 'weigh', 80)).status).toBe(400);
+    await save(built, 'energy', 9);
+    expect((await read(built.path)).text).not.toContain('What do you weigh?');
+    const [listed] = await (await built.room('GET', '/api/room/forms')).json();
+    expect(listed.minutesLeft).toBe(1);
+    expect((await submit(built)).status).toBe(204);
+    const shown = (await detail(built)).answers.map((each: { question: string }) => each.question);
+    expect(shown).toEqual(['energy']);
+    const text = (await readPdf(new Uint8Array(await pdfOf(built)))).pages.join(' ');
+    expect(text).not.toMatch(/weigh|feel about/);
+  });
+
+  test('keeps what they sent before', async () => {
+    const built = await build([weigh, { ...after, required: false }]);
+    await save(built, 'weigh', 80);
+    expect((await submit(built)).status).toBe(204);
+    await hide(built);
+    expect((await detail(built)).proposals).toMatchObject([{ target: 'measurement' }]);
+  });
+
+  test('can’t be sent a form that asks for nothing else', async () => {
+    const { practice, clientId } = await build();
+    await hide({ practice, clientId });
+    const form = await buildForm(practice, { questions: [weigh] });
+    const answer = await practice.call('POST', `/api/clients/${clientId}/forms`, { formId: form.id });
+    expect(answer.status).toBe(409);
   });
 });
 

@@ -35,7 +35,7 @@ export type Filling = ClientPrincipal & { requestId: number };
  */
 export const inPractice = <T>(
   { database }: Services,
-  { tenantId }: Filling,
+  { tenantId }: Pick<Filling, 'tenantId'>,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> => inTenant(database, { tenantId, userId: 0, role: 'viewer' }, work);
 
@@ -169,18 +169,7 @@ async function finish(services: Services, filling: Filling, { name, now }: Finis
     if (definition.isSigned && name === null)
       throw new AppError('invalid', errors.mustSign, { name: errors.needsName });
     const client = await getWritableClient(scope, filling.clientId);
-    const writing = await writingOf(scope);
-    const document: FormDocument = {
-      ...stationery,
-      ...{ title: version.title, kind: version.kind, formId: row.formId, version: row.version },
-      publishedAt: version.publishedAt.toISOString(),
-      clientName: `${client.firstName} ${client.lastName}`.trim(),
-      intro: definition.intro,
-      entries: describeAnswers(definition, answers, writing),
-      answers: shownAnswers(definition, answers),
-      finishedAt: now.toISOString(),
-      signature: definition.isSigned && name !== null ? { name, at: now.toISOString() } : null,
-    };
+    const document = await writeDocument(scope, { version, answers, client, stationery, name, now });
     const { signature } = document;
     await scope.db
       .update(formRequests)
@@ -196,6 +185,35 @@ async function finish(services: Services, filling: Filling, { name, now }: Finis
   });
 }
 
+type Written = {
+  version: Awaited<ReturnType<typeof versionOf>>;
+  answers: Answers;
+  client: Pick<Client, 'firstName' | 'lastName'>;
+  stationery: FormStationery;
+  /** Typed as a signature. */
+  name: string | null;
+  now: Date;
+};
+
+/** Everything that the page and the PDF of a form that was sent show. */
+export async function writeDocument(
+  scope: Scope,
+  { version, answers, client, stationery, name, now }: Written,
+): Promise<FormDocument> {
+  const { definition, title, kind, formId, publishedAt } = version;
+  return {
+    ...stationery,
+    ...{ title, kind, formId, version: version.version },
+    publishedAt: publishedAt.toISOString(),
+    clientName: `${client.firstName} ${client.lastName}`.trim(),
+    intro: definition.intro,
+    entries: describeAnswers(definition, answers, await writingOf(scope)),
+    answers: shownAnswers(definition, answers),
+    finishedAt: now.toISOString(),
+    signature: definition.isSigned && name !== null ? { name, at: now.toISOString() } : null,
+  };
+}
+
 /** The answers of hidden questions are left out. */
 const shownAnswers = (definition: FormDefinition, answers: Answers): FormDocument['answers'] =>
   Object.fromEntries(
@@ -209,10 +227,13 @@ const shownAnswers = (definition: FormDefinition, answers: Answers): FormDocumen
 export const checksumOf = (document: FormDocument): string =>
   createHash('sha256').update(canonical(document)).digest('hex');
 
-/** Outside of the transaction that writes, because the logo is a file. */
-async function loadStationery(services: Services, filling: Filling) {
-  const { practice, letterhead, logoUrl } = await inPractice(services, filling, async scope => {
-    const { userId } = await getClient(scope, filling.clientId);
+type FormStationery = Pick<FormDocument, 'locale' | 'timeZone' | 'practiceName' | 'logo' | 'color'>;
+type From = Pick<Filling, 'tenantId'> & ({ clientId: number } | { userId: number });
+
+/** Outside of the transaction that writes, because the logo is a file. `from`: of the client's practitioner, or of this one. */
+export async function loadStationery(services: Services, from: From): Promise<FormStationery> {
+  const { practice, letterhead, logoUrl } = await inPractice(services, from, async scope => {
+    const { userId } = 'clientId' in from ? await getClient(scope, from.clientId) : from;
     return { practice: await getPractice(scope), ...(await letterheadOf(services, scope, userId)) };
   });
   const logo = logoUrl ? await readLogo(services, logoUrl) : null;

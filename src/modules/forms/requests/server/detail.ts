@@ -9,7 +9,7 @@ import type { Answer, Answers, FormDefinition } from '../../forms/questions.ts';
 import { sumsOf } from '../../forms/questions.ts';
 import type { FormRequestDetail } from '../contract.ts';
 import { describeAnswers, type Writing } from '../describe-answers.ts';
-import { type FormDocument, storedAnswer } from '../document.ts';
+import { storedAnswer } from '../document.ts';
 import { requestMessages } from '../messages/catalog.ts';
 import { listProposals } from './proposals.ts';
 import { answersOf, getRequest, type RequestRow } from './requests.ts';
@@ -28,10 +28,11 @@ export async function currentAnswers(
   scope: Pick<Scope, 'db' | 'tenantId'>,
   row: Pick<RequestRow, 'id' | 'document'>,
 ): Promise<Answers> {
-  return row.document ? answersIn(row.document) : ((await answersOf(scope, [row.id])).get(row.id) ?? {});
+  return row.document ? readAnswers(row.document.answers) : ((await answersOf(scope, [row.id])).get(row.id) ?? {});
 }
 
-const answersIn = ({ answers }: FormDocument): Answers =>
+/** The answers of a document. */
+export const readAnswers = (answers: Record<string, unknown>): Answers =>
   Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, storedAnswer.parse(answer) as Answer]));
 
 /** The form that this client finished before this one. */

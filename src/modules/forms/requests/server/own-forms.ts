@@ -4,13 +4,12 @@ import { asSystem, type ClientPrincipal, type ClientScope, inClientRoom } from '
 import { notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Answer, FormDefinition } from '../../forms/questions.ts';
-import { findVersions, versionKey } from '../../forms/server/forms.ts';
 import type { RoomForm } from '../contract.ts';
 import type { FormDocument } from '../document.ts';
 import type { Filling } from './answers.ts';
 import { lastDocument } from './detail.ts';
 import { readFormLink } from './request-mail.tsx';
-import { answersOf, minutesLeft, statusOf } from './requests.ts';
+import { answersOf, minutesLeft, statusOf, versionsOf } from './requests.ts';
 import { formAnswers, formRequests } from './tables.ts';
 
 // Reads of a client, in their own transaction: only the columns that client-access.ts lists.
@@ -40,9 +39,9 @@ export async function listOwnForms(scope: ClientScope): Promise<RoomForm[]> {
     )
     .orderBy(desc(r.id))
     .limit(100);
-  const versions = await findVersions(scope, rows);
+  const versions = await versionsOf(scope, rows);
   const found = rows.flatMap(row => {
-    const version = versions.get(versionKey(row));
+    const version = versions.get(row.id);
     return version ? [{ row, version }] : [];
   });
   const answers = await answersOf(
@@ -88,7 +87,7 @@ export const getOwnForm = (services: Services, filling: Filling): Promise<OwnFor
       .select({ ...columns, document: r.document })
       .from(r)
       .where(which);
-    const version = row && (await findVersions(scope, [row])).get(versionKey(row));
+    const version = row && (await versionsOf(scope, [row])).get(row.id);
     if (!row || !version) throw notFound('Form');
     setAuditSubject({ clientId, subjectId: row.id });
     const saved = await scope.db

@@ -8,9 +8,10 @@ import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient, getWritableClient, lockClient } from '../../../people/clients/server/clients.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
+import { findHidingNumbers } from '../../../people/facts/server/facts.ts';
 import { hasAppointment, startsOf } from '../../../scheduling/appointments/server/queries.ts';
 import { type Answers, type FormDefinition, isAsked, minutesFor, shownQuestions } from '../../forms/questions.ts';
-import { findVersions, getLiveVersion, getVersion, versionKey } from '../../forms/server/forms.ts';
+import { findVersions, getLiveVersion, type getVersion, versionKey } from '../../forms/server/forms.ts';
 import type { FormRequest, RequestInput, RequestStatus } from '../contract.ts';
 import type { WaitingForm } from '../waiting-form.ts';
 import { mailRequest } from './request-mail.tsx';
@@ -61,6 +62,36 @@ const select = (scope: Scope, which: SQL | undefined) =>
     .from(formRequests)
     .where(and(eq(formRequests.tenantId, scope.tenantId), which));
 
+type Versioned = Pick<RequestRow, 'id' | 'clientId' | 'formId' | 'version' | 'finishedAt'>;
+type Version = Awaited<ReturnType<typeof getVersion>>;
+
+/**
+ * The versions that clients were asked to fill in, by request. A client from whom numbers are hidden is asked for no
+ * measurement (docs/decisions/088); forms that were sent stay whole. Also works in a client's own transaction.
+ */
+export async function versionsOf(
+  scope: Pick<Scope, 'db' | 'tenantId'>,
+  rows: Versioned[],
+): Promise<Map<number, Version>> {
+  const versions = await findVersions(scope, rows);
+  const open = rows.filter(({ finishedAt }) => !finishedAt).map(({ clientId }) => clientId);
+  const hiding = await findHidingNumbers(scope, open);
+  return new Map(
+    rows.flatMap(row => {
+      const version = versions.get(versionKey(row));
+      if (!version) return [];
+      const isHidden = hiding.has(row.clientId) && !row.finishedAt;
+      return [[row.id, isHidden ? { ...version, definition: withoutMeasurements(version.definition) } : version]];
+    }),
+  );
+}
+
+/** Follow-up questions of a measurement are hidden with it. */
+const withoutMeasurements = (definition: FormDefinition): FormDefinition => ({
+  ...definition,
+  questions: definition.questions.filter(({ kind }) => kind !== 'measurement'),
+});
+
 async function countOpenProposals(scope: Scope, ids: number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map();
   const { requestId, tenantId, decision } = formProposals;
@@ -76,9 +107,9 @@ async function present(
   scope: Scope,
   rows: RequestRow[],
 ): Promise<(FormRequest & { row: RequestRow; definition: FormDefinition })[]> {
-  const versions = await findVersions(scope, rows);
+  const versions = await versionsOf(scope, rows);
   const found = rows.flatMap(row => {
-    const version = versions.get(versionKey(row));
+    const version = versions.get(row.id);
     return version ? [{ row, version }] : [];
   });
   const unfinished = found.filter(({ row }) => !row.finishedAt).map(({ row }) => row.id);
@@ -164,6 +195,8 @@ export async function askClient(
     .returning();
   if (!created) throw notFound('Form');
   const { row: _, definition, ...request } = await getRequest(scope, created.id);
+  if (!definition.questions.some(isAsked))
+    throw new AppError('conflict', 'This form asks for measurements only, and numbers are hidden from this client.');
   await mailRequest(services, scope, {
     client,
     request,
@@ -246,5 +279,8 @@ export async function listWaiting(scope: Scope, now = new Date()): Promise<Waiti
 }
 
 /** The version that the client was asked to fill in. */
-export const versionOf = (scope: Pick<Scope, 'db' | 'tenantId'>, row: Pick<RequestRow, 'formId' | 'version'>) =>
-  getVersion(scope, { formId: row.formId, version: row.version });
+export async function versionOf(scope: Pick<Scope, 'db' | 'tenantId'>, row: Versioned): Promise<Version> {
+  const version = (await versionsOf(scope, [row])).get(row.id);
+  if (!version) throw notFound('Version');
+  return version;
+}

@@ -6,9 +6,9 @@ import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import type { AppointmentChange } from '../../../scheduling/appointments/server/changes.ts';
-import { minutesFor } from '../../forms/questions.ts';
+import { isAsked, minutesFor } from '../../forms/questions.ts';
 import { mailRequest } from './request-mail.tsx';
-import { getRequest } from './requests.ts';
+import { getRequest, withdrawRequest } from './requests.ts';
 import { formRequests, formRules } from './tables.ts';
 
 const mailJob = 'mail-forms';
@@ -41,7 +41,10 @@ const isUnasked = ({ repeat }: Rule) => sql`not exists (select from form_request
 const causeOf = ({ formId, repeat, time }: Rule) =>
   repeat === 'once'
     ? sql`${`form ${formId} once client `} || a.client_id`
-    : sql`${`form ${formId} ${time === 'after' ? 'after' : 'before'} session `} || a.id`;
+    : sql`${time === 'after' ? `form ${formId} after session ` : causeBefore(formId)} || a.id`;
+
+/** Without the session's ID. Also of a form that was answered at booking, which no rule then sends before that session. */
+export const causeBefore = (formId: number) => `form ${formId} before session `;
 
 /**
  * Asks for the form of a rule for the sessions that fulfil it. The unique key on `cause` decides: two rules, or two
@@ -109,7 +112,8 @@ export async function askByRules(services: Services): Promise<void> {
         const calendar = await calendarOf(scope);
         for (const rule of await rulesOf(scope)) {
           if (rule.time === 'every') await askEvery(scope, rule, calendar);
-          else if (rule.time !== 'booking') await askFor(scope, rule, { which: sql`true`, calendar });
+          else if (rule.time === 'before' || rule.time === 'after')
+            await askFor(scope, rule, { which: sql`true`, calendar });
         }
       });
     } catch (reason) {
@@ -176,6 +180,11 @@ async function mailOne(services: Services, scope: Scope, id: number) {
   if (!claimed) return;
   const { row: _, definition, ...request } = await getRequest(scope, id);
   const client = await getClient(scope, claimed.clientId);
+  // It asked for measurements only, and numbers are hidden from this client.
+  if (!definition.questions.some(isAsked)) {
+    await withdrawRequest(scope, id);
+    return;
+  }
   if (client.archivedAt) return;
   const minutes = minutesFor(definition.questions, definition.isSigned);
   await mailRequest(services, { ...scope, userId: client.userId }, { client, request, minutes });

@@ -8,6 +8,7 @@ import { formRequests } from './tables.ts';
 /** An unfinished form counts as left after this many days without an answer. */
 const leftAfterDays = 2;
 
+// Forms that were answered at booking have no current question: nobody measured their time.
 type Counted = { form_id: string; version: number; asked: number; finished: number; seconds: number | null };
 type Stopped = { form_id: string; question: string; people: number };
 
@@ -15,7 +16,7 @@ const counted = ({ db, tenantId }: Scope) =>
   db.execute<Counted>(sql`select form_id, max(version) as version,
       (count(*) filter (where withdrawn_at is null or finished_at is not null))::int as asked,
       count(finished_at)::int as finished,
-      percentile_cont(0.5) within group (order by active_seconds) filter (where finished_at is not null) as seconds
+      percentile_cont(0.5) within group (order by active_seconds) filter (where finished_at is not null and current_question is not null) as seconds
     from ${formRequests} where tenant_id = ${tenantId} group by form_id`);
 
 const stopped = ({ db, tenantId }: Scope, formId?: number) =>
@@ -40,7 +41,7 @@ export async function summarizeForms(scope: Scope): Promise<FormSummary[]> {
       isSigned: definition.isSigned,
       asked: found?.asked ?? 0,
       finished: found?.finished ?? 0,
-      medianMinutes: found?.finished ? Math.max(1, Math.round((found.seconds ?? 0) / 60)) : null,
+      medianMinutes: found?.finished && found.seconds !== null ? Math.max(1, Math.round(found.seconds / 60)) : null,
       stop: stop ? { label: labelOf(definition.questions, stop.question), people: stop.people } : null,
     };
   });

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { byClient, byRowOf } from '../../../../platform/database/data-subject.ts';
 import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
@@ -35,6 +46,9 @@ export const formRules = pgTable(
       columns: [table.tenantId, table.serviceId],
       foreignColumns: [services.tenantId, services.id],
     }).onDelete('cascade'),
+    uniqueIndex('form_rules_one_at_booking')
+      .on(table.tenantId, sql`coalesce(${table.serviceId}, 0)`)
+      .where(sql`${table.time} = 'at_booking'`),
     check('form_rules_days', sql`${table.days} between 0 and 60 and ${table.weeks} between 1 and 52`),
   ],
 );

@@ -18,6 +18,7 @@ import { servicesQuery } from '../../../scheduling/availability/ui/availability-
 import { formListQuery, refreshForms } from '../../forms/ui/form-queries.ts';
 import { type FormRule, formRule, ruleInput } from '../contract.ts';
 import { rulesPath, rulesQuery } from './request-queries.ts';
+import classes from './requests.module.css';
 
 /** "5 days before “Initial Consultation”, once" */
 export function describeRule({ time, days, weeks, repeat, serviceName }: FormRule): string {
@@ -25,6 +26,8 @@ export function describeRule({ time, days, weeks, repeat, serviceName }: FormRul
   const ofService = serviceName ? ` of “${serviceName}”` : '';
   if (time === 'every')
     return `${weeks === 1 ? 'Every week' : `Every ${weeks} weeks`} after the first session${ofService}`;
+  if (time === 'at_booking')
+    return serviceName ? `While booking “${serviceName}”` : 'While booking any service without a form of its own';
   if (time === 'booking')
     return repeat === 'once' ? `With the first booking${ofService}` : `With each booking${ofService}`;
   const distance = days === 1 ? '1 day' : `${days} days`;
@@ -41,7 +44,7 @@ export function RulesSection({ formId }: { formId?: number }) {
   return (
     <Section
       title={formId === undefined ? 'Rules' : 'When it goes out'}
-      purpose="Rules send forms automatically. To ask one client, use Forms on the client’s page."
+      purpose="Rules send forms automatically, or ask them while a session is booked. To ask one client, use Forms on the client’s page."
       actions={
         mayWrite && (
           <Button size="xs" leftSection={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>
@@ -82,7 +85,7 @@ function Rule({ rule, isOfForm, onEdit }: RuleProps) {
     mutationFn: () => api.delete(`${rulesPath}/${rule.id}`),
     onSuccess: async () => {
       await refreshForms();
-      const { formTitle: _, serviceName: __, id: ___, ...input } = rule;
+      const { formTitle: _, serviceName: __, id: ___, problem: ____, ...input } = rule;
       toast.success('Rule removed', 'Forms it has sent stay with your clients.', {
         undo: () => void api.post(rulesPath, input, formRule).then(refreshForms, refreshForms),
       });
@@ -97,6 +100,7 @@ function Rule({ rule, isOfForm, onEdit }: RuleProps) {
           <RowButton onOpen={onEdit}>{isOfForm ? description : rule.formTitle}</RowButton>
         </p>
         {!isOfForm && <p className={section.quiet}>{description}</p>}
+        {rule.problem && <p className={classes.problem}>{rule.problem}</p>}
       </div>
       {onEdit && (
         <RowMenu label={`Actions for the rule: ${isOfForm ? '' : `${rule.formTitle}, `}${description}`}>
@@ -117,6 +121,7 @@ function Rule({ rule, isOfForm, onEdit }: RuleProps) {
 }
 
 const times = [
+  { value: 'at_booking', label: 'While booking, before the time is taken' },
   { value: 'booking', label: 'As soon as it’s booked' },
   { value: 'before', label: 'Days before the session' },
   { value: 'after', label: 'Days after the session' },
@@ -159,6 +164,7 @@ function RuleDialog({ rule, formId, onClose }: DialogProps) {
     },
   });
   const { time } = form.values;
+  const unfit = time === 'at_booking' && forms.find(({ id }) => String(id) === form.values.formId)?.notAtBooking;
   const offered = forms.filter(({ status, id }) => status === 'live' || id === rule?.formId);
   return (
     <FormModal
@@ -190,28 +196,41 @@ function RuleDialog({ rule, formId, onClose }: DialogProps) {
         {...form.getInputProps('serviceId')}
       />
       <NativeSelect label="When" data={times} {...form.getInputProps('time')} />
-      <div className={dialog.pair}>
-        {(time === 'before' || time === 'after') && (
-          <TextInput
-            label="Days"
-            description="0 is the day of the session."
-            inputMode="numeric"
-            maxLength={2}
-            autoComplete="off"
-            {...form.getInputProps('days')}
-          />
-        )}
-        {time === 'every' && (
-          <TextInput
-            label="Weeks"
-            inputMode="numeric"
-            maxLength={2}
-            autoComplete="off"
-            {...form.getInputProps('weeks')}
-          />
-        )}
-        {time !== 'every' && <NativeSelect label="How often" data={repeats} {...form.getInputProps('repeat')} />}
-      </div>
+      {time !== 'at_booking' && (
+        <div className={dialog.pair}>
+          {(time === 'before' || time === 'after') && (
+            <TextInput
+              label="Days"
+              description="0 is the day of the session."
+              inputMode="numeric"
+              maxLength={2}
+              autoComplete="off"
+              {...form.getInputProps('days')}
+            />
+          )}
+          {time === 'every' && (
+            <TextInput
+              label="Weeks"
+              inputMode="numeric"
+              maxLength={2}
+              autoComplete="off"
+              {...form.getInputProps('weeks')}
+            />
+          )}
+          {time !== 'every' && <NativeSelect label="How often" data={repeats} {...form.getInputProps('repeat')} />}
+        </div>
+      )}
+      {time === 'at_booking' && (
+        <p className={dialog.message}>
+          Up to five short questions on your booking page: a short answer, number, choice, yes or no, scale or date.
+          Clients answer them before the time is taken. A service’s own form replaces the one for any service.
+        </p>
+      )}
+      {unfit && (
+        <p className={classes.problem} role="alert">
+          This form can’t be asked while booking. {unfit}
+        </p>
+      )}
       {time === 'every' && (
         <p className={dialog.message}>
           Counted from the first session, while another one is booked or a package has sessions left.

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { dayIn } from '../../../../shared/dates.ts';
@@ -50,7 +50,21 @@ export async function getFacts(scope: Scope, clientId: number): Promise<ClientFa
 
 /** Whether numbers are hidden from this client. */
 export const hidesNumbers = async (scope: Scope, clientId: number): Promise<boolean> =>
-  (await findFacts(scope, clientId))?.hideNumbers ?? false;
+  (await findHidingNumbers(scope, [clientId])).has(clientId);
+
+/** The clients among these from whom numbers are hidden. Also works in a client's own transaction. */
+export async function findHidingNumbers(
+  { db, tenantId }: Pick<Scope, 'db' | 'tenantId'>,
+  clientIds: number[],
+): Promise<Set<number>> {
+  if (!clientIds.length) return new Set();
+  const { clientId, hideNumbers } = clientFacts;
+  const rows = await db
+    .select({ clientId })
+    .from(clientFacts)
+    .where(and(eq(clientFacts.tenantId, tenantId), inArray(clientId, clientIds), eq(hideNumbers, true)));
+  return new Set(rows.map(row => row.clientId));
+}
 
 /**
  * @throws AppError not_found, invalid for a birth date in the future, conflict if `version` is not the latest or the

@@ -78,6 +78,14 @@ export const messages: typeof english = {
     savedAndFree: 'Ihre Angaben bleiben erhalten. Diese Termine sind frei:',
     savedChoose: 'Ihre Angaben bleiben erhalten. Wählen Sie einen dieser Termine oder einen anderen.',
   },
+  questions: {
+    title: 'Ein paar Fragen',
+    privacy: 'Ihre Antworten liest nur die Praxis.',
+    yes: 'Ja',
+    no: 'Nein',
+    ask: 'Weiß ich nicht, bitte im Termin fragen',
+    ifItApplies: 'Lassen Sie dieses Feld leer, wenn es auf Sie nicht zutrifft.',
+  },
   outcomes: {
     missing: { title: 'Angaben fehlen', text: 'Bitte füllen Sie alle Pflichtfelder aus.' },
     failed: {
@@ -116,5 +124,8 @@ export const messages: typeof english = {
     firstName: 'Bitte geben Sie Ihren Vornamen ein',
     lastName: 'Bitte geben Sie Ihren Nachnamen ein',
     policy: 'Akzeptieren Sie bitte die Buchungsbedingungen.',
+    answer: 'Bitte beantworten Sie diese Frage',
+    noQuestions: 'Hier gibt es keine Fragen mehr',
+    tooManyAnswers: 'Hier werden höchstens fünf Fragen gestellt',
   },
 };

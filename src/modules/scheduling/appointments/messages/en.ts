@@ -79,6 +79,15 @@ export const messages = {
     savedAndFree: 'Your details are saved. These times are available:',
     savedChoose: 'Your details are saved. Choose one of these times or another one.',
   },
+  questions: {
+    title: 'A few questions',
+    privacy: 'Only the practice reads your answers.',
+    yes: 'Yes',
+    no: 'No',
+    ask: 'Not sure, ask me in the session',
+    /** At a question that depends on an earlier answer, where no script can hide it. */
+    ifItApplies: 'Leave this blank if it doesn’t apply to you.',
+  },
   outcomes: {
     missing: { title: 'Missing Information', text: 'Please fill in all required fields.' },
     failed: { title: 'Booking Failed', text: 'Failed to book appointment. Please try again.' },
@@ -115,5 +124,8 @@ export const messages = {
     firstName: 'First name is required',
     lastName: 'Last name is required',
     policy: 'Accept the booking policy to book.',
+    answer: 'Please answer this question',
+    noQuestions: 'There are no questions here anymore',
+    tooManyAnswers: 'At most five questions are asked here',
   },
 };

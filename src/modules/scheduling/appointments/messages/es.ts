@@ -78,6 +78,14 @@ export const messages: typeof english = {
     savedAndFree: 'Sus datos se conservan. Estas horas están disponibles:',
     savedChoose: 'Sus datos se conservan. Elija una de estas horas u otra distinta.',
   },
+  questions: {
+    title: 'Unas preguntas',
+    privacy: 'Sus respuestas solo las lee la consulta.',
+    yes: 'Sí',
+    no: 'No',
+    ask: 'No lo sé, pregúnteme en la cita',
+    ifItApplies: 'Déjelo en blanco si no es su caso.',
+  },
   outcomes: {
     missing: { title: 'Faltan datos', text: 'Rellene todos los campos obligatorios.' },
     failed: { title: 'No se ha podido reservar', text: 'No hemos podido reservar la cita. Inténtelo de nuevo.' },
@@ -112,5 +120,8 @@ export const messages: typeof english = {
     firstName: 'Escriba su nombre',
     lastName: 'Escriba sus apellidos',
     policy: 'Acepte las condiciones de reserva.',
+    answer: 'Responda a esta pregunta, por favor',
+    noQuestions: 'Aquí ya no hay preguntas',
+    tooManyAnswers: 'Aquí se hacen como máximo cinco preguntas',
   },
 };

@@ -79,6 +79,14 @@ export const messages: typeof english = {
     savedAndFree: 'Vos informations sont conservées. Ces créneaux sont disponibles :',
     savedChoose: 'Vos informations sont conservées. Choisissez l’un de ces créneaux ou un autre.',
   },
+  questions: {
+    title: 'Quelques questions',
+    privacy: 'Seul le cabinet lit vos réponses.',
+    yes: 'Oui',
+    no: 'Non',
+    ask: 'Je ne sais pas, demandez-le-moi en séance',
+    ifItApplies: 'Laissez ce champ vide si vous n’êtes pas concerné.',
+  },
   outcomes: {
     missing: { title: 'Informations manquantes', text: 'Remplissez tous les champs obligatoires.' },
     failed: { title: 'Réservation impossible', text: 'Le rendez-vous n’a pas pu être réservé. Réessayez.' },
@@ -113,5 +121,8 @@ export const messages: typeof english = {
     firstName: 'Indiquez votre prénom',
     lastName: 'Indiquez votre nom',
     policy: 'Acceptez les conditions de réservation.',
+    answer: 'Merci de répondre à cette question',
+    noQuestions: 'Il n’y a plus de questions ici',
+    tooManyAnswers: 'Cinq questions au plus sont posées ici',
   },
 };

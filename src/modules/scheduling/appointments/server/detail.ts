@@ -1,10 +1,12 @@
 import { and, count, eq, lte, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { findService } from '../../availability/server/services.ts';
 import type { AppointmentDetail } from '../contract.ts';
 import type { Row } from './appointment-rows.ts';
 import { findDeposit } from './booking/deposit.ts';
+import { questionsAtBooking } from './booking/questions-at-booking.ts';
 import { describeLateFee } from './late-fee.ts';
 import { presentAppointments } from './queries.ts';
 import { findAppointment } from './rewrite-appointments.ts';
@@ -13,13 +15,14 @@ import { appointmentSeries, appointments } from './tables.ts';
 /** @throws AppError not_found */
 export async function getAppointment(scope: Scope, id: number): Promise<AppointmentDetail> {
   const row = await findAppointment(scope, id);
-  const [[shown], names, service, series, deposit, lateFee] = await Promise.all([
+  const [[shown], names, service, series, deposit, lateFee, forms] = await Promise.all([
     presentAppointments(scope, [row]),
     memberNames(scope, [row.userId]),
     row.serviceId ? findService(scope, row.serviceId) : null,
     findSeries(scope, row),
     findDeposit(scope, id),
     describeLateFee(scope, row),
+    portOf(scope, questionsAtBooking).ofAppointment(scope, id),
   ]);
   const { client = { id: row.clientId, firstName: '', lastName: '' } } = shown ?? {};
   return {
@@ -30,6 +33,7 @@ export async function getAppointment(scope: Scope, id: number): Promise<Appointm
     series,
     deposit,
     lateFee,
+    forms,
     startTime: row.startTime.toISOString(),
     endTime: row.endTime.toISOString(),
     createdAt: row.createdAt.toISOString(),

@@ -173,7 +173,7 @@ function depositOf(deposit: NonNullable<AppointmentDetail['deposit']>, at: (inst
 }
 
 /** Details that lists do not include, fetched when opened. */
-function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
+function MoreFacts({ appointment: { id, clientId, updatedAt }, zone }: Props) {
   const { currency } = useCurrentUser().practice;
   const hasTeam = usePractitioners().length > 1;
   const mayDecide = useMay('deposits.decide');
@@ -203,6 +203,23 @@ function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
   return (
     <>
       {facts}
+      {detail.data.forms.length > 0 && (
+        <Fact icon="form" name="Forms">
+          {detail.data.forms.map(form => (
+            <div key={form.id}>
+              <Link
+                to="/clients/$id"
+                params={{ id: String(clientId) }}
+                search={{ tab: 'forms', form: form.id }}
+                className={classes.client}
+              >
+                {form.title}
+              </Link>{' '}
+              <small>{form.isFinished ? 'answered' : 'not answered yet'}</small>
+            </div>
+          ))}
+        </Fact>
+      )}
       {lateFee && (
         <Fact icon="invoice" name="Late fee">
           <LateFee id={id} fee={lateFee} />

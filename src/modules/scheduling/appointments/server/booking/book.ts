@@ -3,6 +3,7 @@ import { brokenConstraint } from '../../../../../platform/database/failures.ts';
 import type { Scope, System } from '../../../../../platform/database/scope.ts';
 import { asSystemTogether, inTenant } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
+import { portOf } from '../../../../../platform/ports.ts';
 import type { Counted } from '../../../../../platform/rate-limit.ts';
 import { checkLimits, countSuccess, hours, minutes } from '../../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../../platform/secrets/tokens.ts';
@@ -47,6 +48,7 @@ import { notifyPractitioner } from '../notifications/practitioner-notification.t
 import { mailRequest } from '../notifications/request-mail.tsx';
 import { appointmentPlace } from '../session-place.ts';
 import { bookedAnswer, bookedBefore, type Reserved, returnPath } from './booking-answer.ts';
+import { type AskedForm, questionsAtBooking, type StoreAnswers } from './questions-at-booking.ts';
 import { endHold } from './reservation.ts';
 import { openPage } from './slots.ts';
 import { releaseBooking } from './unpaid-bookings.ts';
@@ -66,6 +68,8 @@ type Made = {
   source?: MailSource;
   settings?: Awaited<ReturnType<typeof getReminderSettings>>;
   isNewClient?: boolean;
+  /** The client answered the questions at booking. */
+  hasAnswers?: boolean;
 };
 
 /**
@@ -85,6 +89,7 @@ export async function announceBooking(
     mailClient(services, scope, 'booked', { ...made, isNewClient }),
     notifyPractitioner(services, scope, {
       ...{ happened: 'booked', appointment, client, practice, who, paid: made.paid, source: made.source },
+      hasAnswers: made.hasAnswers,
       message: `${firstName} ${lastName} booked: ${appointment.title}, ${formatDayAndTime(appointment.startTime, zone)}`,
     }),
   ]);
@@ -94,20 +99,21 @@ export async function announceBooking(
 async function announceRequest(
   services: Services,
   scope: Scope,
-  { appointment, client, practice, who, contact, source }: Pick<Made, 'appointment' | 'client' | 'practice'> & Asking,
+  { appointment, client, practice, who, contact, source, hasAnswers }: RequestMade,
 ) {
   const { startTime, title } = appointment;
   const when = formatDayAndTime(startTime, practice.settings.timeZone);
   await Promise.all([
     mailRequest(services, scope, 'requested', { appointment, client, practice, contact }),
     notifyPractitioner(services, scope, {
-      ...{ happened: 'requested', appointment, client, practice, who, source },
+      ...{ happened: 'requested', appointment, client, practice, who, source, hasAnswers },
       message: `${who.firstName} ${who.lastName} requests: ${title}, ${when}`,
     }),
   ]);
 }
 
-type Asking = Required<Pick<Made, 'who' | 'contact' | 'source'>>;
+type RequestMade = Pick<Made, 'appointment' | 'client' | 'practice' | 'hasAnswers'> &
+  Required<Pick<Made, 'who' | 'contact' | 'source'>>;
 
 const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
 const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };
@@ -194,7 +200,7 @@ async function openPayment(
  * requires payment, the time is reserved and the response contains the payment URL (docs/decisions/036-deposits.md).
  * Idempotent by `bookingKey`. `address`: hash of the caller's IP address, if known.
  * @throws AppError not_found, too_many, conflict when the slot is taken or not offered, invalid when the policy is not
- * accepted, unavailable when the payment provider fails; then nothing is booked
+ * accepted or an answer is missing or doesn't fit, unavailable when the payment provider fails; then nothing is booked
  */
 export async function book(
   services: Services,
@@ -215,8 +221,11 @@ export async function book(
   let reserved: Reserved;
   try {
     if (refusal) throw refusal;
-    await freshenBusyTimes(services, page);
-    reserved = await inPage(scope => bookIn(scope, services, request, { contact, counted, now }));
+    const [storeAnswers] = await Promise.all([
+      request.answers?.length ? portOf(services.database, questionsAtBooking).prepare(services, page) : null,
+      freshenBusyTimes(services, page),
+    ]);
+    reserved = await inPage(scope => bookIn(scope, services, request, { contact, counted, storeAnswers, now }));
     // Invalidates the cached public page, which shows the next free time.
     services.pages.changed(page.tenantId);
   } catch (reason) {
@@ -239,28 +248,36 @@ const findRefusal = (system: System, counted: Counted[]) =>
     (reason: unknown) => reason,
   );
 
-type Booking = { contact: Awaited<ReturnType<typeof openPage>>['contact']; counted: Counted[]; now: Date };
+type Booking = {
+  contact: Awaited<ReturnType<typeof openPage>>['contact'];
+  counted: Counted[];
+  /** Null without answers. */
+  storeAnswers: StoreAnswers | null;
+  now: Date;
+};
 
 async function bookIn(
   scope: Scope,
   services: Services,
   request: BookingRequest,
-  { contact, counted, now }: Booking,
+  { contact, counted, storeAnswers, now }: Booking,
 ): Promise<Reserved> {
   const { firstName, lastName, email, date, time, holdToken } = request;
   // Sends independent queries together. A shorter transaction holds the calendar's lock for less time.
-  const [timetable, practice, service, known, settings, source] = await Promise.all([
+  const [timetable, practice, service, known, settings, source, formOf] = await Promise.all([
     lockTimetable(scope, { date, now, except: { holdToken } }),
     getPractice(scope),
     findBookable(scope, request),
     findPerson(scope, email),
     getReminderSettings(scope),
     findMailSource(services, scope),
+    portOf(scope, questionsAtBooking).find(scope),
   ]);
   const zone = practice.settings.timeZone;
   const locale = localeOf(practice.settings);
   const { rules, ...times } = pickFree(timetable, { date, time, minutes: service.durationMinutes, zone, locale, now });
   if (rules.policy && !request.policyAccepted) throw policyMissing();
+  const answers = checkAnswers(formOf(service.id), request);
   const person = { firstName, lastName, email, ...phoneOrText(request.phone, practice.country) };
   // The text shown at the phone field says that the number is used for reminders.
   const smsConsent = smsNumber(person.phone)
@@ -300,7 +317,9 @@ async function bookIn(
     ...(service.needsApproval ? counted.map(whileUnanswered) : []),
   ];
   const all = phone ? [...perVisitor, { limit: perPhone, who: phone }] : perVisitor;
-  const made = { appointment, client, practice, who: person, rules, contact, source, settings, now };
+  if (answers) await storeAnswers?.(scope, answers, { appointment, now });
+  const hasAnswers = answers !== null;
+  const made = { appointment, client, practice, who: person, rules, contact, source, settings, now, hasAnswers };
   const [checkoutId] = await Promise.all([
     due
       ? createBookingCheckout(services, scope, { appointment, email, practice, slug: contact.slug, due, now })
@@ -311,6 +330,12 @@ async function bookIn(
     countSuccess(scope, all),
   ]);
   return { booked: bookedAnswer(services, appointment, { practice, isEmailed: source.isConnected }), checkoutId };
+}
+
+/** @throws AppError invalid, also for answers to a service that asks nothing */
+function checkAnswers(asked: AskedForm | null, { answers = [] }: BookingRequest) {
+  if (!asked && answers.length) throw new AppError('invalid', messages.errors.noQuestions);
+  return asked?.check(answers) ?? null;
 }
 
 function policyMissing() {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../../platform/database/scope.ts';
+import { portOf } from '../../../../../platform/ports.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
@@ -24,6 +25,7 @@ import { clientMessages } from '../messages/catalog.ts';
 import { when } from '../notifications/client-mail.tsx';
 import { appointments } from '../tables.ts';
 import { announceBooking } from './book.ts';
+import { questionsAtBooking } from './questions-at-booking.ts';
 import { findLapsed, releaseBooking, takeAgain } from './unpaid-bookings.ts';
 
 type About = { checkout: Checkout; lapsed: Lapsed | null; practice: Tenant };
@@ -87,7 +89,8 @@ export const confirmPaidBooking = onlyFor('booking', async (scope, { checkout }:
     getClient(own, found.clientId),
     settle(own, found.id),
   ]);
-  await announceBooking(services, own, { appointment, client, practice, paid: checkout, now });
+  const hasAnswers = await portOf(own, questionsAtBooking).isAnswered(own, appointment.id);
+  await announceBooking(services, own, { appointment, client, practice, paid: checkout, hasAnswers, now });
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
   return {};
 });
@@ -121,7 +124,8 @@ async function paidLate(services: Services, scope: Scope, checkout: Checkout, no
     return { refund: 'The time was taken before the payment arrived.' };
   }
   const own = { ...scope, userId: again.appointment.userId };
-  await announceBooking(services, own, { ...again, practice, paid: checkout, now });
+  const hasAnswers = Boolean(lapsed.answers);
+  await announceBooking(services, own, { ...again, practice, paid: checkout, hasAnswers, now });
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
   return {};
 }

@@ -1,5 +1,6 @@
 import { asSystem, inTenant, type Scope } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
+import { portOf } from '../../../../../platform/ports.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addDays } from '../../../../../shared/dates.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
@@ -13,13 +14,18 @@ import type { Slot, SlotsAnswer, SlotsQuery } from '../../booking.ts';
 import { loadCalendar } from '../calendar.ts';
 import { refundRule } from '../links/notice.ts';
 import { messages } from '../messages/en.ts';
+import { questionsAtBooking } from './questions-at-booking.ts';
 
 /** Public: free slots on `days` days from `date`, in the practice's time zone. @throws AppError not_found, conflict */
 export async function listSlots(services: Services, query: SlotsQuery, now = new Date()): Promise<SlotsAnswer> {
   const page = await openPage(services, query.storefrontSlug);
   await freshenBusyTimes(services, page);
   return inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
-    const [practice, service] = await Promise.all([getPractice(scope), findBookable(scope, query)]);
+    const [practice, service, formOf] = await Promise.all([
+      getPractice(scope),
+      findBookable(scope, query),
+      portOf(scope, questionsAtBooking).find(scope),
+    ]);
     const zone = practice.settings.timeZone;
     const { date } = query;
     const except = { holdToken: query.holdToken };
@@ -32,7 +38,15 @@ export async function listSlots(services: Services, query: SlotsQuery, now = new
     const bookable = bookableDays({ zone, rules: calendar.rules, now });
     const { policy } = calendar.rules;
     const paid = dueAtBooking(service) && { refundRule: refundRule(calendar.rules, localeOf(practice.settings)) };
-    return { timeZone: zone, slots: days[0]?.slots ?? [], days, bookable, policy, ...paid };
+    return {
+      timeZone: zone,
+      slots: days[0]?.slots ?? [],
+      days,
+      bookable,
+      policy,
+      ...paid,
+      form: formOf(service.id)?.form,
+    };
   });
 }
 

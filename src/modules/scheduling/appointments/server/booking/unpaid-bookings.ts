@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, lt, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../../../platform/database/scope.ts';
+import { portOf } from '../../../../../platform/ports.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addMinutes, dayIn, daysInMinutes } from '../../../../../shared/dates.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
@@ -13,11 +14,14 @@ import { appointmentMessages } from '../../messages/catalog.ts';
 import type { Row } from '../appointment-rows.ts';
 import { loadCalendar, lockCalendar } from '../calendar.ts';
 import { appointments, lapsedBookings } from '../tables.ts';
+import { questionsAtBooking } from './questions-at-booking.ts';
 
 /** Longer than a payment provider repeats its webhooks. */
 const keptDays = 3;
 
+/** Takes the answers with it: they belong to the booking, and must not keep the client of one that never was. */
 async function rememberLapsed(scope: Scope, row: Row, { firstName, lastName, email, ...client }: Client) {
+  const answers = await portOf(scope, questionsAtBooking).remove(scope, row.id);
   const { userId, title, type, description, startTime, endTime, serviceId, visitorTimeZone, policyAcceptedAt } = row;
   const { placeKind, placeDetail } = row;
   const { phone, phoneText, smsConsentAt } = client;
@@ -27,6 +31,7 @@ async function rememberLapsed(scope: Scope, row: Row, { firstName, lastName, ema
     startTime: startTime.toISOString(),
     endTime: endTime.toISOString(),
     policyAcceptedAt: policyAcceptedAt?.toISOString() ?? null,
+    answers,
   };
   await scope.db.insert(lapsedBookings).values({ tenantId: scope.tenantId, appointmentId: row.id, booking });
 }
@@ -49,7 +54,7 @@ export async function takeAgain(
   scope: Scope,
   { id, lapsed, practice, now }: Again,
 ): Promise<{ appointment: Row; client: Client } | null> {
-  const { person, startTime, endTime, policyAcceptedAt, ...rest } = lapsed;
+  const { person, startTime, endTime, policyAcceptedAt, answers, ...rest } = lapsed;
   const [start, end] = [new Date(startTime), new Date(endTime)];
   if (start <= now || !(await isFree({ ...scope, userId: lapsed.userId }, { start, end, practice, now }))) return null;
   const { smsConsentAt, ...who } = person;
@@ -73,6 +78,7 @@ export async function takeAgain(
     })
     .returning();
   await scope.db.delete(lapsedBookings).where(ownLapsed(scope, id));
+  if (appointment && answers) await portOf(scope, questionsAtBooking).restore(scope, answers, appointment);
   return appointment ? { appointment, client } : null;
 }
 

@@ -37,6 +37,8 @@ type PractitionerEvent = {
   isLate?: boolean;
   before?: Date;
   paid?: Money | undefined;
+  /** They answered the questions at booking, which may reveal health information as well. */
+  hasAnswers?: boolean | undefined;
   /** Sender address, if the caller has already loaded it. */
   source?: MailSource | undefined;
 };
@@ -80,6 +82,9 @@ async function mailPractitioner(services: Services, scope: Scope, news: Practiti
         <MailHeading>{`${name} ${words[happened].did}`}</MailHeading>
         <MailFacts facts={factsOf(news)} />
         {hasWords(appointment, happened) && <MailParagraph>They left a note. You can read it in Sorrel.</MailParagraph>}
+        {news.hasAnswers && (
+          <MailParagraph>They answered your questions. You can read the answers in Sorrel.</MailParagraph>
+        )}
         {link ? (
           <AnswerLinks href={`${services.env.APP_URL}/answer-request?token=${link.tokens.answer}`} />
         ) : (

@@ -9,15 +9,17 @@ import { useLocale, useMessages } from '../../../../../shared/messages/use-messa
 import { Icon } from '../../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
+import type { BookingForm } from '../../booking.ts';
+import type { ValuesOf } from '../../booking-questions.ts';
 import { reservationMinutes } from '../../booking-rules.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChangeWords, ChosenBar } from './BookingHead.tsx';
+import { BookingQuestions } from './BookingQuestions.tsx';
 import { StepForm, useBookHref } from './book-href.tsx';
-import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
+import { type DetailErrors, DetailFields, type Details, PolicyField } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
 import { PayNote, RequestNote } from './PayNote.tsx';
-import { PolicyField } from './PolicyField.tsx';
 
 export type DetailsProps = {
   service: PublicService;
@@ -32,8 +34,11 @@ export type DetailsProps = {
   isKept: boolean;
   /** Idempotency key of the form. */
   bookingKey: string;
+  /** Questions to answer before the service is booked. */
+  form: BookingForm | null;
   /** Values of a rejected form. */
   typed?: Details;
+  answered?: ValuesOf;
   errors?: DetailErrors;
   failure?: Failure;
   /** Suggestions if `time` has been taken. */
@@ -45,7 +50,7 @@ type Props = DetailsProps & { slug: string };
  * Posts a `bookingRequest` to the page's URL. The server responds with the next step, or with this one and its errors.
  */
 export function BookPageDetails({ slug, service, time, timeZone, policy, holdToken, ...props }: Props) {
-  const { bookingKey, isKept, typed, errors = {}, failure, next, currency, refundRule } = props;
+  const { bookingKey, isKept, form, typed, answered, errors = {}, failure, next, currency, refundRule } = props;
   const locale = useLocale();
   const { book, details, hold } = useMessages(appointmentMessages);
   const common = useMessages(commonMessages);
@@ -86,7 +91,9 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
             <input type="hidden" name="time" value={time.time} />
           </>
         )}
-        <DetailFields typed={typed} errors={errors} />
+        <DetailFields typed={typed} errors={errors}>
+          {form && <BookingQuestions form={form} valuesOf={answered} errors={errors} isPage />}
+        </DetailFields>
         {policy && <PolicyField policy={policy} error={errors.policyAccepted} required />}
         <PayNote {...{ service, currency, refundRule }} />
         <RequestNote service={service} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
@@ -6,14 +7,20 @@ import { appointmentMessages } from '../../messages/catalog.ts';
 
 export type DetailName = Extract<keyof BookingRequest, 'firstName' | 'lastName' | 'email' | 'phone' | 'notes'>;
 export type Details = Partial<Record<DetailName, string>>;
-export type DetailErrors = Partial<Record<DetailName | 'policyAccepted', string>>;
+/** By field, also of the questions (`fieldOf`). */
+export type DetailErrors = Partial<Record<string, string>>;
 
 export const detailNames: DetailName[] = ['firstName', 'lastName', 'email', 'phone', 'notes'];
 
-type Props = { typed?: Details | undefined; errors: DetailErrors };
+type Props = {
+  typed?: Details | undefined;
+  errors: DetailErrors;
+  /** The questions of the service. */
+  children?: ReactNode;
+};
 
 /** Uncontrolled fields; the caller reads the values from the form. */
-export function DetailFields({ typed = {}, errors }: Props) {
+export function DetailFields({ typed = {}, errors, children }: Props) {
   const common = useMessages(commonMessages);
   const t = useMessages(appointmentMessages).details;
   const field = (name: DetailName) => ({ name, typed: typed[name], error: errors[name] });
@@ -23,6 +30,7 @@ export function DetailFields({ typed = {}, errors }: Props) {
       <Field {...field('lastName')} label={common.lastName} autoComplete="family-name" required />
       <Field {...field('email')} label={common.email} autoComplete="email" type="email" required wide />
       <Field {...field('phone')} label={common.phone} autoComplete="tel" type="tel" wide hint={t.smsConsent} />
+      {children}
       <Field {...field('notes')} label={t.notes} placeholder={t.notesHint} wide />
       <Honeypot className="bk-trap" />
     </div>
@@ -33,7 +41,7 @@ type FieldProps = {
   name: DetailName;
   label: string;
   typed?: string;
-  error?: string;
+  error?: string | undefined;
   type?: 'text' | 'email' | 'tel';
   autoComplete?: string;
   placeholder?: string;
@@ -66,6 +74,38 @@ function Field({ name, label, typed, error, type = 'text', wide, hint, ...rest }
       )}
       {error && (
         <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** In characters; a longer policy is collapsed. */
+const maxShownLength = 600;
+
+type PolicyProps = { policy: string; error?: string | undefined; required?: boolean };
+
+export function PolicyField({ policy, error, required }: PolicyProps) {
+  const t = useMessages(appointmentMessages).details;
+  return (
+    <div className="bk-policy field">
+      <details open={policy.length <= maxShownLength}>
+        <summary>{t.policy}</summary>
+        <p>{policy}</p>
+      </details>
+      <label className="bk-accept">
+        <input
+          type="checkbox"
+          name="policyAccepted"
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'booking-policy-error' : undefined}
+        />
+        {t.acceptPolicy}
+      </label>
+      {error && (
+        <p className="field-error" id="booking-policy-error">
           {error}
         </p>
       )}

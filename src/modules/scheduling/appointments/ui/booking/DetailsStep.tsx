@@ -6,15 +6,16 @@ import { useLocale, useMessages } from '../../../../../shared/messages/use-messa
 import { referrerOfPage } from '../../../../../ui/public/referrer.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
-import type { BioPageData, Booked, BookingForm } from '../../booking.ts';
+import type { BioPageData, Booked, BookingInput } from '../../booking.ts';
+import { fieldOf, missingQuestions, readAnswers, type ValuesOf } from '../../booking-questions.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChangeWords, ChosenBar } from './BookingHead.tsx';
+import { BookingQuestions } from './BookingQuestions.tsx';
 import { randomKey, sendBooking } from './booking-calls.ts';
-import { DetailFields, detailNames } from './DetailFields.tsx';
+import { DetailFields, detailNames, PolicyField } from './DetailFields.tsx';
 import { type FreeTime, nearest } from './free-times.ts';
 import { PayNote, RequestNote } from './PayNote.tsx';
-import { PolicyField } from './PolicyField.tsx';
 import { forgetTry, readTry } from './try-booking.ts';
 import type { FreeSlots } from './use-free-slots.ts';
 import { type Hold, lastSeconds } from './use-hold.ts';
@@ -133,6 +134,8 @@ export function DetailsStep({
   const [before] = useState(() => readTry(data.slug));
   // Idempotency key: submitting twice books once. A new key is created after each response.
   const [bookingKey, setBookingKey] = useState(randomKey);
+  // Which questions are shown depends on what was typed.
+  const [typedAnswers, setTypedAnswers] = useState<ValuesOf | undefined>();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -146,18 +149,22 @@ export function DetailsStep({
       lastName: !typed.lastName.trim() && words.lastName,
       email: !typed.email.trim() && common.errors.email,
     }).filter((entry): entry is [string, string] => entry[1] !== false);
-    if (missing.length || !picked) {
+    const questions = slots.form?.questions ?? [];
+    const unanswered = missingQuestions(questions, valuesIn(form));
+    if (missing.length || unanswered.length || !picked) {
       setFailure(outcomes.missing);
-      return showErrors(form, Object.fromEntries(missing));
+      const answers = unanswered.map(each => [fieldOf(each), words.answer]);
+      return showErrors(form, Object.fromEntries([...missing, ...answers]));
     }
     const policyAccepted = new FormData(form).has('policyAccepted');
     if (slots.policy && !policyAccepted) return showErrors(form, { policyAccepted: words.policy });
-    const request: BookingForm = {
+    const request: BookingInput = {
       ...typed,
       ...{ date: picked.date, time: picked.time, timeZone: zone, bookingKey, policyAccepted },
       storefrontSlug: data.slug,
       serviceId: service.id,
       holdToken: hold.token,
+      ...(questions.length && { answers: readAnswers(questions, valuesIn(form)) }),
       referrer: referrerOfPage(),
     };
     setBusy(true);
@@ -173,17 +180,22 @@ export function DetailsStep({
     if (!answer) return;
     if (answer.ok) {
       form.reset();
+      setTypedAnswers(undefined);
       return onBooked(answer.booked, typed.email.trim());
     }
     if (answer.isAnswered) setBookingKey(randomKey());
     if (answer.isTaken) return onLost(picked, answer.message);
-    if (detailNames.some(name => answer.errors[name])) return showErrors(form, answer.errors);
+    const own = [...detailNames, ...questions.map(fieldOf)];
+    if (own.some(name => answer.errors[name])) return showErrors(form, answer.errors);
     // The payment page was unavailable and the server released the time, so it is reserved again.
     if (dueAtBooking(service)) hold.keep(picked);
     setFailure({ title: outcomes.failed.title, text: answer.message ?? outcomes.failed.text });
     showErrors(form, answer.errors);
     // The policy was added after the slots were loaded.
     if (answer.errors.policyAccepted && !slots.policy) slots.restart();
+    // Other questions are asked since.
+    else if (answer.isAnswered && (questions.length || Object.keys(answer.errors).some(name => name.startsWith('q-'))))
+      slots.restart();
   };
   const showErrors = (form: HTMLFormElement, found: Record<string, string>) => {
     // The errors must be rendered before the first invalid field is scrolled into view.
@@ -194,10 +206,12 @@ export function DetailsStep({
     field?.closest('.field')?.scrollIntoView({ block: 'nearest' });
   };
   const clearError = (event: FormEvent<HTMLFormElement>) => {
-    const { target } = event;
+    const { target, currentTarget } = event;
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     hold.keepOn();
-    if (errors[target.name]) setErrors({ ...errors, [target.name]: '' });
+    const field = target.name.replace(/^ask-/, 'q-');
+    if (errors[field]) setErrors({ ...errors, [field]: '' });
+    if (slots.form) setTypedAnswers(() => valuesIn(currentTarget));
   };
 
   /** The practice's time, if the clock there differs. */
@@ -225,13 +239,21 @@ export function DetailsStep({
       {lost && <BookingFailure failure={{ ...outcomes.failed, ...(lost.message && { text: lost.message }) }} />}
       {lost && <NextFreeTimes {...{ slots, zone, picked, onPick }} after={lost.time.start} onOthers={onBack} />}
       <form id="booking-details" noValidate onSubmit={submit} onInput={clearError}>
-        <DetailFields typed={before} errors={errors} />
+        <DetailFields typed={before} errors={errors}>
+          {slots.form && <BookingQuestions form={slots.form} shownBy={typedAnswers} errors={errors} />}
+        </DetailFields>
         {slots.policy && <PolicyField policy={slots.policy} error={errors.policyAccepted} />}
         <PayNote service={service} currency={data.currency} refundRule={slots.refundRule} />
         <RequestNote service={service} />
       </form>
     </section>
   );
+}
+
+/** A copy of what is typed in the form. */
+function valuesIn(form: HTMLFormElement): ValuesOf {
+  const fields = new FormData(form);
+  return name => fields.getAll(name).map(String);
 }
 
 function typedIn(form: HTMLFormElement) {

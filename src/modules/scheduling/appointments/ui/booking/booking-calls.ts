@@ -1,5 +1,5 @@
 import { publicCall } from '../../../../../ui/public/public-call.ts';
-import type { Booked, BookingForm, Hold, HoldForm, SlotsAnswer } from '../../booking.ts';
+import type { Booked, BookingInput, Hold, HoldForm, SlotsAnswer } from '../../booking.ts';
 
 type SlotsQuestion = { slug: string; date: string; days: number; service: number; holdToken: string };
 
@@ -25,7 +25,7 @@ export type BookingAnswer =
       errors: Record<string, string>;
     };
 
-export async function sendBooking(request: BookingForm): Promise<BookingAnswer> {
+export async function sendBooking(request: BookingInput): Promise<BookingAnswer> {
   const answer = await publicCall<Booked>('/api/appointments/book', { method: 'POST', body: request });
   if (answer.ok) return { ok: true, booked: answer.body };
   const { status, message, errors } = answer;

@@ -279,6 +279,9 @@ function closeOnBackdrop(dialog: HTMLDialogElement) {
 }
 
 const isTyped = (dialog: HTMLDialogElement) =>
+  [...dialog.querySelectorAll<HTMLInputElement>('.bk-question input')].some(({ type, checked, value }) =>
+    type === 'radio' || type === 'checkbox' ? checked : value.trim(),
+  ) ||
   detailNames.some(name => {
     const field = dialog.querySelector<HTMLInputElement | HTMLTextAreaElement>(`.field [name="${name}"]`);
     return Boolean(field?.value.trim());

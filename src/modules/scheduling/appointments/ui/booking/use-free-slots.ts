@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { addDays, daysBetween } from '../../../../../shared/calendar-month.ts';
 import { dayIn } from '../../../../../shared/format/format-time.ts';
-import type { BioPageData, SlotsAnswer } from '../../booking.ts';
+import type { BioPageData, BookingForm, SlotsAnswer } from '../../booking.ts';
 import { loadSlots } from './booking-calls.ts';
 import { type FreeTime, freeTimes } from './free-times.ts';
 
@@ -14,6 +14,8 @@ type State = {
   policy: string | null;
   /** Refund rule, if payment is required. */
   refundRule: string | undefined;
+  /** Questions to answer before the service is booked. */
+  form: BookingForm | null;
   /** Requested and loaded chunks, counted from `range.first`. */
   wanted: number;
   here: number;
@@ -52,6 +54,7 @@ export function useFreeSlots({ slug, timeZone }: BioPageData, { service, holdTok
     times: state.times,
     policy: state.policy,
     refundRule: state.refundRule,
+    form: state.form,
     range,
     hasFailed,
     /** `day` is in the practice's time zone. */
@@ -66,7 +69,17 @@ export type FreeSlots = ReturnType<typeof useFreeSlots>;
 function begin(timeZone: string): State {
   const first = dayIn(Date.now(), timeZone);
   const range = { first, last: addDays(first, chunk - 1) };
-  return { times: [], range, policy: null, refundRule: undefined, wanted: 1, here: 0, hasFailed: false, round: 0 };
+  return {
+    times: [],
+    range,
+    policy: null,
+    refundRule: undefined,
+    form: null,
+    wanted: 1,
+    here: 0,
+    hasFailed: false,
+    round: 0,
+  };
 }
 
 function reduce(state: State, action: Action): State {
@@ -80,13 +93,13 @@ function reduce(state: State, action: Action): State {
     case 'want':
       return action.chunks > state.wanted ? { ...state, wanted: action.chunks } : state;
     case 'add': {
-      const { days, bookable, policy = null, refundRule } = action.answer;
+      const { days, bookable, policy = null, refundRule, form = null } = action.answer;
       const range = { first: state.range.first, last: bookable.last };
       const times = [...state.times, ...freeTimes(days)];
       const here = state.here + 1;
       // If nothing is free in this chunk, continues with the next one.
       const further = times.length === 0 && here < chunksTo(range.last, range.first) ? here + 1 : 0;
-      return { ...state, times, range, policy, refundRule, here, wanted: Math.max(state.wanted, further) };
+      return { ...state, times, range, policy, refundRule, form, here, wanted: Math.max(state.wanted, further) };
     }
   }
 }

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "form_rules_one_at_booking" ON "form_rules" USING btree ("tenant_id",coalesce("service_id", 0)) WHERE "form_rules"."time" = 'at_booking';

@@ -1,0 +1,193 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import {
+  type BookingAnswer,
+  type BookingForm,
+  type BookingQuestion,
+  type BookingQuestionKind,
+  bookingQuestionKinds,
+} from '../../../scheduling/appointments/booking.ts';
+import { fieldOf } from '../../../scheduling/appointments/booking-questions.ts';
+import type {
+  AskedForm,
+  CheckedAnswers,
+  QuestionsAtBooking,
+} from '../../../scheduling/appointments/server/booking/questions-at-booking.ts';
+import { whyNotAtBooking } from '../../forms/at-booking.ts';
+import {
+  type Answer,
+  type FormDefinition,
+  isAsked,
+  type Question,
+  type QuestionOf,
+  shownQuestions,
+} from '../../forms/questions.ts';
+import { findVersions, getVersion, versionKey } from '../../forms/server/forms.ts';
+import { checkValue, missingAnswers } from '../check-answers.ts';
+import { type FormDocument, formDocument } from '../document.ts';
+import { messages } from '../messages/en.ts';
+import { checksumOf, loadStationery, writeDocument } from './answers.ts';
+import { readAnswers } from './detail.ts';
+import { propose } from './proposals.ts';
+import { causeBefore } from './send-by-rule.ts';
+import { formAnswers, formRequests } from './tables.ts';
+
+const { errors } = messages;
+
+type LiveForm = { formId: number; version: number; definition: FormDefinition };
+
+type AtBookingRow = { service_id: string | null; form_id: string; version: number; definition: FormDefinition };
+
+/** In one statement, because every booking runs it while it holds the calendar's lock. */
+async function findAsked({ db, tenantId }: Scope): Promise<(serviceId: number) => AskedForm | null> {
+  const { rows } = await db.execute<AtBookingRow>(sql`select r.service_id, f.id as form_id, v.version, v.definition
+    from form_rules r join forms f on f.tenant_id = r.tenant_id and f.id = r.form_id and f.retired_at is null
+    join form_versions v on v.tenant_id = f.tenant_id and v.form_id = f.id and v.version = f.version
+    where r.tenant_id = ${tenantId} and r.time = 'at_booking'`);
+  const fitting = rows.filter(({ definition }) => whyNotAtBooking(definition) === null);
+  return serviceId => {
+    const row =
+      fitting.find(({ service_id }) => Number(service_id) === serviceId) ??
+      fitting.find(({ service_id }) => service_id === null);
+    if (!row) return null;
+    const live = { formId: Number(row.form_id), version: row.version, definition: row.definition };
+    return { form: publicForm(live), check: answers => checkAll(live, answers) };
+  };
+}
+
+type ShortQuestion = QuestionOf<BookingQuestionKind>;
+const isShort = (each: Question): each is ShortQuestion => bookingQuestionKinds.some(kind => kind === each.kind);
+
+/** Without points and proposals, which are the practice's. */
+const publicForm = ({ definition: { intro, questions } }: LiveForm): BookingForm => ({
+  intro,
+  questions: questions.filter(isShort).map(publicQuestion),
+});
+
+const publicQuestion = (each: ShortQuestion): BookingQuestion => ({
+  ...{ id: each.id, kind: each.kind, label: each.label, help: each.help, required: each.required },
+  mayAsk: each.required && each.canAsk,
+  options: 'options' in each ? each.options.map(({ id, label }) => ({ id, label })) : [],
+  unit: each.kind === 'number' ? each.unit : null,
+  low: each.kind === 'scale' ? each.low : null,
+  high: each.kind === 'scale' ? each.high : null,
+  showIf: each.showIf,
+});
+
+/** @throws AppError invalid with the problems by field */
+function checkAll({ formId, version, definition }: LiveForm, given: BookingAnswer[]): CheckedAnswers | null {
+  const answers: Record<string, Answer> = {};
+  const problems: Record<string, string> = {};
+  for (const { question, value, ask } of given) {
+    const found = definition.questions.find(({ id }) => id === question);
+    const isTwice = Object.hasOwn(answers, question) || Object.hasOwn(problems, question);
+    if (!found || !isAsked(found) || isTwice) throw new AppError('invalid', errors.unknownQuestion);
+    if (ask) {
+      if (found.kind !== 'consent' && found.canAsk) answers[question] = { ask: true };
+      else problems[question] = errors.needsAnswer;
+      continue;
+    }
+    const checked = checkValue(found, value);
+    if ('problem' in checked) problems[question] = checked.problem;
+    else if (checked.value !== null) answers[question] = { value: checked.value as never };
+  }
+  const shown = new Set(shownQuestions(definition, answers).map(each => each.id));
+  const ofShown = Object.entries({ ...missingAnswers(definition, answers), ...problems }).filter(([id]) =>
+    shown.has(id),
+  );
+  if (ofShown.length) {
+    const [[, first] = []] = ofShown;
+    const isMissing = ofShown.some(([, problem]) => problem === errors.needsAnswer);
+    throw new AppError(
+      'invalid',
+      isMissing || !first ? errors.unanswered : first,
+      Object.fromEntries(ofShown.map(([id, problem]) => [fieldOf({ id }), problem])),
+    );
+  }
+  const kept = Object.entries(answers).filter(([id]) => shown.has(id));
+  return kept.length ? { formId, version, answers: Object.fromEntries(kept) } : null;
+}
+
+const ofSession = ({ tenantId }: Scope, appointmentId: number) =>
+  and(eq(formRequests.tenantId, tenantId), eq(formRequests.appointmentId, appointmentId));
+/** No rule sends a form for a booking before it is paid, so what is finished was answered at booking. */
+const isAnsweredAtBooking = (scope: Scope, appointmentId: number) =>
+  and(ofSession(scope, appointmentId), isNull(formRequests.userId), isNotNull(formRequests.document));
+
+async function write(scope: Scope, { id, clientId }: { id: number; clientId: number }, document: FormDocument) {
+  const { tenantId } = scope;
+  const { formId, version } = document;
+  const now = new Date(document.finishedAt);
+  const [request] = await scope.db
+    .insert(formRequests)
+    .values({
+      ...{ tenantId, clientId, formId, version, appointmentId: id, cause: causeBefore(formId) + id },
+      ...{ document, checksum: checksumOf(document) },
+      // There is no email to send, also if the client opens the form again in the room.
+      ...{ mailedAt: now, startedAt: now, lastAnsweredAt: now, finishedAt: now },
+    })
+    .returning({ id: formRequests.id });
+  if (!request) throw new Error(`the answers to appointment ${id} were not written`);
+  const answers = readAnswers(document.answers);
+  // The saved answers, which a client who changes them later begins with.
+  await scope.db
+    .insert(formAnswers)
+    .values(
+      Object.entries(answers).flatMap(([question, answer]) =>
+        answer ? { tenantId, requestId: request.id, question, answer, answeredAt: now } : [],
+      ),
+    );
+  const { definition } = await getVersion(scope, { formId, version });
+  await propose(scope, request.id, { definition, answers });
+}
+
+const removedAnswers = z.object({ document: formDocument });
+
+/** The answers of a booking are kept like those of any other form that was sent in. */
+export const askAtBooking: QuestionsAtBooking = {
+  find: findAsked,
+  prepare: async (services, page) => {
+    const stationery = await loadStationery(services, page);
+    return async (scope, { answers, ...form }, { appointment, now }) => {
+      const version = await getVersion(scope, form);
+      const client = await getClient(scope, appointment.clientId);
+      const given = { version, answers: readAnswers(answers), client, stationery, name: null, now };
+      await write(scope, appointment, await writeDocument(scope, given));
+    };
+  },
+  isAnswered: async (scope, appointmentId) =>
+    (await scope.db.$count(formRequests, isAnsweredAtBooking(scope, appointmentId))) > 0,
+  remove: async (scope, appointmentId) => {
+    const [found] = await scope.db
+      .delete(formRequests)
+      .where(isAnsweredAtBooking(scope, appointmentId))
+      .returning({ document: formRequests.document });
+    return found ?? null;
+  },
+  restore: async (scope, removed, appointment) => write(scope, appointment, removedAnswers.parse(removed).document),
+  ofAppointment: async (scope, appointmentId) => {
+    if (!isAllowed(scope, 'records.read')) return [];
+    const { id, formId, version, finishedAt, withdrawnAt } = formRequests;
+    const rows = await scope.db
+      .select({ id, formId, version, finishedAt })
+      .from(formRequests)
+      .where(and(ofSession(scope, appointmentId), isNull(withdrawnAt)))
+      .orderBy(id);
+    const versions = await findVersions(scope, rows);
+    return rows.flatMap(row => {
+      const title = versions.get(versionKey(row))?.title;
+      return title === undefined ? [] : [{ id: row.id, title, isFinished: row.finishedAt !== null }];
+    });
+  },
+};
+
+/** Whether the client was asked for any form. */
+export const hasForms = async (scope: Scope, clientId: number): Promise<boolean> =>
+  (await scope.db.$count(
+    formRequests,
+    and(eq(formRequests.tenantId, scope.tenantId), eq(formRequests.clientId, clientId)),
+  )) > 0;

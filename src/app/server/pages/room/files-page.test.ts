@@ -62,11 +62,12 @@ describe('/my/:slug/files', () => {
     const bytes = async () => Buffer.from(await (await client('GET', copy)).arrayBuffer());
     const before = await bytes();
     expect(before.subarray(0, 5).toString()).toBe('%PDF-');
-    await practice.call('PUT', `/api/forms/${form.id}`, {
+    const changed = await practice.call('PUT', `/api/forms/${form.id}`, {
       ...{ title: 'Other', kind: 'consent', revision: 1 },
       definition: { questions: [{ ...clause, clause: 'Something else' }] },
     });
-    await practice.call('POST', `/api/forms/${form.id}/publish`);
+    expect(changed.status, await changed.text()).toBe(200);
+    expect((await practice.call('POST', `/api/forms/${form.id}/publish`)).ok).toBe(true);
     await world.services.database.pool.query(
       `update tenants set name = 'Another name', logo_url = '/files/other.png' where id = $1`,
       [practice.tenantId],

@@ -180,11 +180,11 @@ test('a package is made, given, used by a session that was held, and its balance
   await dialog.getByLabel(/Valid for/).fill('9');
   await dialog.getByRole('button', { name: 'Add package' }).click();
   await toast(page, 'Package added');
-  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').waitFor();
+  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 months').waitFor();
 
   // Waits because the fields still exist while the dialog fades out.
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').click();
+  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 months').click();
   await dialog.getByLabel(/Valid for/).fill('');
   await dialog.getByLabel(/Valid for/).press('Enter');
   await toast(page, 'Package saved');

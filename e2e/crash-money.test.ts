@@ -12,7 +12,7 @@ import { killPoints, randomEvent, tellKills } from './restart.ts';
 import { libraryTo } from './shop.ts';
 
 /** Additional tables that an invoice or a deposit writes. */
-const billTables = ['invoices', 'invoice_numbers', 'appointments'];
+const billTables = ['invoices', 'invoice_numbers', 'appointments', 'package_orders', 'client_packages'];
 
 let at: CrashShop;
 let slug: string;
@@ -292,6 +292,38 @@ describe('bills and deposits', () => {
       `/invoicing/${bill.id}`,
     ]);
     expect(rows).toEqual([{ notes: 1 }]);
+  });
+
+  /** Sends the form of a package's page until it leads to the payment, as a buyer would. */
+  const buyPackage = (packageId: number, email: string) =>
+    insist('buy a package', async () => {
+      const { url } = at.program();
+      const body = new URLSearchParams({ firstName: 'Kim', lastName: 'Long', email, price: '420.00' });
+      const form = { method: 'POST', body, headers: { origin: url } } as const;
+      const html = await (await fetch(`${url}/bio/${slug}/packages/${packageId}`, form)).text();
+      return html.match(/http[^"' ]+\/pay\/cs_[\w-]+/)?.[0];
+    });
+
+  const orders = killPoints<Step>(
+    ['insert client_packages', 'update invoices', 'update package_orders'],
+    ['insert package_orders', 'commit package_orders', 'insert payments', 'commit payments'],
+    often,
+  );
+  test.each(orders)('killed at "%s" while a package is bought: one package, one invoice', async step => {
+    const sold = { name: 'Four sessions', sessions: 4, price: '420.00', isForSale: true };
+    const { id } = await (await post(at.program(), '/api/packages', sold, at.cookie)).json();
+    const email = `${randomUUID()}@visitor.example`;
+    await at.killAt(step, async () => at.pay(sessionOf(await buyPackage(id, email))));
+    const { rows } = await at.owner.query(
+      `select (select count(*)::int from client_packages p where p.client_id = c.id) as packages,
+        (select array_agg(status || ' ' || amount_paid) from invoices i where i.client_id = c.id) as invoices,
+        (select count(*)::int from payments p join invoices i on i.id = p.invoice_id where i.client_id = c.id) as payments
+        from clients c where email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ packages: 1, invoices: ['paid 420.00'], payments: 1 }]);
+    // The receipts are still being sent.
+    await expect.poll(() => brokenInvariants(at.owner), { timeout: 60_000 }).toEqual([]);
   });
 
   /** Each visitor requests a different time. Retries send the same `bookingKey`. */

@@ -177,16 +177,16 @@ test('a package is made, given, used by a session that was held, and its balance
   await dialog.getByLabel('Sessions', { exact: true }).fill('2');
   await dialog.getByLabel(/Price in USD/).fill('150.5');
   await dialog.getByLabel('For', { exact: true }).selectOption('Follow-up Session');
-  await dialog.getByLabel(/Valid for \(days\)/).fill('9');
+  await dialog.getByLabel(/Valid for/).fill('9');
   await dialog.getByRole('button', { name: 'Add package' }).click();
   await toast(page, 'Package added');
-  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').waitFor();
+  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 months').waitFor();
 
   // Waits because the fields still exist while the dialog fades out.
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').click();
-  await dialog.getByLabel(/Valid for \(days\)/).fill('');
-  await dialog.getByLabel(/Valid for \(days\)/).press('Enter');
+  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 months').click();
+  await dialog.getByLabel(/Valid for/).fill('');
+  await dialog.getByLabel(/Valid for/).press('Enter');
   await toast(page, 'Package saved');
   await page.getByText('2 sessions · Follow-up Session · $150.50', { exact: true }).waitFor();
 

@@ -68,12 +68,25 @@ async function outside(program: Site, session: string): Promise<Record<string, s
     ...(await invoiceLinks(program, session)),
     affiliate: await affiliatePage(program, session),
     ...(await shopScreens(program, session)),
+    ...(await packageScreens(program, session)),
     'affiliate-ask': '/bio/fernhill-nutrition/affiliate',
     'affiliate-void': '/affiliate/x',
     'affiliate-link-void': '/a/nobody',
     'lead-void': '/bio/fernhill-nutrition/lead?block=x',
     'cancel-error': '/cancel-appointment?token=x&email=a@b.example',
     'test-checkout': new URL(await beginSale(program, await offerProduct(program, session))).pathname,
+  };
+}
+
+/** The page of a package that is for sale. Without a provider, it says whom to ask; e2e/packages.test.ts buys one. */
+async function packageScreens(program: Site, session: string): Promise<Record<string, string>> {
+  const packages = await get<{ id: number; isForSale: boolean }[]>(program, '/api/packages', session);
+  const sold = packages.find(({ isForSale }) => isForSale);
+  const path = `/bio/fernhill-nutrition/packages/${sold?.id}`;
+  return {
+    package: path,
+    'package-missing': '/bio/fernhill-nutrition/packages/999999',
+    'package-thanks-void': `${path}/thanks?order=x`,
   };
 }
 

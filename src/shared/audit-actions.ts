@@ -27,6 +27,7 @@ export const subjectLabels = {
   form: 'form',
   form_request: 'client form',
   package: 'package',
+  package_order: 'package purchase',
   timeline: 'timeline',
   message: 'message',
   email: 'email',

@@ -8,6 +8,7 @@ import { bookWithDeposit } from './practice/deposits.ts';
 import { issueNew } from './practice/invoices.ts';
 import { linkOfMail, pairOf, postForm, setRules } from './practice/mail-link.ts';
 import { reader, saveSwitch, subscribeTo } from './practice/newsletter.ts';
+import { buyPackage, sellPackage } from './practice/payments.ts';
 import { mailedCode } from './practice/room.ts';
 import { buildProduct, buy, mailsTo } from './practice/shop.ts';
 import { ask, freeTime, join, sweep, waitDay } from './practice/waitlist.ts';
@@ -26,6 +27,8 @@ export async function publicPages(world: World, practice: Practice): Promise<Add
   const product = await buildProduct(world, practice);
   const sold = await buy(world, practice, { productId: product.id });
   const back = new URL(sold.back, world.services.env.APP_URL);
+  const offered = await sellPackage(practice);
+  const bought = await buyPackage(world, practice);
   const article = await publishArticle(practice);
   const invoice = await issueNew(practice);
   const { email } = await addLink(world, practice, { productId: await addProduct(world, practice) });
@@ -40,6 +43,8 @@ export async function publicPages(world: World, practice: Practice): Promise<Add
     '/bio/:slug/shop': [`${bio}/shop`],
     '/bio/:slug/shop/:id': [`${bio}/shop/${product.id}`],
     '/bio/:slug/shop/:id/thanks': [back.pathname + back.search, `${bio}/shop/${product.id}/thanks?purchase=x`],
+    '/bio/:slug/packages/:id': [offered.path],
+    '/bio/:slug/packages/:id/thanks': [bought, `${offered.path}/thanks?order=x`],
     '/bio/:slug/articles': [`${bio}/articles`],
     '/bio/:slug/articles/:content': [`${bio}/articles/${article}`],
     '/library/:token': [sold.library],

@@ -3,7 +3,12 @@ import { domainLost } from '../../modules/accounts/domains/server/check-domain.t
 import { createFirstStorefront } from '../../modules/accounts/pages/server/storefront.ts';
 import { practiceChanged } from '../../modules/accounts/tenants/server/update.ts';
 import { reopenRefundedInvoice, settlePaidInvoice } from '../../modules/billing/invoicing/server/invoice-payments.ts';
-import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../modules/billing/payments/server/checkout-events.ts';
+import {
+  checkoutEnded,
+  checkoutPaid,
+  invoiceNeeded,
+  paymentRefunded,
+} from '../../modules/billing/payments/server/checkout-events.ts';
 import { paymentReceived } from '../../modules/billing/payments/server/ledger.ts';
 import { newsletterPublished } from '../../modules/content/contents/server/publish.ts';
 import { followBooking } from '../../modules/forms/requests/server/send-by-rule.ts';
@@ -39,6 +44,7 @@ import {
 import { appointmentChanged, requestEnded } from '../../modules/scheduling/appointments/server/changes.ts';
 import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links/links.ts';
 import { createFirstServices } from '../../modules/scheduling/availability/server/services.ts';
+import { billPaidOrder, endRefundedPackage } from '../../modules/scheduling/packages/server/orders.ts';
 import { settlePackageOf } from '../../modules/scheduling/packages/server/settle.ts';
 import { remindByMailInstead } from '../../modules/scheduling/reminders/server/fallback.ts';
 import { planReminders } from '../../modules/scheduling/reminders/server/plan.ts';
@@ -89,10 +95,11 @@ export const listeners = [
   when(requestEnded, reopenTime),
   when(smsFailed, remindByMailInstead),
 
+  when(invoiceNeeded, billPaidOrder),
   when(checkoutPaid, completePaidPurchase, settlePaidInvoice, confirmPaidBooking),
   when(checkoutEnded, failUnpaidPurchase, releaseUnpaidBooking),
   when(paymentReceived, publishPayment),
-  when(paymentRefunded, revokeRefundedPurchase, reopenRefundedInvoice),
+  when(paymentRefunded, revokeRefundedPurchase, reopenRefundedInvoice, endRefundedPackage),
   when(purchaseCompleted, publishPurchase),
 
   when(mailComplained, unsubscribeComplainers),

@@ -53,7 +53,14 @@ export const clientReads: Record<string, Access> = {
   },
   client_packages: {
     clientId: 'client_id',
-    columns: ['tenant_id', 'id', 'client_id', 'name', 'sessions', 'type', 'last_day', 'created_at'],
+    columns: [...['tenant_id', 'id', 'client_id', 'package_id', 'name', 'sessions', 'type', 'last_day', 'created_at']],
+  },
+  packages: {
+    except: 'not is_for_sale or archived_at is not null',
+    columns: [
+      ...['tenant_id', 'id', 'name', 'sessions', 'price', 'type', 'valid_days', 'valid_months', 'is_for_sale'],
+      'archived_at',
+    ],
   },
   package_uses: {
     ownedThrough: `exists (select from client_packages p

@@ -8,7 +8,7 @@ import { validCallOf, withValueReplaced } from '../fuzz/attempts.ts';
 import * as things from '../fuzz/fixtures.ts';
 import type { FuzzContext } from '../fuzz/fuzz-context.ts';
 import { addLink, addProduct } from '../practice/affiliates.ts';
-import { inPractice } from '../practice/payments.ts';
+import { buyPackage, inPractice } from '../practice/payments.ts';
 import { buildProduct, buy } from '../practice/shop.ts';
 import { fileLink } from '../public-pages.ts';
 import { bookingFields } from '../world.ts';
@@ -39,6 +39,7 @@ const links: Record<string, (s: FuzzContext) => Promise<string>> = {
     const { id, manageKey } = await s.asked('POST', '/api/appointments/book', fields);
     return `/bio/${slug}/booked/appointment.ics?${new URLSearchParams({ booking: id, key: manageKey })}`;
   },
+  'GET /bio/:slug/packages/:id/thanks': ({ world, practice }) => buyPackage(world, practice),
   'GET /library/:token': async s => (await loaded(s)).library,
   'GET /download/:grant': async s => `/download/${(await loaded(s)).grant}`,
   'GET /file/:token/:grant': async s => {

@@ -4,6 +4,7 @@ import { preferencesHref } from '../../modules/scheduling/reminders/server/prefe
 import * as things from '../fuzz/fixtures.ts';
 import { type FuzzContext, openFuzzContext } from '../fuzz/fuzz-context.ts';
 import { reader, saveSwitch } from '../practice/newsletter.ts';
+import { sellPackage, whileSelling } from '../practice/payments.ts';
 import { mailedCode, openRoom } from '../practice/room.ts';
 import { fileLink } from '../public-pages.ts';
 import { call } from '../world.ts';
@@ -103,6 +104,13 @@ export const linkedFormPages: FormPages = {
       by: (await openRoom(s.world, s.practice)).call,
       typed: { body: 'Can I have a second portion?', file: '%PDF-1.7 lunch' },
     }),
+  ],
+  'POST /my/:slug/payments': [
+    async s => {
+      await sellPackage(s.practice);
+      const { call: by } = await openRoom(s.world, s.practice);
+      return { at: `/my/${s.practice.slug}/payments`, by: whileSelling(s.world, s.practice, by) };
+    },
   ],
   'POST /my/:slug/me': [
     async s => ({

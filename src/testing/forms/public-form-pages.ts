@@ -2,6 +2,7 @@ import { sealPendingLink } from '../../modules/accounts/auth/server/openid.ts';
 import { codes } from '../audit/special-calls.ts';
 import * as things from '../fuzz/fixtures.ts';
 import { type FuzzContext, openFuzzContext } from '../fuzz/fuzz-context.ts';
+import { sellPackage, whileSelling } from '../practice/payments.ts';
 import { buildProduct, buy } from '../practice/shop.ts';
 import { bookedLinks } from '../public-pages.ts';
 import { someAddress } from '../texts/ip-address.ts';
@@ -63,6 +64,12 @@ export const publicFormPages: FormPages = {
     }),
   ],
   'POST /bio/:slug/shop/:id/thanks': [async s => ({ at: pathOf(s, (await sold(s)).back) })],
+  'POST /bio/:slug/packages/:id': [
+    async s => {
+      const { path } = await sellPackage(s.practice);
+      return { at: path, by: whileSelling(s.world, s.practice), typed: person() };
+    },
+  ],
   'POST /library/:token': [async s => ({ at: (await sold(s)).library })],
   'POST /bio/:slug/library': [async s => ({ at: bio(s, '/library'), typed: { email: address() } })],
   'POST /bio/:slug/affiliate': [async s => ({ at: bio(s, '/affiliate'), typed: { email: address() } })],

@@ -59,6 +59,7 @@ const ofPlace: Record<string, Key> = {
   '/api/form-rules/:id': idOf(things.formRule),
   '/api/form-requests/:id': idOf(s => things.formRequest(s)),
   '/api/form-requests/:id/proposals/:proposalId': (s, [request]) => things.proposal(s, Number(request)),
+  '/api/room/packages/:id': idOf(things.offered),
   '/api/room/forms/:id': s => things.ownForm(s),
   '/api/waitlist/:id': idOf(async s => s.made('POST', '/api/waitlist', await things.entryFields(s))),
   '/api/emails/logs/:id': async s => {

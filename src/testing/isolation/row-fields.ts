@@ -97,7 +97,7 @@ export const figures = new Set(
     'atRiskWeeks',
     'durationMinutes perMinute perDomainPerMinute lapsedDays delayMinutes downloadLimit usageLimit holdDays nextNumber',
     'weeks revision points from',
-    'dueDays reminderDays wait age value startValue targetValue validDays expiresInDays',
+    'dueDays reminderDays wait age value startValue targetValue validDays validMonths expiresInDays',
     // Ids of a provider, an email or a block of the page; cursors.
     // Keys within the definition of a form.
     'definition.questions[].id definition.questions[].options[].id definition.questions[].rows[].id',

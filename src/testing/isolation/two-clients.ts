@@ -83,6 +83,11 @@ export async function openTwoClients(): Promise<TwoClients> {
      select $1, own.id, a.id, 'completed' from own, appointments a where a.client_id = $2 and a.status = 'completed'`,
     [tenantId, clientId],
   );
+  await rows(
+    `insert into packages (tenant_id, name, sessions, price, is_for_sale)
+     select $1, 'Five', 5, 400, is_for_sale from (values (true), (false)) as given(is_for_sale)`,
+    [tenantId],
+  );
   const [neighbor] = await rows<{ id: string }>(
     `select id from clients where tenant_id = $1 and id >= ${firstForeign} order by id limit 1`,
     [tenantId],

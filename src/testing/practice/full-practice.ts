@@ -280,6 +280,10 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
   await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, async ({ db }) => {
     await db.execute(sql`insert into invoices (tenant_id, user_id, client_id, amount, status)
       values (${tenantId}, ${userId}, ${kept.id}, 5, 'draft')`);
+    await db.execute(sql`insert into package_orders
+        (tenant_id, package_id, user_id, client_id, email, name, sessions, price, currency, order_key)
+      select ${tenantId}, id, ${userId}, ${kept.id}, 'a@buyer.example', name, sessions, 400, 'USD', 'key' from packages
+      where tenant_id = ${tenantId} limit 1`);
     await db.execute(sql`insert into page_counts (tenant_id, storefront_id, day, block_id, referrer, device, count)
       select ${tenantId}, id, '2030-01-01', '', '', 'phone', 1 from storefronts where tenant_id = ${tenantId}`);
     await db.execute(sql`insert into sms_logs (tenant_id, client_id, recipient_phone, message, type)

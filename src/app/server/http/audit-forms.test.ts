@@ -43,6 +43,7 @@ const ofNoClient: Record<string, string> = {
   'POST /bio/:slug/lead': 'has only an address',
   'POST /file/:token': 'has only an address',
   'POST /bio/:slug/shop/:id': 'is a client once the money is there',
+  'POST /bio/:slug/packages/:id': 'is a client once the money is there',
   'POST /bio/:slug/shop/:id/thanks': 'has paid by a test, and followed no link of a mail',
   'POST /bio/:slug/booked': 'a newcomer who did not pay is forgotten with the booking',
 };

@@ -47,6 +47,7 @@ const tables: Record<string, string> = {
   lead: 'lead_requests',
   invoice: 'invoices',
   purchase: 'product_purchases',
+  package_order: 'package_orders',
   // The deposit of a booking.
   payment: 'appointments',
   affiliate: 'affiliate_links',

@@ -57,6 +57,7 @@ import { preloadLinks } from './preload.ts';
 import { roomPageRoutes } from './room/room-pages.tsx';
 import { affiliatePageRoutes } from './shop/affiliate-pages.tsx';
 import { libraryPageRoutes } from './shop/library-pages.tsx';
+import { packagePageRoutes } from './shop/package-pages.tsx';
 import { shopPageRoutes } from './shop/shop-pages.tsx';
 
 type PageDeps = { assets: Assets; counters: Counters };
@@ -132,6 +133,7 @@ export function pageRoutes({ assets, counters }: PageDeps): {
     ...bioPageRoutes({ assets, counter: counters.pages }),
     ...clickPageRoutes(assets, counters.pages),
     ...shopPageRoutes(assets),
+    ...packagePageRoutes(assets),
     ...articlePageRoutes({ assets, counter: counters.pages }),
     ...libraryPageRoutes(assets),
     ...leadPageRoutes(assets),

@@ -95,6 +95,20 @@ export const calendarGuides: Guide[] = [
   },
   {
     part: 'Calendar',
+    title: 'Let clients buy packages online',
+    steps: [
+      'Connect Stripe in **Settings**, **Advanced**, **Payments**.',
+      'Open **Packages**, choose a package with a price and turn on **Sell it to clients**.',
+      'It appears on your page, where clients book, and in the client room under **Payments**.',
+      'When a client has paid, the package is theirs, and its invoice is issued and paid.',
+    ],
+    note: 'Until Stripe is connected, your page shows the package and asks visitors to contact you. A full refund ends the package.',
+    words: 'sell package online buy again purchase prepaid checkout',
+    href: '/settings?tab=packages',
+    link: 'Open packages',
+  },
+  {
+    part: 'Calendar',
     title: 'Sync with Google, Apple or Outlook Calendar',
     steps: [
       'Go to **Settings**, choose **You** and open **Calendar**.',

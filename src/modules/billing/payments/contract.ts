@@ -4,7 +4,8 @@ import { id, instant } from '../../../shared/zod.ts';
 
 export { type CurrencySum, currencySum };
 
-export const subjects = ['purchase', 'invoice', 'booking'] as const;
+/** Subjects of a checkout. Once it is paid, that of a `package` is for the invoice that was issued for it. */
+export const subjects = ['purchase', 'invoice', 'booking', 'package'] as const;
 export type Subject = (typeof subjects)[number];
 
 /** `open` until the provider reports a result; `paid` is final, refunds are recorded with the payment. */

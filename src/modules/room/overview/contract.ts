@@ -6,6 +6,7 @@ import { invoiceStatuses } from '../../billing/invoicing/contract.ts';
 import { payment } from '../../billing/payments/contract.ts';
 import { roomForm } from '../../forms/requests/contract.ts';
 import { appointmentPlaceKinds } from '../../scheduling/availability/place.ts';
+import { offeredPackage } from '../../scheduling/packages/contract.ts';
 import { roomFile } from '../files/contract.ts';
 import { roomMessage } from '../messages/contract.ts';
 
@@ -62,6 +63,8 @@ export type RoomMe = z.infer<typeof roomMe>;
 /** A package of the client. */
 export const roomPackage = z.object({
   id,
+  /** The practice’s package that it is one of; null for one that was agreed on. */
+  packageId: id.nullable(),
   name: z.string(),
   sessions: z.number().int(),
   /** Sessions of it that are used up. */
@@ -70,6 +73,12 @@ export const roomPackage = z.object({
   lastDay: day.nullable(),
 });
 export type RoomPackage = z.infer<typeof roomPackage>;
+
+/** Answer of GET /api/room/packages: the client’s newest 20, and those that are for sale, cheapest first. */
+export const roomPackages = z.object({
+  packages: z.array(roomPackage),
+  offered: z.array(offeredPackage),
+});
 
 /** Answer of GET /api/room/home. Parts that the practice has turned off are empty. */
 export const roomHome = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentTypes } from '../../../shared/appointment-types.ts';
-import { day, id, instant, optional, price, requiredText } from '../../../shared/zod.ts';
+import { day, email, id, instant, optional, price, requiredText } from '../../../shared/zod.ts';
+import { messages } from './messages/en.ts';
 
 const name = requiredText(120, 'Enter a name');
 const sessions = z.coerce.number('Enter a number').int('Enter a number').min(1, 'At least 1').max(200, 'At most 200');
@@ -8,23 +9,44 @@ const sessions = z.coerce.number('Enter a number').int('Enter a number').min(1, 
 const type = optional(z.enum(appointmentTypes, 'Choose one from the list'));
 const lastDay = optional(day);
 
-/** Validity in days; empty means unlimited. */
-const validDays = z
-  .union([z.number(), z.string().trim()], 'Enter the number of days')
-  .nullish()
-  .transform(value => (value === null || value === undefined || value === '' ? null : Number(value)))
-  .pipe(
-    z
-      .number('Enter the number of days')
-      .int('Enter whole days')
-      .min(1, 'At least 1 day')
-      .max(3_650, 'At most ten years')
-      .nullable(),
-  );
+/** A length of time; empty means unlimited. */
+const validFor = (unit: 'day' | 'month', max: number) =>
+  z
+    .union([z.number(), z.string().trim()], `Enter the number of ${unit}s`)
+    .nullish()
+    .transform(value => (value === null || value === undefined || value === '' ? null : Number(value)))
+    .pipe(
+      z
+        .number(`Enter the number of ${unit}s`)
+        .int(`Enter whole ${unit}s`)
+        .min(1, `At least 1 ${unit}`)
+        .max(max, 'At most ten years')
+        .nullable(),
+    );
 
 /** Body of POST /api/packages and PUT /api/packages/{id}. */
-export const packageInput = z.object({ name, sessions, price, type, validDays });
+export const packageInput = z
+  .object({
+    name,
+    sessions,
+    price,
+    type,
+    validDays: validFor('day', 3_650),
+    /** Instead of `validDays`: until the same day of a later month. */
+    validMonths: validFor('month', 120),
+    /** Shown on the public page and in the client room. Needs a price. */
+    isForSale: z.boolean().default(false),
+  })
+  .refine(({ validDays, validMonths }) => !validDays || !validMonths, {
+    path: ['validMonths'],
+    message: 'Enter either days or months',
+  })
+  .refine(({ isForSale, price: asked }) => !isForSale || Number(asked) > 0, {
+    path: ['price'],
+    message: 'Enter a price to sell it',
+  });
 export type PackageInput = z.infer<typeof packageInput>;
+export type PackageForm = z.input<typeof packageInput>;
 
 /** An entry of GET /api/packages, sorted by name. DELETE archives it; clients keep theirs. */
 export const practicePackage = z.object({
@@ -35,10 +57,51 @@ export const practicePackage = z.object({
   price: z.string().nullable(),
   type: z.enum(appointmentTypes).nullable(),
   validDays: z.number().int().nullable(),
+  validMonths: z.number().int().nullable(),
+  isForSale: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type PracticePackage = z.infer<typeof practicePackage>;
+
+/** A package that clients can see, with its price in the practice's currency. */
+export const offeredPackage = practicePackage
+  .pick({ id: true, name: true, sessions: true, type: true, validDays: true, validMonths: true })
+  .extend({ price: z.string(), currency: z.string() });
+export type OfferedPackage = z.infer<typeof offeredPackage>;
+
+/** Public page of a package. */
+export const packagePath = (slug: string, packageId: number) => `/bio/${slug}/packages/${packageId}`;
+
+/** Minutes within which a payment can be completed. */
+export const payMinutes = 30;
+
+/** The price that the buyer saw. A form with another price than today's is shown again. */
+const seenPrice = z.string().regex(/^\d{1,8}\.\d{2}$/, messages.errors.failed);
+
+/** Fields of the form on a package's public page. */
+export const orderRequest = z.object({
+  firstName: requiredText(100, messages.errors.firstName),
+  lastName: requiredText(100, messages.errors.lastName),
+  email: email(),
+  price: seenPrice,
+  /** Honeypot field, invisible to people; bots fill it in. */
+  website: z.string().max(200).optional(),
+});
+export type OrderRequest = z.infer<typeof orderRequest>;
+
+/** Body of POST /api/room/packages/{id}/order. */
+export const ownOrderRequest = orderRequest.pick({ price: true });
+
+/** Data of an order for the page after a payment. */
+export type OrderResult = {
+  state: 'paid' | 'waiting' | 'unpaid';
+  name: string;
+  price: string;
+  currency: string;
+  /** As typed on the public page. */
+  email: string | null;
+};
 
 /** Body of POST /api/clients/{id}/packages. Absent fields are taken from the practice's package. */
 export const giveInput = z

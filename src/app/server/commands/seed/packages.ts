@@ -9,14 +9,14 @@ export async function fillPackages(scope: Scope, clientIds: number[], now: Date)
     sessions: 5,
     price: '300.00',
     type: 'follow-up',
-    validDays: 180,
+    ...{ validDays: null, validMonths: 6, isForSale: true },
   });
   const ten = await createPackage(scope, {
     name: 'Ten sessions',
     sessions: 10,
     price: '750.00',
     type: null,
-    validDays: 365,
+    ...{ validDays: null, validMonths: 12, isForSale: true },
   });
   const given: [person: number, packageId: number, sessions?: number][] = [
     [0, ten.id],

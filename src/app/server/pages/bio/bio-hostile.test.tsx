@@ -59,6 +59,12 @@ async function render(storefront: Storefront): Promise<string> {
     nextFree: { start, timeZone },
     hours,
     products: hostileProducts(storefront),
+    packages: [
+      {
+        ...{ id: 1, name: `${storefront.businessName} ${storefront.tagline}`, sessions: 4, type: 'follow-up' as const },
+        ...{ price: '420.00', currency: 'USD', validDays: null, validMonths: 3 },
+      },
+    ],
     articles: [
       {
         title: `${storefront.businessName} ${storefront.tagline}`,

@@ -13,6 +13,7 @@ import { type BioPageData, bioPageData } from '../../../../modules/scheduling/ap
 import { nextFreeSlot } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
 import { getAvailability } from '../../../../modules/scheduling/availability/server/availability.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
+import { listOffered } from '../../../../modules/scheduling/packages/server/packages.ts';
 import { listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
 import { bioMessages } from '../../../../modules/site/storefront/messages/catalog.ts';
 import { productsIn } from '../../../../modules/site/storefront/server/save-page.ts';
@@ -144,7 +145,7 @@ export type SignUp = { outcome: NewsletterOutcome; status: number };
 type Shown = { storefront: Storefront; offer: Offer; signUp?: SignUp };
 
 export function renderBio(assets: Assets, services: Services, { storefront, offer, signUp }: Shown): Response {
-  const { nextFree, week, now, products, articles, isRoomOn, ...offered } = offer;
+  const { nextFree, week, now, products, packages, articles, isRoomOn, ...offered } = offer;
   const hours = { week, timeZone: offer.timeZone };
   const shown = toPublicStorefront(storefront, offer.timeZone, now);
   const data: BioPageData = bioPageData.parse({ slug: shown.slug, name: shown.businessName, ...offered });
@@ -160,6 +161,7 @@ export function renderBio(assets: Assets, services: Services, { storefront, offe
         nextFree={nextFree}
         hours={hours}
         products={products}
+        packages={packages}
         articles={articles}
         newsletter={signUp?.outcome}
         roomPath={isRoomOn ? `/my/${shown.slug}` : undefined}
@@ -214,16 +216,18 @@ type Offer = Awaited<ReturnType<typeof readOffer>>;
 export function readOffer(services: Services, storefront: Storefront) {
   const { tenantId, userId, bookAppointmentEnabled, ctaButtons } = storefront;
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [{ settings }, offered, { weeklyHours }, products, articles, { isOn: isRoomOn }] = await Promise.all([
-      getPractice(scope),
-      listShownServices(scope),
-      getAvailability(scope),
-      listShop(scope, productsIn(ctaButtons)),
-      ctaButtons.some(({ kind, isHidden }) => kind === 'articles' && !isHidden)
-        ? listArticles(scope, { most: newestArticles })
-        : [],
-      getRoomSettings(scope),
-    ]);
+    const [{ settings }, offered, { weeklyHours }, products, packages, articles, { isOn: isRoomOn }] =
+      await Promise.all([
+        getPractice(scope),
+        listShownServices(scope),
+        getAvailability(scope),
+        listShop(scope, productsIn(ctaButtons)),
+        listOffered(scope),
+        ctaButtons.some(({ kind, isHidden }) => kind === 'articles' && !isHidden)
+          ? listArticles(scope, { most: newestArticles })
+          : [],
+        getRoomSettings(scope),
+      ]);
     const { timeZone, currency } = settings;
     const now = new Date();
     const slot = bookAppointmentEnabled ? await nextFreeSlot(scope, timeZone, dayIn(now, timeZone), now) : null;
@@ -234,6 +238,7 @@ export function readOffer(services: Services, storefront: Storefront) {
       currency,
       week: weeklyHours,
       products,
+      packages,
       articles,
       services: bookAppointmentEnabled ? offered : [],
       nextFree: slot && { start: slot.start, timeZone },

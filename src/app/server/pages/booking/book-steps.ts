@@ -11,6 +11,8 @@ import {
 } from '../../../../modules/scheduling/appointments/ui/booking/free-times.ts';
 import { type PublicService, publicService } from '../../../../modules/scheduling/availability/contract.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
+import type { OfferedPackage } from '../../../../modules/scheduling/packages/contract.ts';
+import { listOffered } from '../../../../modules/scheduling/packages/server/packages.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
@@ -28,20 +30,21 @@ export type Place = {
   /** Questions to answer before a service is booked. */
   formOf: (serviceId: number) => BookingForm | null;
 };
-type Offer = { services: PublicService[]; currency: string };
+type Offer = { services: PublicService[]; currency: string; packages: OfferedPackage[] };
 
 export async function openPlace(
   services: Services,
   { tenantId, userId, slug, locale = defaultLocale }: Storefront,
 ): Promise<Place> {
   const { offer, asked } = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [{ settings }, shown, asked] = await Promise.all([
+    const [{ settings }, shown, packages, asked] = await Promise.all([
       getPractice(scope),
       listShownServices(scope),
+      listOffered(scope),
       portOf(scope, questionsAtBooking).find(scope),
     ]);
-    const offer = { currency: settings.currency, services: shown.map(service => publicService.parse(service)) };
-    return { offer, asked };
+    const shownServices = shown.map(service => publicService.parse(service));
+    return { offer: { currency: settings.currency, packages, services: shownServices }, asked };
   });
   return { services, slug, locale, offer, formOf: id => asked(id)?.form ?? null };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClientSession } from '../../../../modules/room/access/server/client-session.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
+import { buildForm, sendForm } from '../../../../testing/forms/client-forms.ts';
+import { callAsClient } from '../../../../testing/practice/room.ts';
 import { pdf } from '../../../../testing/texts/sample-files.ts';
 import {
   appUrl,
@@ -42,6 +44,40 @@ const fileOf = (content: Uint8Array, name: string) => new File([new Uint8Array(c
 const text = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '');
 
 describe('/my/:slug/files', () => {
+  test('lists signed forms, whose PDF changes no byte when form, name and logo change', async () => {
+    const { practice, id, open } = await build();
+    const clause = { id: 'clause', kind: 'consent', label: 'I agree', clause: 'We meet by video.' };
+    const given = { questions: [clause], isSigned: true, title: 'Consent to video', kind: 'consent' };
+    const form = await buildForm(practice, given);
+    const request = await sendForm(world, practice, id, form);
+    const asked = await text(await open());
+    expect(asked).not.toContain('Signed forms');
+    const client = await callAsClient(world, practice, id);
+    const path = `/api/room/forms/${request.id}`;
+    await client('PATCH', `${path}/answers`, { question: 'clause', value: true });
+    expect((await client('POST', `${path}/sign`, { name: 'Felix Romero' })).ok).toBe(true);
+    const html = await text(await open());
+    expect(html).toMatch(/Signed forms.*Consent to video.*Signed/s);
+    const [copy = ''] = /\/my\/[\w-]+\/forms\/\d+\/copy/.exec(html) ?? [];
+    const bytes = async () => Buffer.from(await (await client('GET', copy)).arrayBuffer());
+    const before = await bytes();
+    expect(before.subarray(0, 5).toString()).toBe('%PDF-');
+    const changed = await practice.call('PUT', `/api/forms/${form.id}`, {
+      ...{ title: 'Other', kind: 'consent', revision: 1 },
+      definition: { questions: [{ ...clause, clause: 'Something else' }] },
+    });
+    expect(changed.status, await changed.text()).toBe(200);
+    expect((await practice.call('POST', `/api/forms/${form.id}/publish`)).ok).toBe(true);
+    await world.services.database.pool.query(
+      `update tenants set name = 'Another name', logo_url = '/files/other.png' where id = $1`,
+      [practice.tenantId],
+    );
+    expect((await bytes()).equals(before)).toBe(true);
+    expect(await text(await open())).toContain('Consent to video');
+    expect((await (await build(practice)).open()).status).toBe(200);
+    expect(await text(await (await build(practice)).open())).not.toContain('Consent to video');
+  });
+
   test('shows the files of both sides, and downloads them', async () => {
     const { practice, id, open, post, path } = await build();
     expect(await text(await open())).toContain('No files yet');

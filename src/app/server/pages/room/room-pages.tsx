@@ -22,6 +22,9 @@ import { OfflinePage } from '../../../../modules/room/pages/ui/DoorPages.tsx';
 import roomCss from '../../../../modules/room/pages/ui/room.css?inline';
 import { pathForClient } from '../../../../modules/scheduling/appointments/server/links/links.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { ownOrderRequest } from '../../../../modules/scheduling/packages/contract.ts';
+import { messages as orderTexts } from '../../../../modules/scheduling/packages/messages/en.ts';
+import { orderInRoom } from '../../../../modules/scheduling/packages/server/orders.ts';
 import { asSystem, type ClientPrincipal, type ClientScope, inClientRoom } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { attachment } from '../../../../platform/http/attachment.ts';
@@ -33,6 +36,7 @@ import { tooLargeFile } from '../../../../shared/file-kinds.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm, readFormFile } from '../forms.ts';
 import { productAt, renderForPractice, visitedLocale } from '../html.tsx';
+import { redirectToPayment } from '../payment/redirect-pages.tsx';
 import { doorPageRoutes, showDoor } from './door-pages.tsx';
 import { previewPageRoutes } from './preview-pages.tsx';
 import { asClientAt, atRoom, type Visit } from './room-response.tsx';
@@ -118,6 +122,18 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
       }),
     ),
     page.get('/my/:slug/payments', { audit: 'none', onOwnDomain: true }, c => signedIn(c, shownPages['/payments'])),
+    page.post('/my/:slug/payments', { audit: 'added package_order', onOwnDomain: true }, c =>
+      signedIn(c, async visit => {
+        const services = c.get('services');
+        try {
+          const url = await orderPackage(visit, await readForm(c));
+          return await redirectToPayment(assets, services, { url, site: c.get('site') });
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          return showPayments(visit, error);
+        }
+      }),
+    ),
     page.get('/my/:slug/payments/:id', { audit: 'none', onOwnDomain: true }, c =>
       signedIn(c, async visit => {
         const id = Number(c.req.param('id'));
@@ -184,6 +200,14 @@ async function sendMessage(visit: Visit, fields: { body: string; key: string }) 
   const input = parse(file ? [1] : []);
   const fileIds = file ? [(await addFormFile(visit, file, true)).id] : [];
   await writeAsClient(visit.c.get('services'), visit.client, { ...input, fileIds });
+}
+
+/** Returns the URL of the payment. @throws AppError */
+async function orderPackage({ c, client }: Visit, form: Record<string, string>): Promise<string> {
+  const packageId = Number(form.package);
+  if (!Number.isSafeInteger(packageId)) throw new AppError('conflict', orderTexts.errors.notForSale);
+  const { price } = check(ownOrderRequest, form);
+  return (await orderInRoom(c.get('services'), client, { packageId, price })).url;
 }
 
 const purposes = ['confirm', 'move', 'cancel'] as const;

@@ -111,13 +111,15 @@ type Shown<T> = {
   load: (scope: ClientScope) => Promise<T>;
   body: (data: T & Frame) => ReactNode;
   status?: number;
+  /** The page waits for something, and loads itself again after some seconds. */
+  isWaiting?: boolean;
 };
 type Frame = { frame: RoomFrame; timeZone: string; locale: string };
 
 /** Renders a page of the room, in the client's language. Everything on it is read in one transaction of the client. */
 export async function renderRoom<T extends object>(
   { c, assets, client, slug, root, previewOf }: Visit,
-  { current, title, load, body, status }: Shown<T>,
+  { current, title, load, body, status, isWaiting }: Shown<T>,
 ): Promise<Response> {
   const services = c.get('services');
   const [read, product] = await Promise.all([
@@ -143,6 +145,7 @@ export async function renderRoom<T extends object>(
     head: (
       <>
         <meta name="robots" content="noindex" />
+        {isWaiting && <meta httpEquiv="refresh" content="4" />}
         {previewOf === undefined && <script type="module" src={`${root}/offline.js`} />}
       </>
     ),

@@ -15,16 +15,12 @@ import { RoomMessagesPage } from '../../../../modules/room/messages/ui/RoomMessa
 import { getHome, listMoney, listSessions } from '../../../../modules/room/overview/server/overview.ts';
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { MePage } from '../../../../modules/room/pages/ui/MePage.tsx';
-import {
-  FormsPage,
-  HomePage,
-  isOpen,
-  PaymentsPage,
-  SessionsPage,
-} from '../../../../modules/room/pages/ui/RoomPages.tsx';
+import { isOpen, PaymentsPage } from '../../../../modules/room/pages/ui/PaymentsPage.tsx';
+import { FormsPage, HomePage, SessionsPage } from '../../../../modules/room/pages/ui/RoomPages.tsx';
 import { listOwnPackages } from '../../../../modules/scheduling/packages/server/has-packages.ts';
+import { findOwnOrderResult, sellsPackages } from '../../../../modules/scheduling/packages/server/orders.ts';
 import { findPreferencesOf } from '../../../../modules/scheduling/reminders/server/preferences.ts';
-import type { ClientScope } from '../../../../platform/database/scope.ts';
+import { asSystem, type ClientScope } from '../../../../platform/database/scope.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -63,7 +59,10 @@ export const showFiles = (visit: Visit, problem?: AppError) =>
   renderRoom(visit, {
     current: '/files',
     title: titleOf('files'),
-    load: async scope => ({ files: await listOwnFiles(scope) }),
+    load: async scope => {
+      const [files, forms] = await Promise.all([listOwnFiles(scope), listOwnForms(scope)]);
+      return { files, signedForms: forms.filter(({ isSigned, finishedAt }) => isSigned && finishedAt) };
+    },
     body: data => (
       <FilesPage {...data} problem={inWords(problem, data.locale)} isSent={visit.c.req.query('sent') !== undefined} />
     ),
@@ -78,17 +77,29 @@ export const showForms = (visit: Visit) =>
     body: data => <FormsPage {...data} />,
   });
 
-export const showPayments = (visit: Visit, problem?: AppError) =>
-  renderRoom(visit, {
+export async function showPayments(visit: Visit, problem?: AppError) {
+  const { c, client, previewOf } = visit;
+  const services = c.get('services');
+  const [orderId, isUnpaid] = [Number(c.req.query('bought')), c.req.query('unpaid') !== undefined];
+  const [canBuy, result] = await Promise.all([
+    sellsPackages(services, { ...asSystem(services.database), tenantId: client.tenantId }),
+    Number.isSafeInteger(orderId) && orderId > 0 && previewOf === undefined
+      ? findOwnOrderResult(services, client, orderId)
+      : null,
+  ]);
+  const bought = result ?? (isUnpaid ? ({ state: 'unpaid', name: '' } as const) : null);
+  return renderRoom(visit, {
     current: '/payments',
     title: titleOf('payments'),
     load: async scope => {
-      const { invoices, packages } = await listMoney(scope);
-      return { invoices: withHrefs(visit.c.get('services'), scope, invoices), packages };
+      const { invoices, ...packages } = await listMoney(scope);
+      return { invoices: withHrefs(services, scope, invoices), ...packages };
     },
-    body: data => <PaymentsPage {...data} problem={inWords(problem, data.locale)} />,
+    body: data => <PaymentsPage {...data} {...{ canBuy, bought }} problem={inWords(problem, data.locale)} />,
     status: statusOf(problem),
+    isWaiting: bought?.state === 'waiting',
   });
+}
 
 type FailedDetails = { phone: string; error: AppError };
 

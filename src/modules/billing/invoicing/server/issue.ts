@@ -10,9 +10,10 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { isExampleClient } from '../../../people/examples/server/examples.ts';
 import { creditToInvoice } from '../../payments/server/ledger.ts';
+import type { InvoiceInput } from '../contract.ts';
 import { overpaidAmount } from '../open-amount.ts';
 import { formatInvoiceNumber } from '../settings.ts';
-import { requireDraft } from './drafts.ts';
+import { createInvoice, requireDraft } from './drafts.ts';
 import { currentParties, type InvoiceRow, isInvoice, lockInvoice } from './invoice.ts';
 import { readPaid, settleInvoice } from './invoice-payments.ts';
 import { takeNumber } from './numbers.ts';
@@ -44,6 +45,21 @@ export async function issueInvoice(scope: Scope, id: number, now = new Date()): 
     .where(isInvoice(scope, id))
     .catch(unlessTaken);
   await notifyOverpaid(scope, { ...draft, ...values, invoiceNumber });
+}
+
+/**
+ * Writes and issues the invoice of something that is being paid online right now, in the currency of that payment.
+ * @throws AppError conflict if the client was erased or is a sample
+ */
+export async function issuePaidInvoice(
+  scope: Scope,
+  { currency, ...input }: InvoiceInput & { currency: string },
+  now = new Date(),
+): Promise<number> {
+  const id = await createInvoice(scope, input, now);
+  await scope.db.update(invoices).set({ currency }).where(isInvoice(scope, id));
+  await issueInvoice(scope, id, now);
+  return id;
 }
 
 /** Sample clients can be removed, but an invoice number can't be returned. */

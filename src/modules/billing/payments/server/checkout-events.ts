@@ -44,6 +44,14 @@ export const paymentRefunded = domainEvent<Refunded>('payment.refunded');
  */
 export const checkoutEnded = domainEvent<Ended>('checkout.ended');
 
+/**
+ * Something is being paid for that has no invoice before. Published ahead of `checkoutPaid`, which then is about the
+ * invoice: a listener issues it and returns its ID, or null if that is not possible any more.
+ */
+export const invoiceNeeded = domainEvent<{ subject: Subject; checkout: Checkout; paidAt: Date }, number | null>(
+  'checkout.invoice-needed',
+);
+
 /** Restricts a listener to one kind of subject; returns null for others. */
 export const onlyFor =
   <Fact extends { subject: Subject }, Answer>(

@@ -27,6 +27,7 @@ export const notifyOwner = (scope: Scope, { about, ...news }: News) =>
 
 function hrefOf({ subject, subjectId }: { subject: Subject; subjectId: number }): string {
   if (subject === 'invoice') return `/invoicing/${subjectId}`;
+  if (subject === 'package') return '/settings?tab=packages';
   return subject === 'purchase' ? '/marketplace?tab=purchases' : '/appointments';
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
-import { type Checkout, checkoutEnded, checkoutPaid } from './checkout-events.ts';
+import { type Checkout, checkoutEnded, checkoutPaid, invoiceNeeded } from './checkout-events.ts';
 import { isCheckout, lockCheckout } from './checkouts.ts';
 import { type PaidFor, recordPayment } from './ledger.ts';
 import { notifyOwner } from './notify-practice.ts';
@@ -34,10 +34,13 @@ export async function settlePaid(
   const checkout = await lockCheckout(scope, checkoutId);
   if (!checkout || checkout.status === 'paid') return;
   if (receipt.amount !== toCents(checkout.amount) || receipt.currency !== checkout.currency) {
-    return refuse(services, scope, { checkout, receipt });
+    const asked = formatMoney(checkout.amount, checkout.currency);
+    return refuse(services, scope, { checkout, receipt, problem: `expected ${asked}` });
   }
   const { session, paymentIntent, at: paidAt } = receipt;
-  const change = { status: 'paid', session, paymentIntent, paidAt, askAt: null } as const;
+  const billed = await billedSubject(scope, checkout, paidAt);
+  if (!billed) return refuse(services, scope, { checkout, receipt, problem: 'the order was deleted before' });
+  const change = { ...billed, status: 'paid', session, paymentIntent, paidAt, askAt: null } as const;
   await scope.db
     .update(checkouts)
     .set(change)
@@ -64,9 +67,20 @@ export async function settlePaid(
   await notifyOwner(scope, { title: 'Refunding a payment', message, about: paid });
 }
 
+type BilledSubject = { subject: Exclude<Subject, 'package'>; subjectId: number };
+
+/** Subject that the payment counts for: a package gets its invoice now. Null if it can't have one. */
+async function billedSubject(scope: Scope, checkout: Checkout, paidAt: Date): Promise<BilledSubject | null> {
+  const { subject, subjectId } = checkout;
+  if (subject !== 'package') return { subject, subjectId };
+  const invoices = await publish(scope, invoiceNeeded, { subject, checkout, paidAt });
+  const invoiceId = invoices.find(id => id !== null);
+  return invoiceId === undefined ? null : { subject: 'invoice', subjectId: invoiceId };
+}
+
 const columns = { purchase: 'purchaseId', invoice: 'invoiceId', booking: 'appointmentId' } as const;
 
-function paidFor({ subject, subjectId }: { subject: Subject; subjectId: number }): PaidFor {
+function paidFor({ subject, subjectId }: BilledSubject): PaidFor {
   const column = columns[subject];
   if (column === 'purchaseId') return { purchaseId: subjectId };
   return column === 'invoiceId' ? { invoiceId: subjectId } : { appointmentId: subjectId };
@@ -75,15 +89,15 @@ function paidFor({ subject, subjectId }: { subject: Subject; subjectId: number }
 async function refuse(
   services: Services,
   scope: Scope,
-  { checkout, receipt }: { checkout: Checkout; receipt: Receipt },
+  { checkout, receipt, problem }: { checkout: Checkout; receipt: Receipt; problem: string },
 ) {
-  const { tenantId, id: checkoutId, amount, currency, description } = checkout;
+  const { tenantId, id: checkoutId, description } = checkout;
   // The practice was notified already.
   if (checkout.status === 'failed') return;
   services.log.error({ tenantId, checkoutId, receipt }, 'a payment does not match what was asked for');
   await settleEnded(services, scope, checkoutId, { status: 'failed', now: receipt.at });
-  const [came, asked] = [formatMoney(fromCents(receipt.amount), receipt.currency), formatMoney(amount, currency)];
-  const message = `We received ${came} for ${description} but expected ${asked}. Nothing was credited. Check this payment in Stripe.`;
+  const came = formatMoney(fromCents(receipt.amount), receipt.currency);
+  const message = `We received ${came} for ${description} but ${problem}. Nothing was credited. Check this payment in Stripe.`;
   await notifyOwner(scope, { title: 'A payment doesn’t match', message, about: checkout });
 }
 

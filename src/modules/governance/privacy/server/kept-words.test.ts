@@ -127,6 +127,7 @@ const notWritten: Record<string, string> = {
   appointments: 'type status booked_by cancelled_by place_kind',
   appointment_series: 'frequency time',
   client_packages: 'name type',
+  package_orders: 'name currency type',
   email_logs: 'kind from_name message_id external_id sent_by',
   sms_logs: 'type status external_id sent_by',
   clients: '',

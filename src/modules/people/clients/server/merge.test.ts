@@ -141,6 +141,12 @@ test('every row that names the other record names the kept one afterwards, in wh
   );
   await rows(
     practice,
+    `with offered as (insert into packages (tenant_id, name, sessions) values (${t}, 'Five', 5) returning id)
+      insert into package_orders (tenant_id, package_id, user_id, client_id, name, sessions, price, currency)
+      select ${t}, id, ${u}, ${other.id}, 'Five', 5, 400, 'USD' from offered`,
+  );
+  await rows(
+    practice,
     `insert into appointment_series (tenant_id, user_id, client_id, frequency, first_day, time, duration_minutes, count) values (${t}, ${u}, ${other.id}, 'weekly', '2026-01-05', '09:00', 30, 2)`,
   );
   await rows(

@@ -14,6 +14,7 @@ export const messages: typeof english = {
     fromPractice: (practice, day, size) => `Von ${practice}, ${day}, ${size}`,
     isNew: 'Neu',
     seen: 'Gesehen',
+    signedForms: 'Unterschriebene Formulare',
   },
   mail: {
     subject: practice => `Eine Datei von ${practice} wartet auf Sie`,

@@ -12,6 +12,7 @@ export const messages = {
     fromPractice: (practice: string, day: string, size: string) => `From ${practice}, ${day}, ${size}`,
     isNew: 'New',
     seen: 'Seen',
+    signedForms: 'Signed forms',
   },
   mail: {
     subject: (practice: string) => `A file from ${practice} is waiting for you`,

@@ -14,6 +14,7 @@ export const messages: typeof english = {
     fromPractice: (practice, day, size) => `De ${practice}, ${day}, ${size}`,
     isNew: 'Nuevo',
     seen: 'Visto',
+    signedForms: 'Formularios firmados',
   },
   mail: {
     subject: practice => `Tiene un archivo nuevo de ${practice}`,

@@ -14,6 +14,7 @@ export const messages: typeof english = {
     fromPractice: (practice, day, size) => `De ${practice}, ${day}, ${size}`,
     isNew: 'Nouveau',
     seen: 'Vu',
+    signedForms: 'Formulaires signés',
   },
   mail: {
     subject: practice => `Un fichier de ${practice} vous attend`,

@@ -3,15 +3,22 @@ import { formatSize } from '../../../../shared/file-kinds.ts';
 import { formatShortDate } from '../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { PublicIcon } from '../../../../ui/public/PublicIcon.tsx';
+import type { RoomForm as OwnForm } from '../../../forms/requests/contract.ts';
+import { requestMessages } from '../../../forms/requests/messages/catalog.ts';
 import { RoomCard, RoomForm, type RoomFrame, RoomLayout, RoomLink } from '../../pages/ui/RoomLayout.tsx';
 import { acceptedFiles, type RoomFile } from '../contract.ts';
 import { fileMessages } from '../messages/catalog.ts';
 
 type Page = { frame: RoomFrame; timeZone: string; files: RoomFile[] };
-type FilesPageProps = Page & { problem?: string | undefined; isSent?: boolean };
+type FilesPageProps = Page & {
+  /** Forms that the client has signed. */
+  signedForms: OwnForm[];
+  problem?: string | undefined;
+  isSent?: boolean;
+};
 
 /** `/my/:slug/files`: files of both sides, and a form to send one. */
-export function FilesPage({ frame, timeZone, files, problem, isSent = false }: FilesPageProps) {
+export function FilesPage({ frame, timeZone, files, signedForms, problem, isSent = false }: FilesPageProps) {
   const t = useMessages(fileMessages).page;
   return (
     <RoomLayout frame={frame} title={t.title}>
@@ -34,6 +41,11 @@ export function FilesPage({ frame, timeZone, files, problem, isSent = false }: F
           <b>{t.empty}</b>
           <p className="muted">{t.emptyText}</p>
         </div>
+      )}
+      {signedForms.length > 0 && (
+        <RoomCard title={t.signedForms}>
+          <SignedForms root={frame.root} timeZone={timeZone} forms={signedForms} />
+        </RoomCard>
       )}
       <RoomCard title={t.add}>
         <RoomForm
@@ -62,6 +74,35 @@ export function FilesPage({ frame, timeZone, files, problem, isSent = false }: F
         </RoomForm>
       </RoomCard>
     </RoomLayout>
+  );
+}
+
+type SignedProps = { root: string; timeZone: string; forms: OwnForm[] };
+
+/** Each row opens the PDF of a form as it was signed, also when the consent was withdrawn since. */
+function SignedForms({ root, timeZone, forms }: SignedProps) {
+  const t = useMessages(requestMessages).home;
+  const locale = useLocale();
+  return (
+    <ul className="room-rows">
+      {forms.map(({ id, title, status, finishedAt }) => (
+        <li key={id}>
+          <RoomLink className="room-file" href={`${root}/forms/${id}/copy`}>
+            <span className="room-tile">
+              <IconFile size={20} stroke={1.8} aria-hidden="true" />
+            </span>
+            <span className="room-words">
+              <b dir="auto">{title}</b>
+              <span className="muted num">
+                {finishedAt && t.signed(formatShortDate(finishedAt, timeZone, locale))}
+                {status === 'withdrawn' && ` · ${t.withdrawn}`}
+              </span>
+            </span>
+            <PublicIcon name="download" />
+          </RoomLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -18,6 +18,8 @@ import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { paperOf } from '../../../forms/requests/ui/RequestView.tsx';
+import { clientFormsQuery } from '../../../forms/requests/ui/request-queries.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
 import { acceptedFiles, type ClientFile, clientFile, type FileAuthor } from '../contract.ts';
 import { clientFileLimits } from '../file-limits.ts';
@@ -67,7 +69,46 @@ export function FilesTab({ client }: OfClient) {
           <Skeleton height={12} width="25%" />
         </div>
       )}
+      <SignedForms clientId={client.id} />
     </section>
+  );
+}
+
+/** The PDFs of forms as they were signed, also of consents that were withdrawn since. */
+function SignedForms({ clientId }: { clientId: number }) {
+  const { timeZone } = useCurrentUser().practice;
+  const { data = [] } = useQuery(clientFormsQuery(clientId));
+  const signed = data.filter(({ signedName }) => signedName !== null);
+  if (!signed.length) return null;
+  return (
+    <>
+      <h3 className={classes.signed} id="signed-forms">
+        Signed forms
+      </h3>
+      <ul className={classes.list} aria-labelledby="signed-forms">
+        {signed.map(form => (
+          <li key={form.id} className={classes.file}>
+            <span className={classes.icon}>
+              <IconFile size={18} stroke={1.8} aria-hidden="true" />
+            </span>
+            <span className={classes.words}>
+              <a className={classes.name} href={paperOf(form)} target="_blank" rel="noopener" dir="auto">
+                {form.title}
+              </a>
+              <span className={classes.about}>
+                Signed by {form.signedName}
+                {form.finishedAt && `, ${formatMoment(form.finishedAt, timeZone)}`}
+              </span>
+            </span>
+            <span className={classes.from} />
+            <span className={classes.status}>
+              {form.status === 'withdrawn' && <StatusDot tone="off">Withdrawn</StatusDot>}
+            </span>
+            <span className={classes.actions} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,10 +1,13 @@
 import { attachment } from '../../../../platform/http/attachment.ts';
 import { clientRoute, type Route } from '../../../../platform/http/declare-route.ts';
 import { defineModule } from '../../../../platform/module.ts';
+import { checkoutAnswer } from '../../../billing/payments/contract.ts';
+import { ownOrderRequest } from '../../../scheduling/packages/contract.ts';
+import { orderInRoom } from '../../../scheduling/packages/server/orders.ts';
 import * as contract from '../contract.ts';
-import { roomHome, roomInvoices, roomMe, roomSessions } from '../contract.ts';
+import { roomHome, roomInvoices, roomMe, roomPackages, roomSessions } from '../contract.ts';
 import { changeMe, exportOwnData } from './me.ts';
-import { getHome, listInvoices, listSessions } from './overview.ts';
+import { getHome, listInvoices, listPackages, listSessions } from './overview.ts';
 
 const zip = 'application/zip';
 
@@ -23,6 +26,24 @@ const overviewRoutes: Route[] = [
     '/api/room/invoices',
     { summary: 'List the signed-in client’s invoices', audit: 'none', answer: roomInvoices },
     listInvoices,
+  ),
+  clientRoute.get(
+    '/api/room/packages',
+    { summary: 'List the signed-in client’s packages and those for sale', audit: 'none', answer: roomPackages },
+    listPackages,
+  ),
+  clientRoute.unscoped.post(
+    '/api/room/packages/:id/order',
+    {
+      summary: 'Buy a package as the signed-in client',
+      audit: 'added package_order',
+      keys: { id: 'package' },
+      body: ownOrderRequest,
+      answer: checkoutAnswer,
+      example: { price: '400.00' },
+      exampleRefused: 'The practice takes no card payments.',
+    },
+    ({ client, services, id: packageId, body }) => orderInRoom(services, client, { packageId, ...body }),
   ),
   clientRoute.unscoped.put(
     '/api/room/me',

@@ -9,6 +9,7 @@ import { listOwnForms } from '../../../forms/requests/server/own-forms.ts';
 import { getOwnRecord } from '../../../people/clients/server/client-view.ts';
 import { listClientAppointments } from '../../../scheduling/appointments/server/client-appointments.ts';
 import { listOwnPackages } from '../../../scheduling/packages/server/has-packages.ts';
+import { listOffered } from '../../../scheduling/packages/server/packages.ts';
 import { getShownParts } from '../../access/server/room-settings.ts';
 import { listOwnFiles } from '../../files/server/files.ts';
 import { findNewestMessage } from '../../messages/server/messages.ts';
@@ -55,8 +56,14 @@ export async function listInvoices(scope: ClientScope) {
   return invoices.map(invoice => ({ ...invoice, payments: paid.filter(({ invoiceId }) => invoiceId === invoice.id) }));
 }
 
+/** The client’s packages, and those that are for sale. */
+export async function listPackages(scope: ClientScope) {
+  const [packages, offered] = await Promise.all([listOwnPackages(scope), listOffered(scope)]);
+  return { packages, offered };
+}
+
 /** Invoices and packages of the client. */
 export async function listMoney(scope: ClientScope) {
-  const [invoices, packages] = await Promise.all([listInvoices(scope), listOwnPackages(scope)]);
-  return { invoices, packages };
+  const [invoices, packages] = await Promise.all([listInvoices(scope), listPackages(scope)]);
+  return { invoices, ...packages };
 }

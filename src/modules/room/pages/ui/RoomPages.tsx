@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../../shared/format/format-money.ts';
-import { formatCalendarShortDate, formatDayAndTime, formatShortDate } from '../../../../shared/format/format-time.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { formatDayAndTime, formatShortDate } from '../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
-import { type InvoiceStatus, isUnpaid } from '../../../billing/invoicing/contract.ts';
-import type { PaymentMethod } from '../../../billing/payments/contract.ts';
-import { paymentMessages } from '../../../billing/payments/messages/catalog.ts';
 import { isWaiting, type RoomForm } from '../../../forms/requests/contract.ts';
 import { requestMessages } from '../../../forms/requests/messages/catalog.ts';
 import { isJoinable } from '../../../scheduling/availability/place.ts';
@@ -14,31 +11,11 @@ import { FileRows } from '../../files/ui/FilesPage.tsx';
 import type { RoomMessage } from '../../messages/contract.ts';
 import type { RoomPackage } from '../../overview/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
+import { InvoiceRows, PackageRows, Problem, type ShownInvoice, sessionsLeft } from './PaymentsPage.tsx';
 import { RoomCard, type RoomFrame, RoomLayout, RoomLink } from './RoomLayout.tsx';
 import { SessionCard, type ShownSession, statusOf } from './SessionCard.tsx';
 
 type Page = { frame: RoomFrame; timeZone: string; now: Date };
-
-type ShownPayment = {
-  id: number;
-  amount: string;
-  currency: string;
-  method: PaymentMethod;
-  paidAt: Date;
-  refunded: string;
-};
-export type ShownInvoice = {
-  id: number;
-  invoiceNumber: string;
-  status: InvoiceStatus;
-  amount: string;
-  amountPaid: string;
-  currency: string;
-  issuedOn: string | null;
-  dueDate: string | null;
-  payments: ShownPayment[];
-  href: string;
-};
 
 type HomeProps = Page & {
   nextSession: ShownSession | null;
@@ -55,7 +32,8 @@ export function HomePage({ frame, timeZone, now, nextSession, openForms, openInv
   const forms = useMessages(requestMessages).home;
   const canJoin = nextSession?.joinUrl != null && isJoinable(nextSession, now.getTime());
   const { root, practiceName, client, parts } = frame;
-  const left = home.packages.filter(each => sessionsLeft(each) > 0);
+  const today = dayIn(now, timeZone);
+  const left = home.packages.filter(each => sessionsLeft(each) > 0 && (!each.lastDay || each.lastDay >= today));
   return (
     <RoomLayout frame={frame} title={t.hello(client.firstName)}>
       <div className="room-columns">
@@ -242,132 +220,5 @@ export function SessionsPage({ frame, timeZone, now, upcoming, past, problem }: 
         <p className="muted">{t.sessions.nonePast}</p>
       )}
     </RoomLayout>
-  );
-}
-
-const Problem = ({ children }: { children: string | undefined }) =>
-  children ? (
-    <p className="notice notice-danger" role="alert">
-      {children}
-    </p>
-  ) : null;
-
-type PaymentsProps = {
-  frame: RoomFrame;
-  timeZone: string;
-  invoices: ShownInvoice[];
-  packages: RoomPackage[];
-  problem?: string | undefined;
-};
-
-/** `/my/:slug/payments`: packages, and invoices with what was paid. */
-export function PaymentsPage({ frame, timeZone, invoices, packages, problem }: PaymentsProps) {
-  const t = useMessages(roomMessages);
-  const { root, practiceName, parts } = frame;
-  return (
-    <RoomLayout frame={frame} title={t.nav.payments}>
-      <Problem>{problem}</Problem>
-      {packages.length > 0 && (
-        <RoomCard title={t.payments.packages}>
-          <PackageRows packages={packages} />
-          <div className="room-note">
-            {parts.messages ? (
-              // Packages are sold by the practice, so the way to another one is a message.
-              <a className="btn" href={`${root}/messages?package=${packages[0]?.id}`}>
-                {t.payments.askForPackage}
-              </a>
-            ) : (
-              <p className="muted">{t.payments.packageElsewhere(practiceName)}</p>
-            )}
-          </div>
-        </RoomCard>
-      )}
-      {invoices.length ? (
-        <RoomCard title={t.payments.invoices}>
-          <InvoiceRows invoices={invoices} timeZone={timeZone} />
-        </RoomCard>
-      ) : (
-        <div className="card room-empty">
-          <b>{t.payments.none}</b>
-          <p className="muted">{t.payments.noneText}</p>
-        </div>
-      )}
-    </RoomLayout>
-  );
-}
-
-const sessionsLeft = ({ sessions, used }: RoomPackage) => Math.max(0, sessions - used);
-
-function PackageRows({ packages }: { packages: RoomPackage[] }) {
-  const t = useMessages(roomMessages).payments;
-  const locale = useLocale();
-  return (
-    <ul className="room-rows">
-      {packages.map(each => (
-        <li key={each.id}>
-          <div>
-            <b dir="auto">{each.name}</b>
-            <span className="muted num">{t.left(sessionsLeft(each), each.sessions)}</span>
-            {each.lastDay && (
-              <span className="muted num">{t.validUntil(formatCalendarShortDate(each.lastDay, locale))}</span>
-            )}
-          </div>
-          <progress
-            className="room-progress"
-            max={each.sessions}
-            value={sessionsLeft(each)}
-            aria-label={`${each.name}: ${t.left(sessionsLeft(each), each.sessions)}`}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-export const isOpen = ({ status }: Pick<ShownInvoice, 'status'>) => isUnpaid(status);
-
-function InvoiceRows({ invoices, timeZone }: { invoices: ShownInvoice[]; timeZone: string }) {
-  const t = useMessages(roomMessages).payments;
-  const { methods } = useMessages(paymentMessages);
-  const locale = useLocale();
-  const sum = (amount: string, { currency }: { currency: string }) => formatMoney(amount, currency, locale);
-  const state = (invoice: ShownInvoice) => {
-    const { status, amount, amountPaid, dueDate } = invoice;
-    if (status === 'paid') return t.paid;
-    if (!isOpen(invoice)) return t.void;
-    if (Number(amountPaid) > 0) return t.paidOf(sum(amountPaid, invoice), sum(amount, invoice));
-    if (!dueDate) return '';
-    const day = formatCalendarShortDate(dueDate, locale);
-    return status === 'overdue' ? t.overdueSince(day) : t.due(day);
-  };
-  return (
-    <ul className="room-rows">
-      {invoices.map(invoice => (
-        <li key={invoice.id} id={`invoice-${invoice.id}`}>
-          <div>
-            <b className="num">{sum(invoice.amount, invoice)}</b>
-            <span className="muted num">{t.invoice(invoice.invoiceNumber)}</span>
-            <span className={invoice.status === 'overdue' ? 'room-late num' : 'muted num'}>{state(invoice)}</span>
-            {invoice.payments.map(each => (
-              <span key={each.id} className="muted num">
-                {t.receipt(
-                  sum(each.amount, each),
-                  formatShortDate(each.paidAt, timeZone, locale),
-                  methods[each.method],
-                )}
-                {Number(each.refunded) > 0 && ` ${t.refunded(sum(each.refunded, each))}`}
-              </span>
-            ))}
-          </div>
-          <RoomLink
-            className="btn"
-            href={invoice.href}
-            aria-label={`${isOpen(invoice) ? t.pay : t.view}: ${invoice.invoiceNumber}`}
-          >
-            {isOpen(invoice) ? t.pay : t.view}
-          </RoomLink>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -22,7 +22,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { joinUrlOf } from '../../availability/place.ts';
 import { describePlace } from '../../availability/ui/PlaceFields.tsx';
-import { usePackageBalance } from '../../packages/ui/use-package-balance.ts';
+import { usePackageBalance } from '../../packages/ui/PackageBalance.tsx';
 import { ReminderTrail } from '../../reminders/ui/ReminderTrail.tsx';
 import type { Appointment, AppointmentDetail, SeriesFrequency } from '../contract.ts';
 import { appointmentQuery } from './appointment-queries.ts';

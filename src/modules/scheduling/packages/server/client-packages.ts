@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { addDays, dayIn } from '../../../../shared/dates.ts';
+import { dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
 import { sessionNames } from '../../appointments/server/queries.ts';
 import type { ClientPackage, ClientPackageInput, GiveInput } from '../contract.ts';
-import { getPackage } from './packages.ts';
+import { getPackage, lastDayFrom } from './packages.ts';
 import { clientPackages, packageUses } from './tables.ts';
 
 type Row = typeof clientPackages.$inferSelect;
@@ -48,7 +48,7 @@ export async function givePackage(
   const today = await todayOf(scope, now);
   const { name = offered?.name ?? '', sessions = offered?.sessions ?? 0 } = given;
   const { price = offered?.price, type = offered?.type } = given;
-  const lastDay = given.lastDay === undefined && offered?.validDays ? addDays(today, offered.validDays) : given.lastDay;
+  const lastDay = given.lastDay === undefined && offered ? lastDayFrom(today, offered) : given.lastDay;
   if (lastDay && lastDay < today) throw wrong('lastDay', 'This day has passed');
   const values = { clientId, packageId: offered?.id, name, sessions, price, type, lastDay };
   const [created] = await scope.db

@@ -30,12 +30,12 @@ export async function hasOpenPackage(
 
 /** The signed-in client's packages and what is left of them, newest first, at most 20. */
 export async function listOwnPackages({ db, tenantId, clientId }: ClientScope) {
-  const { id, name, sessions, lastDay } = clientPackages;
+  const { id, packageId, name, sessions, lastDay } = clientPackages;
   // Among the selected columns, Drizzle leaves out the names of tables.
   const used = sql<number>`(select count(*)::int from package_uses u
     where u.tenant_id = ${tenantId} and u.client_package_id = client_packages.id)`;
   return db
-    .select({ id, name, sessions, used, lastDay })
+    .select({ id, packageId, name, sessions, used, lastDay })
     .from(clientPackages)
     .where(and(eq(clientPackages.tenantId, tenantId), eq(clientPackages.clientId, clientId)))
     .orderBy(desc(id))

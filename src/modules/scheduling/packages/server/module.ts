@@ -1,5 +1,8 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
+import { deleteOldOrders } from './orders.ts';
 import { clientPackageRoutes, packageRoutes } from './routes.ts';
 import { tableMetadata } from './tables.ts';
 
@@ -8,4 +11,7 @@ export const packages = defineModule({
   contract,
   routes: [...packageRoutes, ...clientPackageRoutes],
   tables: tableMetadata,
+  work: services => ({
+    jobs: [sweep('delete-old-package-orders', 3_600, () => deleteOldOrders(asSystem(services.database)))],
+  }),
 });

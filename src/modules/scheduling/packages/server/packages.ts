@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
-import type { PackageInput, PracticePackage } from '../contract.ts';
+import { addDays, addMonths } from '../../../../shared/dates.ts';
+import type { OfferedPackage, PackageInput, PracticePackage } from '../contract.ts';
 import { packages } from './tables.ts';
 
 export async function listPackages(scope: Scope): Promise<PracticePackage[]> {
@@ -37,6 +38,32 @@ export async function updatePackage(scope: Scope, id: number, input: PackageInpu
 export async function archivePackage(scope: Scope, id: number, now = new Date()): Promise<void> {
   const [archived] = await scope.db.update(packages).set({ archivedAt: now }).where(current(scope, id)).returning();
   present(archived);
+}
+
+/** Packages that clients can see, cheapest first. Also works in the client's own transaction. */
+export async function listOffered({
+  db,
+  tenantId,
+}: Pick<Scope | ClientScope, 'db' | 'tenantId'>): Promise<OfferedPackage[]> {
+  const { id, name, sessions, type, validDays, validMonths, price } = packages;
+  const currency = sql<string>`(select t.currency from tenants t where t.id = ${tenantId})`;
+  const rows = await db
+    .select({ id, name, sessions, type, validDays, validMonths, price, currency })
+    .from(packages)
+    .where(and(eq(packages.tenantId, tenantId), isForSale))
+    .orderBy(asc(price), asc(id));
+  return rows.map(row => ({ ...row, price: row.price ?? '0.00' }));
+}
+
+export const isForSale = and(eq(packages.isForSale, true), isNull(packages.archivedAt), isNotNull(packages.price));
+
+/** Last day of a package that begins on that day; null if it doesn't expire. */
+export function lastDayFrom(
+  today: string,
+  { validDays, validMonths }: Pick<PracticePackage, 'validDays' | 'validMonths'>,
+): string | null {
+  if (validMonths) return addMonths(today, validMonths);
+  return validDays ? addDays(today, validDays) : null;
 }
 
 const current = (scope: Scope, id: number) =>

@@ -13,7 +13,10 @@ import { archivePackage, createPackage, listPackages, updatePackage } from './pa
 const writes = { allow: 'packages.write', needsVerifiedEmail: false } as const;
 const keys = { id: 'package' };
 const ofClient = { id: 'client', clientPackageId: 'package' };
-const five: PackageInput = { name: 'Five', sessions: 5, price: '400', type: 'follow-up', validDays: 90 };
+const five: PackageInput = {
+  ...{ name: 'Five', sessions: 5, price: '400', type: 'follow-up' },
+  ...{ validDays: null, validMonths: 3, isForSale: true },
+};
 
 export const packageRoutes: Route[] = [
   route.get(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -10,9 +11,10 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { byClient } from '../../../../platform/database/data-subject.ts';
+import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
 import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
@@ -31,8 +33,11 @@ export const packages = pgTable(
     price: numeric({ precision: 10, scale: 2 }),
     /** Only for this type of session; null for any. */
     type: text({ enum: appointmentTypes }),
-    /** Validity in days from the day it is given; null for unlimited. */
+    /** Validity in days from the day it is given; null for unlimited, unless `validMonths` is set instead. */
     validDays: integer(),
+    validMonths: integer(),
+    /** Shown on the public page and in the client room, where it can be bought if the practice takes card payments. */
+    isForSale: boolean().notNull().default(false),
     archivedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -68,6 +73,53 @@ export const clientPackages = pgTable(
     ),
     index('client_packages_by_client').on(table.tenantId, table.clientId),
     check('client_packages_sessions', sql`${table.sessions} between 1 and 200`),
+  ],
+);
+
+/**
+ * A package that somebody is buying online, with everything as it was offered at that moment. Paying it issues the invoice
+ * and gives the package; until then there is neither.
+ */
+export const packageOrders = pgTable(
+  'package_orders',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    packageId: reference().notNull(),
+    /** The member whose page it was bought on, or whose client the buyer is. */
+    userId: reference().notNull(),
+    /** A buyer who is signed in to the client room; for others, known once it is paid. */
+    clientId: reference(),
+    /** As typed on the public page. */
+    firstName: text(),
+    lastName: text(),
+    email: text(),
+    name: text().notNull(),
+    sessions: integer().notNull(),
+    price: numeric({ precision: 10, scale: 2 }).notNull(),
+    currency: text().notNull(),
+    type: text({ enum: appointmentTypes }),
+    validDays: integer(),
+    validMonths: integer(),
+    /** Identifies the form, so that sending it twice or from two windows leads to one payment. Null once that has ended. */
+    orderKey: text(),
+    paidAt: instant(),
+    /** No foreign keys: the client may be deleted, and an unused package may be removed. */
+    invoiceId: reference(),
+    clientPackageId: reference(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.packageId], foreignColumns: [packages.tenantId, packages.id] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('package_orders_one_key').on(table.tenantId, table.orderKey),
+    uniqueIndex('package_orders_one_invoice').on(table.tenantId, table.invoiceId),
+    index('package_orders_by_client').on(table.tenantId, table.clientId),
+    index('package_orders_unpaid').on(table.createdAt).where(sql`${table.paidAt} is null`),
+    check('package_orders_paid', sql`(${table.paidAt} is null) = (${table.invoiceId} is null)`),
   ],
 );
 
@@ -108,6 +160,21 @@ export const tableMetadata: TableMetadata[] = [
       label: 'Packages',
       match: byClient(),
       onErase: { keep: 'Kept without a name, so that the numbers of the practice stay correct.' },
+    },
+  }),
+  describeTable(packageOrders, {
+    archive: { moves: true, hidden: ['orderKey'] },
+    references: { userId: 'users', invoiceId: 'invoices', clientPackageId: 'client_packages' },
+    onMerge: { give: ['clientId'] },
+    activityColumn: 'createdAt',
+    person: {
+      label: 'Package purchases',
+      match: either(byClient(), byEmail('email')),
+      onErase: {
+        set: () => ({ firstName: null, lastName: null, email: null, orderKey: null }),
+        why: 'Kept without name and address, so that the numbers of the practice stay correct.',
+      },
+      hidden: ['orderKey'],
     },
   }),
   describeTable(packageUses, {

@@ -112,13 +112,25 @@ const bodyOf = ({ packageId, sessions, ...rest }: Values) => ({
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-const valuesOf = ({ id, name, sessions, price, type, validDays }: PracticePackage, today: string): Values => ({
-  packageId: String(id),
-  name,
-  sessions: String(sessions),
-  price: price ?? '',
-  type: type ?? '',
-  lastDay: validDays ? dayAfter(today, validDays) : '',
+/** Adds calendar months; the last day of a month that is shorter. */
+function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+function lastDayOf({ validDays, validMonths }: PracticePackage, today: string): string {
+  if (validMonths) return monthsAfter(today, validMonths);
+  return validDays ? dayAfter(today, validDays) : '';
+}
+
+const valuesOf = (offered: PracticePackage, today: string): Values => ({
+  packageId: String(offered.id),
+  name: offered.name,
+  sessions: String(offered.sessions),
+  price: offered.price ?? '',
+  type: offered.type ?? '',
+  lastDay: lastDayOf(offered, today),
 });
 
 /** `isClosed`: the client was erased, so nothing can be added. */

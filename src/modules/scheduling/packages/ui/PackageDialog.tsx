@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '../../../../ui/data/api.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
@@ -11,6 +12,8 @@ import { typeChoices } from './type-choices.ts';
 
 type Props = { edited: PracticePackage | null; isOpen: boolean; onClose: () => void };
 
+type Unit = 'validDays' | 'validMonths';
+
 /** Needs a new `key` for each opening, which resets the form. */
 export function PackageDialog({ edited, isOpen, onClose }: Props) {
   const { currency } = useCurrentUser().practice;
@@ -21,6 +24,8 @@ export function PackageDialog({ edited, isOpen, onClose }: Props) {
       price: edited?.price ?? '',
       type: edited?.type ?? '',
       validDays: String(edited?.validDays ?? ''),
+      validMonths: String(edited?.validMonths ?? ''),
+      isForSale: edited?.isForSale ?? false,
     },
     schema: packageInput,
     save: input =>
@@ -33,6 +38,11 @@ export function PackageDialog({ edited, isOpen, onClose }: Props) {
       await refreshPackages();
     },
   });
+  const [unit, setUnit] = useState<Unit>(edited?.validDays ? 'validDays' : 'validMonths');
+  const chooseUnit = (chosen: Unit) => {
+    form.setValues({ validDays: '', validMonths: '', [chosen]: form.getValues()[unit] });
+    setUnit(chosen);
+  };
   return (
     <FormModal
       title={edited ? 'Edit package' : 'Add package'}
@@ -68,13 +78,30 @@ export function PackageDialog({ edited, isOpen, onClose }: Props) {
         />
       </div>
       <NativeSelect label="For" data={typeChoices} {...form.getInputProps('type')} />
-      <TextInput
-        label={<Optional>Valid for (days)</Optional>}
-        description="From the day you add it for a client. Leave blank for no end."
-        inputMode="numeric"
-        maxLength={4}
-        autoComplete="off"
-        {...form.getInputProps('validDays')}
+      <div className={dialog.pair}>
+        <TextInput
+          key={unit}
+          label={<Optional>Valid for</Optional>}
+          description="From the day it’s paid or added. Leave blank for no end."
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          {...form.getInputProps(unit)}
+        />
+        <NativeSelect
+          label="Unit"
+          data={[
+            { value: 'validMonths', label: 'Months' },
+            { value: 'validDays', label: 'Days' },
+          ]}
+          value={unit}
+          onChange={event => chooseUnit(event.currentTarget.value === 'validDays' ? 'validDays' : 'validMonths')}
+        />
+      </div>
+      <Switch
+        label="Sell it to clients"
+        description="Shown on your page and in the client room, where clients pay by card once Stripe is connected. Until then, they’re asked to contact you."
+        {...form.getInputProps('isForSale', { type: 'checkbox' })}
       />
     </FormModal>
   );

@@ -5,13 +5,16 @@ import type { ClientPackage, PracticePackage } from '../contract.ts';
 
 export const countSessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
 
-/** For example "5 sessions · any type · $400.00 · valid for 90 days". */
-export function describePackage({ sessions, type, price, validDays }: PracticePackage, currency: string): string {
+/** For example "5 sessions · any type · $400.00 · valid for 3 months · for sale". */
+export function describePackage(row: PracticePackage, currency: string): string {
+  const { sessions, type, price, validDays, validMonths, isForSale } = row;
   const facts = [
     countSessions(sessions),
     type ? typeLabels[type] : 'any type',
     price && formatMoney(price, currency),
     validDays && `valid for ${validDays === 1 ? '1 day' : `${validDays} days`}`,
+    validMonths && `valid for ${validMonths === 1 ? '1 month' : `${validMonths} months`}`,
+    isForSale && 'for sale',
   ];
   return facts.filter(Boolean).join(' · ');
 }

@@ -18,6 +18,8 @@ import { readBrand } from '../../../accounts/tenants/brand.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { tenantQuery } from '../../../accounts/tenants/ui/tenant-queries.ts';
 import type { ArticleLine } from '../../../content/contents/article.ts';
+import type { OfferedPackage } from '../../../scheduling/packages/contract.ts';
+import { packagesQuery } from '../../../scheduling/packages/ui/package-queries.ts';
 import type { CardProduct } from '../../../shop/marketplace/ui/shop/ProductCard.tsx';
 import { BioPage } from './bio/BioPage.tsx';
 import bioCss from './bio/bio.css?inline';
@@ -76,6 +78,7 @@ export function PhonePreview({
   isSelectedOff,
 }: Props) {
   const { data: practice } = useQuery(tenantQuery);
+  const packages = useOfferedPackages(practice);
   const brand = readBrand(practice?.branding ?? {});
   const locale = useClientLocale(practice);
   const storefront = withBrand(saved, { brand, logoUrl: practice?.logoUrl ?? null });
@@ -131,13 +134,26 @@ export function PhonePreview({
           // `inert`, so that nothing in the preview can be clicked, submitted or focused.
           <div inert>
             <LocaleProvider locale={locale}>
-              <BioPage {...{ storefront, nextFree, hours, products, articles }} productName="Sorrel" productUrl="/" />
+              <BioPage
+                {...{ storefront, nextFree, hours, products, packages, articles }}
+                productName="Sorrel"
+                productUrl="/"
+              />
             </LocaleProvider>
           </div>,
           page.body,
         )}
     </aside>
   );
+}
+
+function useOfferedPackages(practice: Tenant | undefined): OfferedPackage[] {
+  const { data = [] } = useQuery(packagesQuery);
+  const currency = practice?.settings.currency ?? 'USD';
+  return data
+    .filter(({ isForSale }) => isForSale)
+    .map(each => ({ ...each, price: each.price ?? '0.00', currency }))
+    .toSorted((one, other) => Number(one.price) - Number(other.price));
 }
 
 /** The language that clients read, once its texts are loaded. */

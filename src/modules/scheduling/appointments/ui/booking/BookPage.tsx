@@ -6,6 +6,9 @@ import { Icon } from '../../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import type { PublicService } from '../../../availability/contract.ts';
+import type { OfferedPackage } from '../../../packages/contract.ts';
+import { packageMessages } from '../../../packages/messages/catalog.ts';
+import { PackageLinks } from '../../../packages/ui/public/PackageLinks.tsx';
 import type { Booked, SlotsAnswer } from '../../booking.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { pageMessages } from '../messages/catalog.ts';
@@ -21,9 +24,9 @@ import { MonthLinks } from './MonthLinks.tsx';
 import { NoServices, ServiceWords } from './ServiceWords.tsx';
 import { WaitlistLink } from './WaitlistLink.tsx';
 
-type ServicesProps = { services: PublicService[]; currency: string };
+type ServicesProps = { services: PublicService[]; currency: string; packages: OfferedPackage[] };
 
-function BookPageServices({ slug, services, currency }: ServicesProps & { slug: string }) {
+function BookPageServices({ slug, services, currency, packages }: ServicesProps & { slug: string }) {
   const hrefOf = useBookHref(slug);
   const t = useMessages(appointmentMessages).book;
   return (
@@ -40,9 +43,17 @@ function BookPageServices({ slug, services, currency }: ServicesProps & { slug: 
           </li>
         ))}
       </ul>
+      {packages.length > 0 && <BookPagePackages slug={slug} packages={packages} />}
     </section>
   );
 }
+
+const BookPagePackages = (shown: Pick<ServicesProps, 'packages'> & { slug: string }) => (
+  <section className="bk-packages">
+    <h2 className="bk-heading">{useMessages(packageMessages).title}</h2>
+    <PackageLinks {...shown} classes={{ list: 'bk-services', link: 'bk-service', words: 'bk-words' }} />
+  </section>
+);
 
 type PaymentStep =
   /** The time is reserved. `release`: form values that release it, on pages that allow it. */

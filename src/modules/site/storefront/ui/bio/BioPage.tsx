@@ -14,6 +14,9 @@ import type { ArticleLine } from '../../../../content/contents/article.ts';
 import { Articles } from '../../../../content/contents/ui/public/Articles.tsx';
 import { LeadForm } from '../../../../marketing/leads/ui/LeadForm.tsx';
 import { NewsletterForm, type NewsletterOutcome } from '../../../../marketing/subscribers/ui/NewsletterForm.tsx';
+import type { OfferedPackage } from '../../../../scheduling/packages/contract.ts';
+import { packageMessages } from '../../../../scheduling/packages/messages/catalog.ts';
+import { PackageLinks } from '../../../../scheduling/packages/ui/public/PackageLinks.tsx';
 import { type CardProduct, ProductCard } from '../../../../shop/marketplace/ui/shop/ProductCard.tsx';
 import { bioMessages } from '../../messages/catalog.ts';
 import { hasLargeBlocks } from './bio-theme.ts';
@@ -61,6 +64,8 @@ type Props = Product & {
   hours: ShownHours | null;
   /** Only those that are for sale. */
   products: CardProduct[];
+  /** Packages of sessions that are for sale. */
+  packages: OfferedPackage[];
   /** The newest published articles. */
   articles: ArticleLine[];
   /** Result of a newsletter sign-up that was posted without JavaScript. */
@@ -70,7 +75,8 @@ type Props = Product & {
 };
 
 /** Public page of a practice. Works without JavaScript; its colors come from `bioTheme`. */
-export function BioPage({ storefront, nextFree, hours, products, articles, newsletter, roomPath, ...product }: Props) {
+export function BioPage({ storefront, nextFree, hours, products, packages, articles, ...props }: Props) {
+  const { newsletter, roomPath, ...product } = props;
   const { slug, bookAppointmentEnabled, emailNewsletterEnabled, hasMailServer = true } = storefront;
   const locale = useLocale();
   const t = useMessages(bioMessages);
@@ -79,7 +85,7 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
     hasNewsletter: emailNewsletterEnabled,
     nextFree: bookAppointmentEnabled ? nextFree : null,
   });
-  const isAlone = blocks.length === 0 && !emailNewsletterEnabled;
+  const isAlone = blocks.length === 0 && packages.length === 0 && !emailNewsletterEnabled;
   return (
     <main className={classesOf({ bio: true, 'bio-own': hasOwnColors(storefront.customization), 'bio-alone': isAlone })}>
       <Profile storefront={storefront} nextFree={nextFree} />
@@ -88,6 +94,7 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
           {blocks.length > 0 && (
             <ul className={hasLargeBlocks(storefront) ? 'blocks blocks-large' : 'blocks'}>{blocks}</ul>
           )}
+          {packages.length > 0 && <Packages slug={slug} packages={packages} />}
           {emailNewsletterEnabled && (
             <NewsletterForm
               slug={slug}
@@ -108,6 +115,13 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
     </main>
   );
 }
+
+const Packages = (shown: { slug: string; packages: OfferedPackage[] }) => (
+  <section className="packs">
+    <h2>{useMessages(packageMessages).title}</h2>
+    <PackageLinks {...shown} classes={{ list: 'blocks', link: 'prod', words: 'prod-words' }} />
+  </section>
+);
 
 export { nameOf };
 

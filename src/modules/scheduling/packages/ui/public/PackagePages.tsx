@@ -1,0 +1,273 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../../../../shared/format/format-money.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
+import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
+import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
+import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { Sentence } from '../../../../../ui/public/Sentence.tsx';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { nameOf } from '../../../../accounts/pages/default-texts.ts';
+import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
+import { type OfferedPackage, type OrderResult, packagePath } from '../../contract.ts';
+import { packageMessages } from '../../messages/catalog.ts';
+import { useValidity } from './PackageLinks.tsx';
+
+type Storefront = ShopStorefront & Pick<PublicStorefront, 'bookAppointmentEnabled' | 'contactEmail'>;
+
+/** Values and result of the form. */
+export type OrderState = {
+  typed: Record<string, string>;
+  message?: string;
+  errors?: Record<string, string>;
+  /** The buyer returned from a checkout without paying. */
+  isUnpaid?: boolean;
+};
+
+type Props = Product & {
+  storefront: Storefront;
+  item: OfferedPackage;
+  /** The practice takes card payments. */
+  canBuy: boolean;
+  order: OrderState;
+};
+
+/** `/bio/:slug/packages/:id`: what is in the package, its price, and the form. Works without JavaScript. */
+export function PackagePage({ storefront, item, canBuy, order, ...product }: Props) {
+  const t = useMessages(packageMessages);
+  const amount = formatMoney(item.price, item.currency, useLocale());
+  return (
+    <ShopFrame {...{ storefront, ...product }} isNarrow>
+      <article className="item item-plain">
+        <div className="item-about">
+          <p className="item-type">{t.package}</p>
+          <h1 dir="auto">{item.name}</h1>
+          <p className="item-price num">{amount}</p>
+          <Facts item={item} canBuy={canBuy} hasMailServer={storefront.hasMailServer ?? true} />
+          {canBuy ? (
+            <OrderForm {...{ item, order, amount }} slug={storefront.slug} />
+          ) : (
+            <NotOnline storefront={storefront} item={item} message={order.message} />
+          )}
+        </div>
+      </article>
+    </ShopFrame>
+  );
+}
+
+type FactsProps = { item: OfferedPackage; canBuy: boolean; hasMailServer: boolean };
+
+function Facts({ item, canBuy, hasMailServer }: FactsProps) {
+  const t = useMessages(packageMessages);
+  const types = useMessages(commonMessages).appointmentTypes;
+  const valid = useValidity(item);
+  const what = item.type ? ` · ${types[item.type]}` : ` ${t.page.anyType}`;
+  const facts: [IconName, string][] = [['calendar', t.sessions(item.sessions) + what]];
+  if (valid) facts.push(['clock', capitalize(t.page.fromPayment(valid))]);
+  if (canBuy && hasMailServer) facts.push(['mail', t.page.receipt]);
+  if (canBuy) facts.push(['lock', t.page.secure]);
+  return (
+    <ul className="item-facts" aria-label={t.page.facts}>
+      {facts.map(([icon, words]) => (
+        <li key={icon}>
+          <Icon name={icon} size={18} />
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+type NotOnlineProps = { storefront: Storefront; item: OfferedPackage; message: string | undefined };
+
+function NotOnline({ storefront, item, message }: NotOnlineProps) {
+  const t = useMessages(packageMessages).page;
+  const { contactEmail } = storefront;
+  return (
+    <section className="card buy">
+      {message && (
+        <p className="notice notice-danger" role="alert">
+          {message}
+        </p>
+      )}
+      <p>{t.notOnline(nameOf(storefront))}</p>
+      {contactEmail && (
+        <a
+          className="btn btn-primary btn-large btn-block"
+          href={`mailto:${contactEmail}?subject=${encodeURIComponent(t.askSubject(item.name))}`}
+        >
+          {t.ask}
+        </a>
+      )}
+    </section>
+  );
+}
+
+type FormProps = { slug: string; item: OfferedPackage; order: OrderState; amount: string };
+
+function OrderForm({ slug, item, order: { typed, errors, message, isUnpaid }, amount }: FormProps) {
+  const t = useMessages(packageMessages).page;
+  const common = useMessages(commonMessages);
+  const notice = errors ? undefined : (message ?? (isUnpaid ? t.unpaid : undefined));
+  return (
+    <form className="card buy" method="post" action={packagePath(slug, item.id)} id="buy">
+      {notice && (
+        <p className={message ? 'notice notice-danger' : 'notice'} role="alert">
+          {notice}
+        </p>
+      )}
+      <input type="hidden" name="price" value={item.price} />
+      <Field name="firstName" label={t.firstName} type="text" autoComplete="given-name" {...{ typed, errors }} />
+      <Field name="lastName" label={t.lastName} type="text" autoComplete="family-name" {...{ typed, errors }} />
+      <Field name="email" label={common.email} type="email" autoComplete="email" {...{ typed, errors }} />
+      <Honeypot className="trap" />
+      <button className="btn btn-primary btn-large btn-block num" type="submit">
+        {t.buyFor(amount)}
+      </button>
+    </form>
+  );
+}
+
+type FieldProps = Pick<OrderState, 'typed' | 'errors'> & {
+  name: 'firstName' | 'lastName' | 'email';
+  label: string;
+  type: 'text' | 'email';
+  autoComplete: string;
+};
+
+function Field({ name, label, typed, errors, ...input }: FieldProps) {
+  const error = errors?.[name];
+  return (
+    <div className="field">
+      <label htmlFor={`buy-${name}`}>{label}</label>
+      <input
+        {...input}
+        id={`buy-${name}`}
+        name={name}
+        required
+        maxLength={name === 'email' ? 254 : 100}
+        defaultValue={typed[name]}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `buy-${name}-error` : undefined}
+      />
+      <p className="field-error" id={`buy-${name}-error`} hidden={!error}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** A package that is not for sale, or a link that is wrong. */
+export function PackageNotFoundPage({ storefront, ...product }: Product & { storefront: ShopStorefront }) {
+  const t = useMessages(packageMessages).page;
+  const back = (
+    <a className="btn btn-primary" href={`/bio/${storefront.slug}`}>
+      {t.back}
+    </a>
+  );
+  return (
+    <ResultFrame {...{ storefront, ...product }}>
+      <LinkResult isDone={false} title={t.notFound} ways={back}>
+        <p>{t.notFoundText}</p>
+      </LinkResult>
+    </ResultFrame>
+  );
+}
+
+function ResultFrame({
+  storefront,
+  children,
+  ...product
+}: Product & { storefront: ShopStorefront; children: ReactNode }) {
+  return (
+    <ShopFrame {...{ storefront, ...product }} isNarrow>
+      <section className="card" aria-labelledby={headingId}>
+        {children}
+      </section>
+    </ShopFrame>
+  );
+}
+
+type ThanksProps = Product & {
+  storefront: Storefront;
+  result: OrderResult | 'ended';
+  packageId: number;
+  /** Sealed order from the URL. */
+  sealed: string;
+};
+
+/** `/bio/:slug/packages/:id/thanks`: where the provider returns the buyer. */
+export function PackageThanksPage({ storefront, result, packageId, sealed, ...product }: ThanksProps) {
+  return (
+    <ResultFrame {...{ storefront, ...product }}>
+      {result === 'ended' ? <Ended /> : <Outcome {...{ storefront, result, packageId, sealed }} />}
+    </ResultFrame>
+  );
+}
+
+/** The URL may be visible to others, so it shows the purchase for one day only. */
+function Ended() {
+  const t = useMessages(packageMessages).thanks;
+  return (
+    <LinkResult isDone={false} title={t.expired} ways={null}>
+      <p>{t.expiredText}</p>
+    </LinkResult>
+  );
+}
+
+type OutcomeProps = { storefront: Storefront; result: OrderResult; packageId: number; sealed: string };
+
+function Outcome({ storefront: { slug, bookAppointmentEnabled }, result, packageId, sealed }: OutcomeProps) {
+  const t = useMessages(packageMessages).thanks;
+  const amount = formatMoney(result.price, result.currency, useLocale());
+  const name = <b dir="auto">{result.name}</b>;
+  const path = packagePath(slug, packageId);
+  if (result.state === 'paid') {
+    const book = bookAppointmentEnabled && (
+      <a className="btn btn-primary" href={`/bio/${slug}/book`}>
+        {t.book}
+      </a>
+    );
+    return (
+      <LinkResult isDone title={t.title} ways={book}>
+        <p>
+          <Sentence parts={t.bought(name, amount)} />
+        </p>
+        {result.email && (
+          <p>
+            <Sentence parts={t.receiptTo(<b>{result.email}</b>)} />
+          </p>
+        )}
+        {bookAppointmentEnabled && <p>{t.next}</p>}
+      </LinkResult>
+    );
+  }
+  if (result.state === 'waiting') {
+    const again = (
+      <a className="btn" href={`${path}/thanks?order=${sealed}`}>
+        {t.checkAgain}
+      </a>
+    );
+    return (
+      <LinkResult isDone title={t.confirming} ways={again}>
+        <p role="status">{t.fewSeconds}</p>
+      </LinkResult>
+    );
+  }
+  const again = (
+    <a className="btn btn-primary" href={path}>
+      {t.tryAgain}
+    </a>
+  );
+  return (
+    <LinkResult isDone={false} title={t.failed} ways={again}>
+      <p>
+        <Sentence parts={t.notCharged(name)} />
+      </p>
+    </LinkResult>
+  );
+}

@@ -667,7 +667,8 @@ async function bookIn(locale: string, { book: t, times, details, errors, outcome
   expect((await post(program, '/api/availability', rules, cookie, 'PUT')).status).toBe(200);
   const { page, context, consoleErrors } = await open({ ...desk, timezoneId: 'Europe/Berlin' });
   await page.goto(`/bio/${slug}`);
-  await page.locator('[data-book]').first().click();
+  // The role is set when a press opens the dialog instead of the page.
+  await page.locator('[data-book][role=button]').first().click();
   const dialog = page.getByRole('dialog', { name: t.title });
   const shown: string[] = [];
   const see = async () => shown.push(await dialog.innerHTML());

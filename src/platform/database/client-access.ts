@@ -132,9 +132,11 @@ begin
   for found in
     select c.relname as name, wanted.columns, w.own_rows from pg_class c
     left join (values ${wanted.join(', ')}) as w(name, columns, own_rows) on w.name = c.relname
-    -- An older database, which a backup may hold, lacks the newest columns.
+    -- An older database, which a backup may hold, lacks the newest columns, which conditions may name. Clients read
+    -- nothing of such a table until it is migrated.
     cross join lateral (
-      select array_agg(a.attname::text order by a.attname::text) as columns from pg_attribute a
+      select case when count(*) = cardinality(w.columns) then array_agg(a.attname::text order by a.attname::text) end
+        as columns from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname = any(w.columns)
     ) as wanted
     cross join lateral (

@@ -130,6 +130,10 @@ export async function enrich(world: World, practice: Practice) {
       sql`insert into example_rows (tenant_id, kind, row_id)
       select ${tenantId}, 'content', id from contents order by id limit 1`,
     );
+    await db.execute(sql`insert into package_orders
+        (tenant_id, package_id, user_id, client_id, name, sessions, price, currency, paid_at, invoice_id, client_package_id)
+      select ${tenantId}, id, ${userId}, ${clientId}, name, sessions, 300, 'USD', now(), (select min(id) from invoices),
+        (select min(id) from client_packages) from packages order by id limit 1`);
     await db.execute(sql`insert into invoice_reminders (tenant_id, invoice_id, days_after_due)
       select ${tenantId}, min(id), 7 from invoices`);
     await db.execute(sql`insert into mailing_settings (tenant_id, per_minute) values (${tenantId}, 60)`);

@@ -39,7 +39,7 @@ export const messages = {
     notCharged: (name: ReactNode): ReactNode[] => ['You weren’t charged for ', name, '.'],
     tryAgain: 'Try again',
     expired: 'This page has expired',
-    expiredText: 'Your package is still yours. You find everything about it in your receipt.',
+    expiredText: 'Your package is still yours. Your receipt has the details.',
   },
   room: {
     buy: 'Buy a package',

@@ -8,6 +8,7 @@ import { messages as english } from '../src/modules/scheduling/appointments/mess
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
 import { untranslated } from '../src/testing/texts/untranslated.ts';
+import { routeOnce } from './browser.ts';
 import { linkIn } from './mailed-links.ts';
 import { get, post, type Site, signUp, startProgram } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
@@ -591,7 +592,7 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
     before = await placeOfButton();
     await route.continue();
   };
-  await felix.page.route('**/api/appointments/hold*', measureFirst, { times: 1 });
+  await routeOnce(felix.page, '**/api/appointments/hold*', measureFirst);
   const { dialog, start } = await chooseTime(felix.page, slug, 'Initial Consultation', 'last');
   await dialog.getByText('We’re holding this time for you.').waitFor();
   // A button that moves between mousedown and mouseup isn't clicked.

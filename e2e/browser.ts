@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { newAddress } from './program.ts';
 
 const flags = [
@@ -84,4 +84,17 @@ async function launchBundled(args: string[]): Promise<Browser> {
       env: { ...process.env, ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) },
     });
   return launch().catch(() => launch(brought));
+}
+
+/**
+ * Handles the first matching request and lets the others through. Unlike with the option `times`, the page stays
+ * intercepted: turning interception off leaves requests hanging that are sent at that moment.
+ */
+export async function routeOnce(page: Page, url: Parameters<Page['route']>[0], handle: (route: Route) => unknown) {
+  let isFirst = true;
+  await page.route(url, route => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    return handle(route);
+  });
 }

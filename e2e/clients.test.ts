@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../src/modules/people/clients/contract.ts';
+import { routeOnce } from './browser.ts';
 import { get, post, type Site, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts';
@@ -276,7 +277,7 @@ test('a file with errors and duplicates: told row by row, and nothing is importe
   expect(await clients()).toHaveLength(1);
 
   await page.getByText('Update them', { exact: true }).click();
-  await page.route('**/api/clients/import', route => route.abort('connectionreset'), { times: 1 });
+  await routeOnce(page, '**/api/clients/import', route => route.abort('connectionreset'));
   await page.getByRole('button', { name: 'Import the other 2 rows' }).click();
   await page.getByText(/The connection was lost/).waitFor();
   expect(await clients()).toHaveLength(1);

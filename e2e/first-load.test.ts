@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { byRunLength } from '../src/testing/proof.ts';
+import { routeOnce } from './browser.ts';
 import { post, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { openBrowser } from './visitor.ts';
@@ -63,10 +64,10 @@ async function requestsOf(path: string, row: string, cookie: string): Promise<st
 async function loadWithout(path: string, row: string, request: string, behavior: string, cookie: string) {
   const { page, context } = await open(cookie);
   await page.clock.install();
-  await page.route(
+  await routeOnce(
+    page,
     url => url.pathname + url.search === request,
     route => behaviors[behavior]?.(route),
-    { times: 1 },
   );
   await page.goto(path, { waitUntil: 'commit' });
   const isOver = (isLate: boolean) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { routeOnce } from './browser.ts';
 import { book, lastBookable } from './mailed-links.ts';
 import { get, post, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
@@ -96,13 +97,13 @@ test('a first load that hangs ends in a way to try again: the program, a page, i
   await page.unroute(scripts);
 
   const code = `**/${fileOf('src/modules/people/clients/ui/list/ClientsPage.tsx')}`;
-  await page.route(code, () => undefined, { times: 1 });
+  await routeOnce(page, code, () => undefined);
   await page.getByRole('link', { name: 'try again' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.clock.fastForward(16_000);
   await page.getByRole('heading', { name: 'This page is taking a long time to load' }).waitFor();
   const rows = /\/api\/clients\?/;
-  await page.route(rows, () => undefined, { times: 1 });
+  await routeOnce(page, rows, () => undefined);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor();
   expect(await page.getByRole('table', { name: 'Clients' }).getAttribute('aria-busy')).toBe('true');
@@ -123,7 +124,7 @@ test('a first load that hangs ends in a way to try again: the program, a page, i
   ];
   await page.addInitScript(() => Object.assign(window, { beganAt: performance.now() }));
   for (const { source, path, press } of parts) {
-    await page.route(`**/${fileOf(source)}`, () => undefined, { times: 1 });
+    await routeOnce(page, `**/${fileOf(source)}`, () => undefined);
     await page.goto(path);
     if (press) await page.getByRole('button', { name: press }).first().click();
     else await page.getByRole('tab', { name: 'Analytics', selected: true }).waitFor();
@@ -173,7 +174,7 @@ test('the popover says that it loads or failed, lists what is unread, and marks 
 
   const lists = count('GET /api/notifications');
   await popover.getByRole('button', { name: /Note 1 / }).click();
-  await page.route('**/api/notifications/1/read', route => route.fulfill(failure), { times: 1 });
+  await routeOnce(page, '**/api/notifications/1/read', route => route.fulfill(failure));
   await unread.click();
   await page.getByText('Failed to mark as read').waitFor();
   await unread.click();

@@ -101,6 +101,7 @@ export function ServicesScreen({ stored, onBack, onNext }: Props) {
       title="What do you offer, and what does it cost?"
       purpose="Clients see the price when they book. Leave it empty to show none."
       saving={saving}
+      failure="Not everything was saved. What you typed is still here."
       onSubmit={form.onSubmit(values => {
         if (!saving.isPending) saving.mutate(values);
       }, focusError)}

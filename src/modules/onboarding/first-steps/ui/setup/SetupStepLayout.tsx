@@ -13,6 +13,8 @@ type Props = {
   onBack?: () => void;
   onSkip: () => void;
   submit?: string;
+  /** Shown when saving fails without a reason from the server. */
+  failure?: string;
   children: ReactNode;
 };
 
@@ -25,6 +27,7 @@ export function SetupStepLayout({
   onBack,
   onSkip,
   submit = 'Continue',
+  failure,
   children,
 }: Props) {
   return (
@@ -35,7 +38,7 @@ export function SetupStepLayout({
       </div>
       <div className={classes.body}>
         {children}
-        <FormFailure error={saving.error} />
+        <FormFailure error={saving.error} fallback={failure} />
       </div>
       <div className={classes.foot}>
         {onBack && (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -103,6 +104,21 @@ test('a check-in is begun by the link on one device without scripts, and sent fr
   expect(await statuses()).toEqual(['finished']);
   await context.close();
   await other.context.close();
+});
+
+test('the page of a form weighs at most 60 kB, whatever it asks', async () => {
+  for (const example of ['dietary_history', 'new_client']) {
+    const { link } = await askFor(example);
+    const { context, page } = await openPhone('light', true);
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', response => void bodies.push(response.body()));
+    await page.goto(link, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    const sizes = (await Promise.all(bodies)).map(body => gzipSync(body).length);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(sizes.reduce((sum, each) => sum + each, 0)).toBeLessThan(60_000);
+    await context.close();
+  }
 });
 
 test('a consent is signed with a typed name, and not without', async () => {

@@ -6,6 +6,7 @@ import { getStorefront } from '../../../../modules/accounts/pages/server/storefr
 import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';
 import { addContent } from '../../../../modules/content/contents/server/contents.ts';
 import { publishContent, scheduleContent } from '../../../../modules/content/contents/server/publish.ts';
+import { type FormStationery, loadStationery } from '../../../../modules/forms/requests/server/answers.ts';
 import { newSequence } from '../../../../modules/marketing/sequences/contract.ts';
 import { createSequence } from '../../../../modules/marketing/sequences/server/sequences.ts';
 import { templates } from '../../../../modules/marketing/sequences/templates.ts';
@@ -13,6 +14,7 @@ import { addConfirmed } from '../../../../modules/marketing/subscribers/server/s
 import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../../../modules/onboarding/demo/server/clients.ts';
 import { exampleTexts } from '../../../../modules/onboarding/demo/server/contents.ts';
+import { fillForms } from '../../../../modules/onboarding/demo/server/forms.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
 import { createClient, touchClient } from '../../../../modules/people/clients/server/clients.ts';
 import { insertAppointment } from '../../../../modules/scheduling/appointments/server/appointment-rows.ts';
@@ -53,7 +55,10 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   const input = signUpInput.parse({ ...demoSignIn, ...owner });
   const { tenantId, userId } = await signUp(services, input, { isProven: true });
   const principal: Principal = { tenantId, userId, role: 'owner' };
-  const page = await inTenant(services.database, principal, scope => fillPractice(services, scope, now));
+  const stationery = await loadStationery(services, principal);
+  const page = await inTenant(services.database, principal, scope =>
+    fillPractice(services, scope, { stationery, now }),
+  );
   await inTenant(services.database, principal, scope => fillCampaigns(services, scope, { zone, now }));
   await inTenant(services.database, principal, scope => fillContents(scope, { zone, now }));
   await fillShop(services, principal, { zone, now });
@@ -70,7 +75,9 @@ export async function fillSequences(scope: Scope) {
   if (welcome) await createSequence(scope, newSequence.parse(welcome.sequence));
 }
 
-async function fillPractice(services: Services, scope: Scope, now: Date): Promise<Storefront> {
+type Filling = { stationery: FormStationery; now: Date };
+
+async function fillPractice(services: Services, scope: Scope, { stationery, now }: Filling): Promise<Storefront> {
   await updatePractice(scope, {
     name: 'Fernhill Nutrition',
     address: '412 Alder Street, Suite 3\nPortland, OR 97204',
@@ -93,6 +100,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   await fillRecords(scope, clientIds, { zone, now });
   await fillEnergy(scope, clientIds, { zone, now });
   await fillMessages(scope, clientIds, { zone, now });
+  await fillForms(scope, clientIds, { stationery, zone, now });
   const storefront = await getStorefront(scope, services);
   const page = storefrontInput.parse({
     ...storefront,

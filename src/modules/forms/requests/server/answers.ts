@@ -214,6 +214,37 @@ export async function writeDocument(
   };
 }
 
+type Filled = { version: Written['version']; answers: Answers; document: FormDocument | null; answeredAt: Date };
+type NewRequest = Omit<typeof formRequests.$inferInsert, 'tenantId' | 'formId' | 'version'>;
+
+/**
+ * Inserts a request together with its answers, for forms that aren't filled in on their own page. Without a document it
+ * is unfinished.
+ */
+export async function insertFilledForm(
+  scope: Scope,
+  request: NewRequest,
+  { version: { formId, version, definition }, answers, document, answeredAt }: Filled,
+): Promise<void> {
+  const { tenantId } = scope;
+  const sent = document && {
+    ...{ document, checksum: checksumOf(document), finishedAt: answeredAt },
+    ...(document.signature && { signedAt: answeredAt, signedName: document.signature.name }),
+  };
+  const [inserted] = await scope.db
+    .insert(formRequests)
+    .values({ ...request, ...sent, tenantId, formId, version })
+    .returning({ id: formRequests.id });
+  if (!inserted) throw new Error('a request was not inserted');
+  const requestId = inserted.id;
+  // The saved answers, which a client who changes them later begins with.
+  const rows = Object.entries(answers).flatMap(([question, answer]) =>
+    answer ? { tenantId, requestId, question, answer, answeredAt } : [],
+  );
+  if (rows.length) await scope.db.insert(formAnswers).values(rows);
+  if (document) await propose(scope, requestId, { definition, answers });
+}
+
 /** The answers of hidden questions are left out. */
 const shownAnswers = (definition: FormDefinition, answers: Answers): FormDocument['answers'] =>
   Object.fromEntries(
@@ -227,7 +258,7 @@ const shownAnswers = (definition: FormDefinition, answers: Answers): FormDocumen
 export const checksumOf = (document: FormDocument): string =>
   createHash('sha256').update(canonical(document)).digest('hex');
 
-type FormStationery = Pick<FormDocument, 'locale' | 'timeZone' | 'practiceName' | 'logo' | 'color'>;
+export type FormStationery = Pick<FormDocument, 'locale' | 'timeZone' | 'practiceName' | 'logo' | 'color'>;
 type From = Pick<Filling, 'tenantId'> & ({ clientId: number } | { userId: number });
 
 /** Outside of the transaction that writes, because the logo is a file. `from`: of the client's practitioner, or of this one. */

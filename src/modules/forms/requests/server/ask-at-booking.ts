@@ -30,11 +30,10 @@ import { findVersions, getVersion, versionKey } from '../../forms/server/forms.t
 import { checkValue, missingAnswers } from '../check-answers.ts';
 import { type FormDocument, formDocument } from '../document.ts';
 import { messages } from '../messages/en.ts';
-import { checksumOf, loadStationery, writeDocument } from './answers.ts';
+import { insertFilledForm, loadStationery, writeDocument } from './answers.ts';
 import { readAnswers } from './detail.ts';
-import { propose } from './proposals.ts';
 import { causeBefore } from './send-by-rule.ts';
-import { formAnswers, formRequests } from './tables.ts';
+import { formRequests } from './tables.ts';
 
 const { errors } = messages;
 
@@ -119,30 +118,21 @@ const isAnsweredAtBooking = (scope: Scope, appointmentId: number) =>
   and(ofSession(scope, appointmentId), isNull(formRequests.userId), isNotNull(formRequests.document));
 
 async function write(scope: Scope, { id, clientId }: { id: number; clientId: number }, document: FormDocument) {
-  const { tenantId } = scope;
-  const { formId, version } = document;
+  const { formId } = document;
   const now = new Date(document.finishedAt);
-  const [request] = await scope.db
-    .insert(formRequests)
-    .values({
-      ...{ tenantId, clientId, formId, version, appointmentId: id, cause: causeBefore(formId) + id },
-      ...{ document, checksum: checksumOf(document) },
-      // There is no email to send, also if the client opens the form again in the room.
-      ...{ mailedAt: now, startedAt: now, lastAnsweredAt: now, finishedAt: now },
-    })
-    .returning({ id: formRequests.id });
-  if (!request) throw new Error(`the answers to appointment ${id} were not written`);
-  const answers = readAnswers(document.answers);
-  // The saved answers, which a client who changes them later begins with.
-  await scope.db
-    .insert(formAnswers)
-    .values(
-      Object.entries(answers).flatMap(([question, answer]) =>
-        answer ? { tenantId, requestId: request.id, question, answer, answeredAt: now } : [],
-      ),
-    );
-  const { definition } = await getVersion(scope, { formId, version });
-  await propose(scope, request.id, { definition, answers });
+  await insertFilledForm(
+    scope,
+    // There is no email to send, also if the client opens the form again in the room.
+    {
+      clientId,
+      appointmentId: id,
+      cause: causeBefore(formId) + id,
+      mailedAt: now,
+      startedAt: now,
+      lastAnsweredAt: now,
+    },
+    { version: await getVersion(scope, document), answers: readAnswers(document.answers), document, answeredAt: now },
+  );
 }
 
 const removedAnswers = z.object({ document: formDocument });

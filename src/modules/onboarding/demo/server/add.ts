@@ -7,6 +7,7 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { invoiceInput } from '../../../billing/invoicing/contract.ts';
 import { createInvoice } from '../../../billing/invoicing/server/drafts.ts';
 import { addContent } from '../../../content/contents/server/contents.ts';
+import { type FormStationery, loadStationery } from '../../../forms/requests/server/answers.ts';
 import { createCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
 import { addConfirmed } from '../../../marketing/subscribers/server/subscribers.ts';
 import { exampleDomain } from '../../../people/clients/contract.ts';
@@ -21,9 +22,11 @@ import { demoClients } from './clients.ts';
 import { exampleTexts } from './contents.ts';
 import { draftCampaign } from './demo-campaigns.ts';
 import { drawCover } from './draw-cover.ts';
+import { fillForms } from './forms.ts';
 import { exampleProducts } from './products.ts';
 import { fillRecords } from './records.ts';
 import { getExampleData, insertExampleState, isBusy } from './state.ts';
+import { fillTalks } from './talks.ts';
 
 type At = { zone: string; now: Date };
 
@@ -37,19 +40,24 @@ export async function addExampleData(services: Services, principal: Principal, n
   if (current.addedAt) return current;
   // Files are stored before the transaction, as with uploads.
   const products = await prepareProducts(services, principal);
+  const stationery = await loadStationery(services, principal);
   const addAll = async (scope: Scope) => {
     if (await insertExampleState(scope, now))
-      await fill(services, scope, { products, at: { zone: await getZone(scope), now } });
+      await fill(services, scope, { products, stationery, at: { zone: await getZone(scope), now } });
     return getExampleData(scope);
   };
   return conflictOnLockTimeout(isBusy, () => inTenant(services.database, principal, addAll));
 }
 
-async function fill(services: Services, scope: Scope, { products, at }: { products: ProductInput[]; at: At }) {
+type Prepared = { products: ProductInput[]; stationery: FormStationery; at: At };
+
+async function fill(services: Services, scope: Scope, { products, stationery, at }: Prepared) {
   const clientIds = await addClients(scope, at.now);
   const sessions = demoAppointments(clientIds, at.zone, at.now);
   for (const session of sessions) await insertSession(scope, session);
   await fillRecords(scope, clientIds, at);
+  await markExamples(scope, 'form', await fillForms(scope, clientIds, { ...at, stationery }));
+  await fillTalks(scope, clientIds, at);
   await draftInvoices(scope, sessions, at.now);
   const page = await getStorefront(scope, services);
   const readers = demoClients.slice(18, 30).map(person => ({ ...person, email: addressOf(person.email) }));

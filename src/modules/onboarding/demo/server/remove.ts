@@ -3,6 +3,8 @@ import { conflictOnLockTimeout } from '../../../../platform/database/transaction
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { deleteContent, getContent } from '../../../content/contents/server/contents.ts';
+import { removeForm } from '../../../forms/forms/server/forms.ts';
+import { wasAsked } from '../../../forms/requests/server/statistics.ts';
 import { deleteCampaign, getCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
 import { deleteSubscribers } from '../../../marketing/subscribers/server/subscribers.ts';
 import { deleteClient } from '../../../people/clients/server/clients.ts';
@@ -12,7 +14,7 @@ import { deleteExampleState, isBusy } from './state.ts';
 
 /**
  * Removes all example data, even if it was edited, with everything added to its clients, in one transaction. Keeps what
- * has reached real people: published texts, sent campaigns, purchased products.
+ * has reached real people: published texts, sent campaigns, purchased products, forms that were sent to real clients.
  */
 export async function removeExampleData(services: Services, principal: Principal): Promise<void> {
   const removeAll = async (scope: Scope) => {
@@ -20,6 +22,8 @@ export async function removeExampleData(services: Services, principal: Principal
     for (const id of await examplesOf(scope, 'client')) await unlessKept(deleteClient(scope, id));
     await deleteSubscribers(scope, { ids: await examplesOf(scope, 'subscriber') });
     for (const id of await examplesOf(scope, 'campaign')) await unlessKept(removeCampaign(scope, id));
+    for (const id of await examplesOf(scope, 'form'))
+      await unlessKept(removeForm(scope, id, await wasAsked(scope, id)));
     for (const id of await examplesOf(scope, 'content')) await unlessKept(removeText(scope, id));
     const files: (string | null)[] = [];
     for (const id of await examplesOf(scope, 'product'))

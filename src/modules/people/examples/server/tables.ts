@@ -4,7 +4,7 @@ import { describeTable, type TableMetadata } from '../../../../platform/database
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
 /** `tester`: a practitioner who tries out their own public page. */
-export const exampleKinds = ['client', 'subscriber', 'campaign', 'product', 'content', 'tester'] as const;
+export const exampleKinds = ['client', 'subscriber', 'campaign', 'product', 'content', 'form', 'tester'] as const;
 export type ExampleKind = (typeof exampleKinds)[number];
 
 /**

@@ -78,7 +78,7 @@ export const carriesFile = (path: string) =>
   [leadFilePath, productFilePath, clientFilePath, backupPath, archivePath].some(each => each.test(path));
 
 /** A form with a file; the other parts of the form are small. */
-const fileFormPath = /^\/my\/[^/]+\/(files|messages)$/;
+const fileFormPath = /^\/(f\/[^/]+|my\/[^/]+\/(files|messages|forms\/\d+))$/;
 /** Bytes of such a form that are read without being kept, so that the browser gets to the answer. */
 const maxDiscarded = megabytes(100);
 
@@ -121,7 +121,8 @@ export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
   // The page says so beside the form. A browser reads an answer only once it has sent everything.
   if (Number(length) > maxBytes && Number(length) <= maxDiscarded && fileFormPath.test(c.req.path)) {
     for await (const _ of c.req.raw.body ?? []);
-    return c.redirect(`${c.req.path}?problem=size`, 303);
+    const query = new URLSearchParams({ ...c.req.query(), problem: 'size' });
+    return c.redirect(`${c.req.path}?${query}`, 303);
   }
   if (Number(length) > maxBytes) throw tooLarge();
   return next();

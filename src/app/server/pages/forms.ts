@@ -1,8 +1,12 @@
 import type { Context } from 'hono';
+import pLimit from 'p-limit';
 import { AppError } from '../../../platform/errors.ts';
 import { isOwnOrigin } from '../../../platform/http/guards.ts';
 import type { Public } from '../../../platform/http/request.ts';
 import { messages } from '../../../shared/messages/en.ts';
+
+/** Runs uploads by HTML forms a few at a time: each file is in memory until it is stored. */
+export const fewUploads = pLimit(4);
 
 /**
  * The file in the field `file` of a posted HTML form; null if none was chosen.

@@ -37,6 +37,7 @@ import formCss from '../../../../modules/forms/requests/ui/form.css?inline';
 import { getClient } from '../../../../modules/people/clients/server/clients.ts';
 import { allergens } from '../../../../modules/people/facts/contract.ts';
 import { newClientFile } from '../../../../modules/room/files/contract.ts';
+import { clientFileLimits } from '../../../../modules/room/files/file-limits.ts';
 import { addOwnFile } from '../../../../modules/room/files/server/files.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { LinkError } from '../../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
@@ -46,10 +47,11 @@ import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import { check, type Public, readId } from '../../../../platform/http/request.ts';
+import { tooLargeFile } from '../../../../shared/file-kinds.ts';
 import { formatTime } from '../../../../shared/format/format-time.ts';
 import { translateError } from '../../../../shared/messages/create-catalog.ts';
 import type { Assets } from '../../http/assets.ts';
-import { readFields } from '../forms.ts';
+import { fewUploads, readFields } from '../forms.ts';
 import { productAt, renderForPractice, renderPage, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 import { asClientAt, atRoom } from '../room/room-response.tsx';
@@ -84,7 +86,10 @@ export function formPageRoutes(assets: Assets): PageRoute[] {
     }
   };
   const show: Answering = visit => showForm(assets, visit);
-  const take: Answering = visit => takeForm(assets, visit);
+  const take: Answering = visit => {
+    const isUpload = visit.c.req.header('content-type')?.startsWith('multipart/');
+    return isUpload ? fewUploads(() => takeForm(assets, visit)) : takeForm(assets, visit);
+  };
   const copy: Answering = async ({ c, filling }) => {
     if (!mayDraw(`${filling.tenantId} ${filling.requestId}`)) throw new AppError('too_many', 'Too many requests');
     const services = c.get('services');
@@ -131,10 +136,13 @@ function screenAt({ own, screens, answers }: Loaded, at: string | undefined): Sc
   return (current && !answers[current.question.id] ? current : open) ?? null;
 }
 
-type Refused = { fields: Fields; problem: string; status: number };
+/** `fields`: what was typed; without them, what is saved is shown. */
+type Refused = { fields?: Fields; problem: string; status: number };
+type Showing = Refused & { at: string | undefined };
 
-async function showForm(assets: Assets, visit: Visit, refused?: Refused & { at: string }): Promise<Response> {
+async function showForm(assets: Assets, visit: Visit, given?: Showing): Promise<Response> {
   const { c } = visit;
+  const refused = given ?? tooLargeUpload(c);
   const loaded = await load(visit);
   const { own, screens, writing } = loaded;
   if (own.document) return renderSent(assets, visit, loaded);
@@ -163,14 +171,20 @@ async function showForm(assets: Assets, visit: Visit, refused?: Refused & { at: 
         fields={refused?.fields ?? fieldsOf(question, saved?.answer, unit)}
         last={'showLast' in question && question.showLast ? (own.last[question.id] ?? null) : null}
         other={words(saved?.other) || null}
-        seen={refused?.fields.seen?.[0] ?? saved?.savedAt.toISOString() ?? ''}
+        seen={refused?.fields?.seen?.[0] ?? saved?.savedAt.toISOString() ?? ''}
         isFirst={index === 0}
-        isFromReview={(refused?.fields.from?.[0] ?? c.req.query('from')) === 'review'}
+        isFromReview={(refused?.fields?.from?.[0] ?? c.req.query('from')) === 'review'}
         problem={refused ? translateError(refused.problem, writing.locale) : null}
       />
     ),
   });
 }
+
+/** The request was too large to be read, so the browser was sent back to the page. */
+const tooLargeUpload = (c: Context<Public>): Showing | undefined =>
+  c.req.query('problem') === 'size'
+    ? { at: c.req.query('at'), problem: tooLargeFile(clientFileLimits.largest), status: 413 }
+    : undefined;
 
 const unitOf = (question: Screen['question'], writing: Writing) =>
   question.kind === 'measurement' ? writing.measureOf(question.measure).unit : null;
@@ -213,7 +227,7 @@ function renderReview(assets: Assets, { c }: Visit, { loaded, frame, refused }: 
         missing={missingAnswers(own.definition, answers)}
         lastQuestion={screens.at(-1)?.question.id ?? null}
         isSigned={own.definition.isSigned}
-        signedName={refused?.fields.name?.[0] ?? ''}
+        signedName={refused?.fields?.name?.[0] ?? ''}
         problem={refused ? translateError(refused.problem, writing.locale) : null}
       />
     ),

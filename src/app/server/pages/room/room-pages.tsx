@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import pLimit from 'p-limit';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
 import {
   endClientSession,
@@ -34,7 +33,7 @@ import { sendFile } from '../../../../platform/http/send-file.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { tooLargeFile } from '../../../../shared/file-kinds.ts';
 import type { Assets } from '../../http/assets.ts';
-import { readForm, readFormFile } from '../forms.ts';
+import { fewUploads, readForm, readFormFile } from '../forms.ts';
 import { productAt, renderForPractice, visitedLocale } from '../html.tsx';
 import { redirectToPayment } from '../payment/redirect-pages.tsx';
 import { doorPageRoutes, showDoor } from './door-pages.tsx';
@@ -176,9 +175,6 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
 
 const inRoom = <T,>({ c, client }: Visit, read: (scope: ClientScope) => Promise<T>): Promise<T> =>
   inClientRoom(c.get('services').database, client, read);
-
-/** Each file of a form is in memory until it is stored. */
-const fewUploads = pLimit(4);
 
 const tooLargeUpload = () => new AppError('too_large', tooLargeFile(clientFileLimits.largest));
 const sessionGone = () => new AppError('not_found', messages.errors.sessionGone);

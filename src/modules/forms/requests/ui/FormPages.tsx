@@ -82,10 +82,18 @@ export function QuestionPage(props: QuestionPageProps) {
   const canAsk = question.kind !== 'consent' && 'canAsk' in question && question.canAsk;
   const help = 'help' in question ? question.help : null;
   const describedBy = [problem && 'problem', help && 'help'].filter(Boolean).join(' ') || undefined;
-  const encType = question.kind === 'file' ? 'multipart/form-data' : undefined;
+  const isUpload = question.kind === 'file';
+  // With the question, so that a request that is too large to be read leads back to it.
+  const action = isUpload ? `${frame.base}?at=${question.id}` : frame.base;
   return (
     <Frame {...{ frame, progress }}>
-      <form method="post" action={frame.base} encType={encType} className="form-body" noValidate>
+      <form
+        method="post"
+        action={action}
+        encType={isUpload ? 'multipart/form-data' : undefined}
+        className="form-body"
+        noValidate
+      >
         <input type="hidden" name="at" value={question.id} />
         <input type="hidden" name="seen" value={seen} />
         {isFromReview && <input type="hidden" name="from" value="review" />}

@@ -293,6 +293,7 @@ function Files({ fields }: { fields: Fields }) {
         <input type="file" name="file" accept="image/*,application/pdf" />
         <span className="muted">{page.fileHint}</span>
       </label>
+      <MoreRows />
     </>
   );
 }

@@ -36,7 +36,7 @@ export const load: Break[] = [
     from: 'return { version: versionIn(found), json };',
     to: 'return { version: versionIn(found), json: JSON.stringify(JSON.parse(json).map((row: object) => structuredClone(row))) };',
     test: 'src/modules/people/clients/server/list.pg.test.ts',
-    only: 'the whole list is sent as the database wrote it',
+    only: 'sends the full list as the database serialized it',
   },
   {
     suite: 'load',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { embedForm, embedInput } from './embed.ts';
 
 describe('embedInput', () => {
-  test('keeps the origin of what is typed, once each', () => {
+  test('keeps the origin of each URL once', () => {
     const sites = ['www.fernhill.example', 'https://www.fernhill.example/book?x=1', 'http://localhost:4000'];
     expect(embedInput.parse({ sites })).toEqual({ sites: ['https://www.fernhill.example', 'http://localhost:4000'] });
   });
@@ -15,17 +15,17 @@ describe('embedInput', () => {
     'ftp://a.example',
     'fernhill',
     'a; b.example',
-  ])('refuses %j, which would widen the policy or isn’t a website', typed =>
+  ])('rejects %j as too broad or not a website', typed =>
     expect(embedInput.safeParse({ sites: [typed] }).success).toBe(false),
   );
 
-  test('takes ten at most', () => {
+  test('rejects more than ten websites', () => {
     const sites = Array.from({ length: 11 }, (_, index) => `${index}.example`);
     expect(embedInput.safeParse({ sites }).success).toBe(false);
   });
 });
 
-test('the form takes one website on each line', () => {
+test('parses one website per line of the form', () => {
   expect(embedForm.parse({ sites: ' a.example\n\nb.example ' })).toEqual({
     sites: ['https://a.example', 'https://b.example'],
   });

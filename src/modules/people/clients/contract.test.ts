@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientFormGoals, dashboardGoals, goalLabels } from './contract.ts';
 
-test('the dashboard offers the six goals of the specification, in its words and order', () => {
+test('offers the six goals of the specification on the dashboard, in order', () => {
   expect(dashboardGoals.map(goal => [goal, goalLabels[goal]])).toEqual([
     ['weight_loss', 'Weight Loss'],
     ['weight_gain', 'Weight Gain'],
@@ -12,7 +12,7 @@ test('the dashboard offers the six goals of the specification, in its words and 
   ]);
 });
 
-test('the forms of the clients page offer five goals, shown as capitalised words', () => {
+test('offers five goals in the client forms', () => {
   expect(clientFormGoals.map(goal => [goal, goalLabels[goal]])).toEqual([
     ['weight_loss', 'Weight Loss'],
     ['muscle_gain', 'Muscle Gain'],

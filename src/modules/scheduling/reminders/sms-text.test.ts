@@ -12,11 +12,11 @@ const words = {
   cancelLink: `https://app.fernhill.example/v/${'y'.repeat(22)}`,
 };
 
-test('the built-in text says how to stop, unless that makes a third part', () => {
+test('says how to stop in the built-in text unless that needs a third part', () => {
   expect(fillSms(null, words, builtIn)).toMatch(/ Reply STOP to end\.$/);
   expect(fillSms(null, { ...words, practice: 'N'.repeat(130) }, builtIn)).toMatch(/y{22}$/);
 });
 
-test("a practice's own text is as the practice wrote it", () => {
+test("keeps a practice's own text unchanged", () => {
   expect(fillSms('See you at {time}', words, builtIn)).toBe('See you at 10:00 AM');
 });

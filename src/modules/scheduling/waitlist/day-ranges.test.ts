@@ -20,7 +20,7 @@ describe('daysOf', () => {
     expect(daysOf(range?.value)).toEqual({ firstDay: '2026-11-26', lastDay: '2026-12-10' });
   });
 
-  test.each(['dates', '', '2026-11-26', undefined])('leaves %j to the two dates', value => {
+  test.each(['dates', '', '2026-11-26', undefined])('reads no range from %j', value => {
     expect(daysOf(value)).toEqual({});
   });
 });

@@ -45,7 +45,7 @@ const by =
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-test('a key does what it was made for, and nothing else', async () => {
+test('allows a key only its permissions', async () => {
   const { key } = await makeKey(practice, ['clients.read', 'clients.write']);
   const made = await by(key)('POST', '/api/clients', clientFields());
   expect(made.status).toBe(201);
@@ -62,7 +62,7 @@ test('a key does what it was made for, and nothing else', async () => {
   }
 });
 
-test('it is shown once, kept as a hash, and told apart by how it begins', async () => {
+test('shows a key once, stores its hash and lists it by prefix', async () => {
   const { key, id } = await makeKey(practice);
   const [row] = await asSystem(world.services.database).db.select().from(apiKeys).where(eq(apiKeys.id, id));
   expect(JSON.stringify(row)).not.toContain(key.slice(13));
@@ -74,7 +74,7 @@ test('it is shown once, kept as a hash, and told apart by how it begins', async 
   expect(Date.now() - Date.parse(used.lastUsedAt)).toBeLessThan(60_000);
 });
 
-test('no key reaches what only a person may do, even one that was written with every permission', async () => {
+test('denies keys the actions reserved for people, whatever their permissions', async () => {
   const { key, id } = await makeKey(practice, [...keyPermissions]);
   const all = Object.keys(permissions);
   await asSystem(world.services.database).db.update(apiKeys).set({ permissions: all }).where(eq(apiKeys.id, id));
@@ -103,7 +103,7 @@ test('no key reaches what only a person may do, even one that was written with e
   expect(refused.status).toBe(400);
 });
 
-test('what a rule asks for inside of a call, the key must have, too', async () => {
+test("denies a key its creator's team permissions", async () => {
   const colleague = await buildMember(world, practice, 'practitioner');
   const { key } = await makeKey(practice, ['availability.read', 'availability.write']);
   const own = await by(key)('GET', '/api/availability');
@@ -114,7 +114,7 @@ test('what a rule asks for inside of a call, the key must have, too', async () =
   expect((await by(key)('PUT', path, rules)).status).toBe(403);
 });
 
-test('one that is revoked, expired, cut short, or in other words is not known', async () => {
+test('rejects revoked, expired, truncated and malformed keys with 401', async () => {
   const { key, id } = await makeKey(practice, ['clients.read'], { expiresInDays: 30 });
   expect((await by(key)('GET', '/api/clients')).status).toBe(200);
   for (const wrong of [key.slice(0, -1), `${key}A`, key.toUpperCase(), '', 'sorrel_', `${key} `.repeat(2)]) {
@@ -132,7 +132,7 @@ test('one that is revoked, expired, cut short, or in other words is not known', 
   expect((await by(other.key)('GET', '/api/clients')).status).toBe(401);
 });
 
-test('cookies that travel along with a key count for nothing', async () => {
+test('ignores session cookies in requests with a bearer token', async () => {
   const session = async (method: string, path: string, headers: Record<string, string>) =>
     (await practice.call(method, path, undefined, headers)).status;
   expect(await session('GET', '/api/auth/user', {})).toBe(200);
@@ -148,7 +148,7 @@ test('cookies that travel along with a key count for nothing', async () => {
   expect(await session('GET', '/api/auth/user', {})).toBe(200);
 });
 
-test('a body of a call with a key is JSON, as any other', async () => {
+test('rejects a non-JSON body in a request with a key with 415', async () => {
   const { key } = await makeKey(practice, ['clients.write']);
   const answer = await world.request('/api/clients', {
     method: 'POST',
@@ -158,7 +158,7 @@ test('a body of a call with a key is JSON, as any other', async () => {
   expect(answer.status).toBe(415);
 });
 
-test('another practice is not found by it, in paths and lists', async () => {
+test('hides other practices from a key', async () => {
   const other = await buildPractice(world);
   const { id } = await (await other.call('POST', '/api/clients', clientFields())).json();
   const { key, id: keyId } = await makeKey(practice, ['clients.read', 'clients.delete']);
@@ -170,7 +170,7 @@ test('another practice is not found by it, in paths and lists', async () => {
   expect(await (await other.call('GET', '/api/api-keys')).json()).toEqual([]);
 });
 
-test('it never does more than its maker may now, and ends with that membership for good', async () => {
+test("limits a key to its creator's current permissions and ends it with the membership", async () => {
   const second = await buildMember(world, practice, 'owner');
   const { key } = await makeKey(second, ['clients.read', 'clients.delete', 'clients.write']);
   const { id } = await (await by(key)('POST', '/api/clients', clientFields())).json();
@@ -186,7 +186,7 @@ test('it never does more than its maker may now, and ends with that membership f
   expect((await by(key)('GET', '/api/clients')).status).toBe(401);
 });
 
-test('whoever guesses keys is not listened to for long; a key has its own limit', async () => {
+test('rate-limits key guessing per IP address and requests per key', async () => {
   const address = { 'x-forwarded-for': '203.0.113.9' };
   const guess = () => by(`sorrel_${'A'.repeat(43)}`, address)('GET', '/api/clients');
   const answers = [];
@@ -203,7 +203,7 @@ test('whoever guesses keys is not listened to for long; a key has its own limit'
   expect((await by(key)('GET', '/api/clients')).status).toBe(429);
 });
 
-test('only owners see, make and revoke keys', async () => {
+test('denies access to API keys to everyone but owners', async () => {
   const assistant = await buildMember(world, practice, 'practitioner');
   expect((await assistant.call('GET', '/api/api-keys')).status).toBe(403);
   expect((await call(world)('GET', '/api/api-keys')).status).toBe(401);

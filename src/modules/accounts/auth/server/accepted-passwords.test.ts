@@ -19,7 +19,7 @@ test.each([
   ['other letters and pictures', 'Äpfel für übermorgen 🥦🍐'],
   ['64 characters', long.repeat(4).slice(0, 64)],
   ['128 characters', long.repeat(7).slice(0, 128)],
-])('a password of %s is taken as it is, and no other signs in', async (_, newPassword) => {
+])('accepts a password of %s exactly as typed', async (_, newPassword) => {
   const me = await buildPractice(world);
   const changed = await me.call('PUT', '/api/auth/password', { currentPassword: testPassword, newPassword });
   expect(changed.status, await changed.clone().text()).toBeLessThan(300);
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['nine characters', 'quxwzyplm'],
   ['129 characters', long.repeat(7).slice(0, 129)],
-])('one of %s is refused with a sentence', async (_, newPassword) => {
+])('rejects a password of %s with a message', async (_, newPassword) => {
   const me = await buildPractice(world);
   const answer = await me.call('PUT', '/api/auth/password', { currentPassword: testPassword, newPassword });
   expect(answer.status).toBe(400);

@@ -31,7 +31,7 @@ const picture = async (width = 900) => {
   return `data:image/png;base64,${png.toString('base64')}`;
 };
 
-test('a profile takes new names and a photo, keeps the photo when none is named, and forgets it for null', async () => {
+test('saves names and a photo, keeps an omitted photo and removes a null one', async () => {
   const me = await buildPractice(world);
   const saved = await (await me.call('PUT', '/api/auth/profile', { ...names, photo: await picture() })).json();
   expect(saved).toMatchObject({ ...names, profileImageUrl: expect.stringMatching(/^\/files\/[0-9a-f]{64}\.webp$/) });
@@ -44,7 +44,7 @@ test('a profile takes new names and a photo, keeps the photo when none is named,
   expect(await (await me.call('GET', '/api/auth/user')).json()).toMatchObject({ ...names, profileImageUrl: null });
 });
 
-test('thirty new pictures an hour are drawn for a person, photos and logos together; what is stored counts for nothing', async () => {
+test('limits new photos and logos to 30 an hour per person', async () => {
   const [me, other] = [await buildPractice(world), await buildPractice(world)];
   const none = 'data:image/png;base64,aGVsbG8=';
   const company = { name: 'Fernhill', country: null };
@@ -61,7 +61,7 @@ test('thirty new pictures an hour are drawn for a person, photos and logos toget
   expect((await other.call('PUT', '/api/auth/profile', { ...names, photo: await picture() })).status).toBe(200);
 });
 
-test('a photo that is none, and names that are missing, are refused beside their fields', async () => {
+test('rejects an invalid photo and missing names at their fields', async () => {
   const me = await buildPractice(world);
   const refusal = async (body: object) => (await (await me.call('PUT', '/api/auth/profile', body)).json()).errors;
   expect(await refusal({ ...names, photo: 'data:text/html;base64,PGI+' })).toEqual({
@@ -75,7 +75,7 @@ test('a photo that is none, and names that are missing, are refused beside their
   expect(await (await me.call('GET', '/api/auth/user')).json()).toMatchObject({ firstName: 'Maya' });
 });
 
-test('changing the password asks for the current one, ends every other session and the links under way, and says so by mail', async () => {
+test('requires the current password for a change and ends all other sessions', async () => {
   const me = await buildPractice(world);
   const elsewhere = await signedIn(me.email);
   await call(world)('POST', '/api/forgot-password', { email: me.email });
@@ -108,7 +108,7 @@ test('changing the password asks for the current one, ends every other session a
   expect(reset.status).toBe(400);
 });
 
-test('changing the password gives the session a new cookie as good as the one of signing in; the old one is dead', async () => {
+test('issues a new session cookie after a password change and voids the old one', async () => {
   const { email } = await buildPractice(world);
   const signed = await signIn(email);
   const [before, old] = [signed.headers.getSetCookie(), call(world, cookieOf(signed))];
@@ -126,7 +126,7 @@ test('changing the password gives the session a new cookie as good as the one of
   expect((await renewed('GET', '/api/auth/user')).status).toBe(401);
 });
 
-test('a session that is used is prolonged once a day, in the row and in the cookie', async () => {
+test('extends a used session once a day in the database and cookie', async () => {
   const { email } = await buildPractice(world);
   const signed = await signIn(email);
   const mine = call(world, cookieOf(signed));
@@ -151,7 +151,7 @@ test('a session that is used is prolonged once a day, in the row and in the cook
   expect(rows).toEqual([{ isFresh: true }]);
 });
 
-test('guessing the current password counts with guessing at the sign-in', async () => {
+test('counts wrong current passwords toward the sign-in limit', async () => {
   const me = await buildPractice(world);
   const guess = () =>
     me.call('PUT', '/api/auth/password', { currentPassword: 'guess', newPassword: 'a brand new password' });
@@ -160,7 +160,7 @@ test('guessing the current password counts with guessing at the sign-in', async 
   expect((await signIn(me.email)).status).toBe(429);
 });
 
-test('a person sees the own sessions with their devices, newest first, and ends one, or all others', async () => {
+test('lists own sessions by device and ends one or all others', async () => {
   const me = await buildPractice(world);
   const other = await buildPractice(world);
   const phone = await signedIn(me.email, {
@@ -184,7 +184,7 @@ test('a person sees the own sessions with their devices, newest first, and ends 
   expect(await (await desk('GET', '/api/auth/sessions')).json()).toHaveLength(1);
 });
 
-test('ending the own session is signing out', async () => {
+test('signs out by ending the current session', async () => {
   const me = await buildPractice(world);
   const [{ id }] = await (await me.call('GET', '/api/auth/sessions')).json();
   const ended = await me.call('DELETE', `/api/auth/sessions/${id}`);
@@ -192,7 +192,7 @@ test('ending the own session is signing out', async () => {
   expect((await me.call('GET', '/api/auth/user')).status).toBe(401);
 });
 
-test('who belongs to several practices works in one of them at a time, each session in its own', async () => {
+test('switches the practice of one session only', async () => {
   const [mine, yours] = [
     await buildPractice(world, { name: 'Mine' }),
     await buildPractice(world, { name: 'Also Mine' }),
@@ -219,14 +219,14 @@ test('who belongs to several practices works in one of them at a time, each sess
   expect(await (await elsewhere('GET', '/api/tenant')).json()).toMatchObject({ id: mine.tenantId });
 });
 
-test('a practice one does not belong to is not found', async () => {
+test('answers 404 for a practice without membership', async () => {
   const [me, other] = [await buildPractice(world), await buildPractice(world)];
   for (const tenantId of [other.tenantId, 999_999_999])
     expect((await me.call('POST', '/api/auth/practice', { tenantId })).status).toBe(404);
   expect(await (await me.call('GET', '/api/auth/user')).json()).toMatchObject({ tenantId: me.tenantId });
 });
 
-test('a new password by link is set with all that goes with it, or not at all: what fails can be done again', async () => {
+test('resets a password atomically and allows a retry after a failure', async () => {
   const me = await buildPractice(world);
   const query = (text: string, values: unknown[] = []) => world.services.database.pool.query(text, values);
   await call(world)('POST', '/api/forgot-password', { email: me.email });

@@ -23,7 +23,7 @@ const deviceOf = (answer: Response) =>
     .split('; ')
     .find(each => each.startsWith('sorrel.device')) ?? '';
 
-test('a session in a browser not seen before is told by mail, once; neither its address nor its cookie is kept', async () => {
+test('emails once about a sign-in from a new browser and stores no IP or cookie', async () => {
   const me = await signUpPractice(world);
   expect(await alerts(me.email)).toEqual([]);
   const first = await signIn(me.email);
@@ -39,21 +39,21 @@ test('a session in a browser not seen before is told by mail, once; neither its 
   );
 });
 
-test('a browser that one person is known in is new for another', async () => {
+test('treats a browser known to one person as new for another', async () => {
   const [one, other] = [await signUpPractice(world), await signUpPractice(world)];
   const shared = deviceOf(await signIn(one.email));
   expect(deviceOf(await signIn(other.email, shared))).toBe(shared);
   expect(await alerts(other.email)).toHaveLength(1);
 });
 
-test('who is signed in since before devices were remembered is told of the first', async () => {
+test('alerts people without recorded devices at their next sign-in', async () => {
   const me = await signUpPractice(world);
   await query('delete from known_devices where user_id = $1', [me.userId]);
   await signIn(me.email);
   expect(await alerts(me.email)).toHaveLength(1);
 });
 
-test('it can be turned off, for oneself', async () => {
+test('sends no sign-in alerts once they are turned off', async () => {
   const me = await signUpPractice(world);
   const saved = await me.call('PUT', '/api/auth/sign-in-alerts', { isOn: false });
   expect((await saved.json()).signInAlerts).toBe(false);
@@ -61,7 +61,7 @@ test('it can be turned off, for oneself', async () => {
   expect(await alerts(me.email)).toEqual([]);
 });
 
-test('thirty browsers are remembered, and a made-up cookie is replaced', async () => {
+test('remembers 30 browsers and replaces an invalid device cookie', async () => {
   const me = await signUpPractice(world);
   await query(
     `insert into known_devices (user_id, device_hash, last_seen_at)

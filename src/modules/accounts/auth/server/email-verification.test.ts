@@ -43,7 +43,7 @@ const signedIn = async ({ email }: Practice, password: string) => {
   return { call: call(world, cookieOf(entry)) };
 };
 
-test('signing up sends a link; opening it changes nothing, its button confirms the address, once', async () => {
+test('verifies the email once, by the button on the linked page', async () => {
   const me = await buildPractice(world);
   expect(await isProven(me)).toBe(false);
   const token = await linkTo(me.email);
@@ -62,7 +62,7 @@ test('signing up sends a link; opening it changes nothing, its button confirms t
   expect(JSON.stringify((await query('select * from email_proofs')).rows)).not.toContain(token);
 });
 
-test('what an import brought is let go only under a proven address; what a restore brought is her own', async () => {
+test('requires a verified email to resume sending after an import, not a restore', async () => {
   const me = await buildPractice(world);
   const hold = (reason: string) =>
     query(
@@ -80,7 +80,7 @@ test('what an import brought is let go only under a proven address; what a resto
   expect([await release(), await held()]).toEqual([204, null]);
 });
 
-test('until then nothing of her reaches strangers, with a sentence; bookings and all else work', async () => {
+test('blocks sending to others until the email is verified', async () => {
   const me = await buildPractice(world);
   const invite = () => me.call('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });
   const words = { emailSubject: 'Hello', emailBody: 'Win a car', smsBody: null, quietHours: null, steps: [] };
@@ -140,7 +140,7 @@ async function appointmentsOf({ call: ask }: Practice) {
   };
 }
 
-test('the link is sent again five times an hour; each voids the one before', async () => {
+test('resends the verification link five times an hour and voids the previous one', async () => {
   const me = await buildPractice(world);
   const first = await linkTo(me.email);
   const again = () => me.call('POST', '/api/auth/email/proof');
@@ -151,7 +151,7 @@ test('the link is sent again five times an hour; each voids the one before', asy
   expect((await again()).status).toBe(409);
 });
 
-test('the link counts only in a session of its account: who signs up with a stranger’s address is not vouched for', async () => {
+test('accepts the verification link only in a session of its account', async () => {
   const [thief, other] = [await buildPractice(world), await buildPractice(world)];
   const token = await linkTo(thief.email);
   for (const reader of [{ call: call(world) }, other]) {
@@ -170,7 +170,7 @@ test('the link counts only in a session of its account: who signs up with a stra
   expect((await press(token, thief)).status).toBe(200);
 });
 
-test('a new password by mail shows the address to be its reader’s, whom it lets in instead of who typed it', async () => {
+test('verifies the email when the password is reset by link', async () => {
   const me = await buildPractice(world);
   await call(world)('POST', '/api/forgot-password', { email: me.email });
   const { rows } = await query(
@@ -184,13 +184,13 @@ test('a new password by mail shows the address to be its reader’s, whom it let
   expect(await isProven(await signedIn(me, password))).toBe(true);
 });
 
-test('a link older than a day is void', async () => {
+test('rejects an expired verification link', async () => {
   const me = await buildPractice(world);
   await query(`update email_proofs set expires_at = now() - interval '1 second' where user_id = $1`, [me.userId]);
   expect((await press(await linkTo(me.email), me)).status).toBe(400);
 });
 
-test('a new address counts when its owner opened the link; the old one is told, and reset links to it end', async () => {
+test('changes the email once the new one is verified and notifies the old one', async () => {
   const me = await buildPractice(world);
   const email = `${randomUUID()}@new.example`;
   const change = (given: object) => me.call('POST', '/api/auth/email', { email, password: testPassword, ...given });
@@ -220,7 +220,7 @@ test('a new address counts when its owner opened the link; the old one is told, 
   );
 });
 
-test('a changed password ends a change of address that is under way; two who want one address: one has it', async () => {
+test('rejects an email-change link after a password change or for a taken email', async () => {
   const [one, two] = [await buildPractice(world), await buildPractice(world)];
   const email = `${randomUUID()}@new.example`;
   for (const each of [one, two])
@@ -236,7 +236,7 @@ test('a changed password ends a change of address that is under way; two who wan
   expect((await press(await linkTo(mine), await signedIn(one, 'a brand new password'))).status).toBe(400);
 });
 
-test('a change of address is told until it is done, and can be taken back: its link is void then; the link and that at once are one', async () => {
+test('shows a pending email change and cancels it, even while its link is opened', async () => {
   const [me, other] = [await buildPractice(world), await buildPractice(world)];
   const email = `${randomUUID()}@new.example`;
   const underWay = async (reader: Reader) => (await (await reader.call('GET', '/api/auth/email')).json()).underWay;
@@ -261,7 +261,7 @@ test('a change of address is told until it is done, and can be taken back: its l
   expect([now, await underWay(me)]).toEqual([pressed.status === 200 ? next : me.email, null]);
 });
 
-test('a new password by mail ends a change of address that a thief began, and every other link; its owner is told', async () => {
+test('voids a pending email change and all reset links after a password reset', async () => {
   const me = await buildPractice(world);
   const evil = `${randomUUID()}@thief.example`;
   expect((await me.call('POST', '/api/auth/email', { email: evil, password: testPassword })).status).toBe(204);
@@ -286,7 +286,7 @@ test('a new password by mail ends a change of address that a thief began, and ev
   expect(rows).toHaveLength(1);
 });
 
-test('an instance that sends no mail asks nobody, nor does one that is told not to', async () => {
+test('skips email verification without a mail server or when turned off', async () => {
   const { SMTP_URL, CONFIRM_EMAIL } = world.services.env;
   for (const env of [{ SMTP_URL: undefined }, { CONFIRM_EMAIL: false }]) {
     Object.assign(world.services.env, { SMTP_URL, CONFIRM_EMAIL, ...env });

@@ -35,7 +35,7 @@ const looksOf = async (tenantId: number) => {
   return rows.filter(({ act }) => act === 'listed').map(({ userId }) => userId);
 };
 
-test.each(paths)('%s: a session that has ended meanwhile is told nothing, and looked at nothing', async path => {
+test.each(paths)('%s: rejects an ended session with 401 and logs no access', async path => {
   const { practice, lastName, look } = await known();
   const before = await looksOf(practice.tenantId);
   await practice.call('GET', '/api/logout');
@@ -46,7 +46,7 @@ test.each(paths)('%s: a session that has ended meanwhile is told nothing, and lo
 
 // The first fails in validation, the second while the list is read.
 test.each(['/api/clients?limit=none', '/api/clients?cursor=none'])(
-  '%s: so is one that would be refused',
+  '%s: answers 401 instead of 400 after sign-out',
   async path => {
     const { practice, look } = await known();
     expect((await look(path)).status).toBe(400);
@@ -55,7 +55,7 @@ test.each(['/api/clients?limit=none', '/api/clients?cursor=none'])(
   },
 );
 
-test.each(paths)('%s: a session that works in another practice now sees that one', async path => {
+test.each(paths)('%s: shows the practice that the session switched to', async path => {
   const [mine, yours] = [await known(), await known()];
   await inSystem(world.services.database, system =>
     joinPractice(system, { tenantId: yours.practice.tenantId, userId: mine.practice.userId, role: 'viewer' }),
@@ -69,7 +69,7 @@ test.each(paths)('%s: a session that works in another practice now sees that one
   expect(await looksOf(tenantId)).toEqual([...before, mine.practice.userId]);
 });
 
-test.each(paths)('%s: who has left the practice sees nothing', async path => {
+test.each(paths)('%s: rejects a former member with 401', async path => {
   const { practice, lastName } = await known();
   const member = await buildMember(world, practice, 'practitioner');
   const look = () => member.call('GET', path);
@@ -81,7 +81,7 @@ test.each(paths)('%s: who has left the practice sees nothing', async path => {
   expect([gone.status, (await gone.text()).includes(lastName)]).toEqual([401, false]);
 });
 
-test('while it ends, each look is answered whole or refused', async () => {
+test('answers each request during sign-out completely or with 401', async () => {
   const { practice, lastName, look } = await known();
   const answers = Promise.all(Array.from({ length: 40 }, () => look('/api/clients')));
   const ended = practice.call('GET', '/api/logout');
@@ -90,7 +90,7 @@ test('while it ends, each look is answered whole or refused', async () => {
   expect((await look('/api/clients')).status).toBe(401);
 });
 
-test('who has to set up a second step first is told so', async () => {
+test('rejects a member without required two-factor sign-in with 403', async () => {
   const { practice } = await known();
   const member = await buildMember(world, practice, 'practitioner');
   expect((await member.call('GET', '/api/clients')).status).toBe(200);

@@ -24,7 +24,7 @@ async function left(userIds: number[]) {
   return rows.map(({ kind, name }) => `${kind} ${name}`);
 }
 
-test('links, first steps and sessions that nobody can use any more go; those that live stay', async () => {
+test('deletes expired links, pending sign-ins and sessions and keeps valid ones', async () => {
   const [me, other] = [await buildPractice(world), await buildPractice(world)];
   const add = (name: string, lives: string, userId: number) =>
     query(
@@ -52,7 +52,7 @@ test('links, first steps and sessions that nobody can use any more go; those tha
   expect((await me.call('GET', '/api/auth/user')).status).toBe(200);
 });
 
-test('however many there are', async () => {
+test('deletes more than 10,000 expired sessions', async () => {
   const { userId } = await buildPractice(world);
   const many = `insert into sessions (token, user_id, expires_at)
     select 'soon ' || n, $1, now() - interval '1 day' from generate_series(1, 10001) n`;

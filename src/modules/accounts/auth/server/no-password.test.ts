@@ -20,7 +20,7 @@ async function withoutPassword() {
 const change = (me: Awaited<ReturnType<typeof withoutPassword>>, given = {}) =>
   me.call('POST', '/api/auth/email', { email: `${randomUUID()}@new.example`, ...given });
 
-test('without a password only a session younger than ten minutes changes the address or begins a second step', async () => {
+test('requires a recent sign-in for sensitive changes without a password', async () => {
   const me = await withoutPassword();
   expect((await change(me)).status).toBe(204);
   await query(`update sessions set created_at = now() - interval '11 minutes' where user_id = $1`, [me.userId]);
@@ -28,7 +28,7 @@ test('without a password only a session younger than ten minutes changes the add
   expect((await me.call('POST', '/api/auth/two-factor', {})).status).toBe(403);
 });
 
-test('without a password, where the second step is on, a code is asked for however young the session is', async () => {
+test('requires a two-factor code to change the email without a password', async () => {
   const me = await withoutPassword();
   const { secret } = await (await me.call('POST', '/api/auth/two-factor', {})).json();
   const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });

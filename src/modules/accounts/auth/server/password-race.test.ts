@@ -12,7 +12,7 @@ const query = (text: string, values?: unknown[]) => world.services.database.pool
 const sessionsOf = async (userId: number) =>
   (await query('select token from sessions where user_id = $1', [userId])).rows.map(row => row.token);
 
-test('a session that is written while the password is being changed ends with the change', async () => {
+test('ends a session created during a password change', async () => {
   const me = await buildPractice(world);
   // A deferred trigger runs at commit: after the sessions were deleted, before the new password is visible.
   await query(`

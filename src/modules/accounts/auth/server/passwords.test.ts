@@ -10,7 +10,7 @@ beforeEach(payFullCost);
 const owasp = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const password = 'correct horse battery';
 
-test('a password is kept as OWASP advises, and only the same one is it', async () => {
+test('hashes passwords as OWASP recommends and verifies them', async () => {
   const hash = await hashPassword(password);
   const [, , , parameters, salt = '', tag] = hash.split('$');
   expect(parameters).toBe('m=19456,t=2,p=1');
@@ -23,7 +23,7 @@ test('a password is kept as OWASP advises, and only the same one is it', async (
   expect(await hashPassword(password)).not.toBe(hash);
 });
 
-test('each password is hashed and checked off the event loop', async () => {
+test('hashes and verifies passwords off the event loop', async () => {
   const hash = await hashPassword(password);
   const jobs: string[] = [];
   const hook = createHook({ init: (_id, type) => void jobs.push(type) }).enable();

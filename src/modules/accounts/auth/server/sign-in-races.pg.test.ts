@@ -27,7 +27,7 @@ async function secured() {
   return { ...me, code, codes: codes as string[] };
 }
 
-test('of eight sign-ins with one code at the same moment one gets in, be it of the app or for recovery', async () => {
+test('accepts a code in only one of eight concurrent sign-ins', async () => {
   const me = await secured();
   for (const code of [me.code(), me.codes[0]]) {
     const firsts = await Promise.all(Array.from({ length: 8 }, () => signIn(me.email)));
@@ -41,7 +41,7 @@ test('of eight sign-ins with one code at the same moment one gets in, be it of t
   }
 });
 
-test('one first step is good for one session, whatever codes arrive with it at once', async () => {
+test('opens one session for a pending sign-in when several codes arrive at once', async () => {
   const me = await secured();
   const first = cookieOf(await signIn(me.email));
   const before = await sessionsOf(me.userId);
@@ -74,7 +74,7 @@ async function signInDuring(email: string, change: string, values: unknown[]) {
   }
 }
 
-test('a sign-in whose password is changed while it is checked is refused and leaves no session', async () => {
+test('rejects a sign-in whose password changes while it is checked', async () => {
   const me = await buildPractice(world);
   const before = await sessionsOf(me.userId);
   const hash = await hashPassword('a brand new password');
@@ -88,7 +88,7 @@ test('a sign-in whose password is changed while it is checked is refused and lea
   expect((await signIn(me.email, 'a brand new password')).status).toBe(200);
 });
 
-test('a sign-in while the second step is turned on is asked for a code', async () => {
+test('asks for a code when two-factor is turned on during the sign-in', async () => {
   const me = await buildPractice(world);
   await me.call('POST', '/api/auth/two-factor', { password: testPassword });
   const turnOn = `with locked as (select id from users where id = $1 for update)
@@ -97,7 +97,7 @@ test('a sign-in while the second step is turned on is asked for a code', async (
   expect(await answer.json()).toEqual({ needs: 'code' });
 });
 
-test('a session that is ended is dead at once in another process', async () => {
+test('rejects an ended session in another process at once', async () => {
   const me = await buildPractice(world);
   const elsewhere = cookieOf(await signIn(me.email));
   const other = await openWorld({ ...world.services.database, close: async () => undefined });
@@ -140,7 +140,7 @@ test.each<[Change, Change]>([
   ['the link to a new address', 'the link to a new password'],
   ['that address taken back', 'a new password'],
   ['a new password', 'the link to a new password'],
-])('%s and %s at once: one after the other, whichever came first', async (one, other) => {
+])('serializes %s and %s', async (one, other) => {
   for (const [first, second] of [
     [one, other],
     [other, one],

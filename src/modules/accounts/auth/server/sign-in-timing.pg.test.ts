@@ -36,7 +36,7 @@ async function workOf(path: string, body: object) {
   return { status, hashes: hashes - before, statements: texts.filter(text => !text.includes('audit_events')) };
 }
 
-test('a wrong password is as much work for an address that nobody has as for a known one', async () => {
+test('does equal work for a wrong password with a known or unknown email', async () => {
   const { email } = await buildPractice(world);
   const known = await workOf('/api/login', { email, password: 'not the password' });
   const unknown = await workOf('/api/login', { email: 'nobody@nowhere.example', password: 'not the password' });
@@ -45,7 +45,7 @@ test('a wrong password is as much work for an address that nobody has as for a k
   expect(unknown).toEqual(known);
 });
 
-test('signing up hashes the password whether or not the address has an account', async () => {
+test('hashes the password at sign-up whether or not the email has an account', async () => {
   const { email } = await buildPractice(world);
   const fields = { firstName: 'Ann', lastName: 'Lee', password: 'correct horse battery', practiceName: 'Ann & Co.' };
   expect(await workOf('/api/signup', { ...fields, email })).toMatchObject({ status: 409, hashes: 1 });

@@ -21,7 +21,7 @@ const person = (given: Record<string, string>) => ({
   ...given,
 });
 
-test('signing up makes the practice, its owner and a public page, and signs in', async () => {
+test('creates a practice, its owner and a public page at sign-up and signs in', async () => {
   const response = await call(world)('POST', '/api/signup', person({ timeZone: 'Europe/Berlin' }));
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({
@@ -40,20 +40,20 @@ test('signing up makes the practice, its owner and a public page, and signs in',
   });
 });
 
-test('a second practice of the same name gets another address', async () => {
+test('gives a second practice with the same name another slug', async () => {
   const first = await buildPractice(world, { name: 'Same Name' });
   const second = await buildPractice(world, { name: 'Same Name' });
   expect([first.slug, second.slug]).toEqual(['same-name', 'same-name-2']);
 });
 
-test('an address that has an account cannot sign up again, whatever its letters', async () => {
+test('rejects a sign-up with a known email with 409, ignoring case', async () => {
   await call(world)('POST', '/api/signup', person({ email: 'twice@practice.example' }));
   const again = await call(world)('POST', '/api/signup', person({ email: 'TWICE@practice.example' }));
   expect(again.status).toBe(409);
   expect((await again.json()).errors.email).toContain('Sign in instead');
 });
 
-test('an unknown address and a wrong password get the same answer', async () => {
+test('gives an unknown email and a wrong password the same response', async () => {
   const { email } = await buildPractice(world);
   const wrong = await signIn(email, 'not the password');
   const unknown = await signIn('nobody@nowhere.example', 'not the password');
@@ -61,14 +61,14 @@ test('an unknown address and a wrong password get the same answer', async () => 
   expect(await wrong.text()).toBe(await unknown.text());
 });
 
-test('after ten wrong passwords an account is closed for a while, also to the right one', async () => {
+test('locks an account after ten wrong passwords, even for the right one', async () => {
   const { email } = await buildPractice(world);
   for (let attempt = 0; attempt < 10; attempt++) expect((await signIn(email, 'guess')).status).toBe(400);
   expect((await signIn(email, 'guess')).status).toBe(429);
   expect((await signIn(email)).status).toBe(429);
 });
 
-test('somebody else’s wrong passwords do not lock the owner out', async () => {
+test('locks out only the IP address that guesses passwords', async () => {
   const { email } = await buildPractice(world);
   const from = (address: string, given: string) =>
     call(world)('POST', '/api/login', { email, password: given }, { 'x-forwarded-for': address });
@@ -77,7 +77,7 @@ test('somebody else’s wrong passwords do not lock the owner out', async () => 
   expect((await from('198.51.100.1', password)).status).toBe(200);
 });
 
-test('one network makes twenty accounts an hour, however many addresses it has', { timeout: 60_000 }, async () => {
+test('limits sign-ups to 20 an hour per IPv6 network', { timeout: 60_000 }, async () => {
   const statuses: number[] = [];
   for (let number = 0; number < 21; number++) {
     const body = person({ email: `many${number}@practice.example` });
@@ -88,7 +88,7 @@ test('one network makes twenty accounts an hour, however many addresses it has',
   expect(statuses[20]).toBe(429);
 });
 
-test('forgotten passwords are answered by the clock, whether or not anybody has the address', async () => {
+test('answers forgotten-password requests after a fixed delay for any email', async () => {
   const { services } = world;
   const { email } = await buildPractice(world);
   const clock = Promise.withResolvers<void>();
@@ -110,14 +110,14 @@ test('forgotten passwords are answered by the clock, whether or not anybody has 
   await both;
 });
 
-test('another site cannot sign anybody out', async () => {
+test('ignores a cross-site sign-out', async () => {
   const { email } = await buildPractice(world);
   const cookie = cookieOf(await signIn(email));
   await call(world, cookie)('GET', '/api/logout', undefined, { 'sec-fetch-site': 'cross-site' });
   expect((await call(world, cookie)('GET', '/api/auth/user')).status).toBe(200);
 });
 
-test('each sign-in has a session of its own, which is dead after signing out', async () => {
+test('creates a separate session per sign-in and ends it at sign-out', async () => {
   const { email } = await buildPractice(world);
   const [first, second] = [cookieOf(await signIn(email)), cookieOf(await signIn(email))];
   expect(first).not.toBe(second);
@@ -127,7 +127,7 @@ test('each sign-in has a session of its own, which is dead after signing out', a
   expect((await call(world, second)('GET', '/api/auth/user')).status).toBe(200);
 });
 
-test('a session that nobody uses ends after thirty days, and any after ninety', async () => {
+test('ends a session after 30 days without use and after 90 days in any case', async () => {
   const me = await buildPractice(world);
   const ages = (expires: string, began: string) =>
     world.services.database.pool.query(
@@ -149,7 +149,7 @@ test('a session that nobody uses ends after thirty days, and any after ninety', 
   expect((await user()).status).toBe(401);
 });
 
-test('a cookie that was tampered with is no session', async () => {
+test('rejects a tampered session cookie', async () => {
   const { email } = await buildPractice(world);
   const [cookie = ''] = cookieOf(await signIn(email)).split('; ');
   const other = (letter: string) => (letter === 'a' ? 'b' : 'a');
@@ -171,7 +171,7 @@ async function resetLink(email: string): Promise<string> {
   return new URL(rows[0].text.match(/http:\S+token=[^\]\s]+/)[0]).searchParams.get('token') ?? '';
 }
 
-test('a forgotten password: the link works once, and ends every session', async () => {
+test('resets a password once per link and ends every session', async () => {
   const practice = await buildPractice(world);
   const token = await resetLink(practice.email);
   const reset = (given: string) => call(world)('POST', '/api/reset-password', { token, password: given });
@@ -183,7 +183,7 @@ test('a forgotten password: the link works once, and ends every session', async 
   expect((await signIn(practice.email, 'a brand new password')).status).toBe(200);
 });
 
-test('asking for a new password says the same for every address, and its token is not in the database', async () => {
+test('answers every forgotten-password request alike and stores no plain token', async () => {
   const practice = await buildPractice(world);
   const known = await call(world)('POST', '/api/forgot-password', { email: practice.email });
   const unknown = await call(world)('POST', '/api/forgot-password', { email: 'nobody@nowhere.example' });
@@ -193,20 +193,20 @@ test('asking for a new password says the same for every address, and its token i
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('the mail with the link is not among the practice’s mails', async () => {
+test("hides password-reset emails from the practice's email log", async () => {
   const practice = await buildPractice(world);
   await resetLink(practice.email);
   expect(await (await practice.call('GET', '/api/emails/logs')).json()).toEqual([]);
 });
 
-test('/api/login and /api/signup lead to their pages with a way back on this site only', async () => {
+test('redirects /api/login and /api/signup with a same-site next path only', async () => {
   const location = async (path: string) => (await call(world)('GET', path)).headers.get('location');
   expect(await location('/api/login?next=/clients/7?tab=x')).toBe('/login?next=%2Fclients%2F7%3Ftab%3Dx');
   expect(await location('/api/signup')).toBe('/signup');
   expect(await location('/api/login?next=//evil.example')).toBe('/login');
 });
 
-test('passwords are kept as Argon2id at the cost that OWASP names', async () => {
+test('stores passwords as Argon2id at the cost OWASP recommends', async () => {
   await buildPractice(world);
   const { rows } = await world.services.database.pool.query('select password from accounts limit 1');
   expect(rows[0].password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);

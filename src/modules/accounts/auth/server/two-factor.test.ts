@@ -45,7 +45,7 @@ const secured = async (): Promise<Practice & { secret: string; codes: string[] }
   return { ...me, ...(await turnOn(me.call)) };
 };
 
-test('it counts once a code was typed, ends the other sessions, and is told by mail; the secret is kept sealed', async () => {
+test('turns on two-factor after a code, ends other sessions and encrypts the secret', async () => {
   const me = await buildPractice(world);
   const elsewhere = cookieOf(await signIn(me.email));
   expect((await me.call('POST', '/api/auth/two-factor', { password: 'wrong' })).status).toBe(400);
@@ -70,7 +70,7 @@ test('it counts once a code was typed, ends the other sessions, and is told by m
   expect((await me.call('POST', '/api/auth/two-factor', { password: testPassword })).status).toBe(409);
 });
 
-test('the password alone opens no session; password and code do, by a code that works once', async () => {
+test('requires password and code to sign in and accepts each code once', async () => {
   const me = await secured();
   const first = await signIn(me.email);
   expect([first.status, await first.json()]).toEqual([200, { needs: 'code' }]);
@@ -85,7 +85,7 @@ test('the password alone opens no session; password and code do, by a code that 
   expect((await sayCode(await signIn(me.email), code)).status).toBe(400);
 });
 
-test('a clock that is half a minute off is understood, one that is a minute off is not', async () => {
+test('accepts a code one time step off and rejects one three steps off', async () => {
   const me = await secured();
   expect((await sayCode(await signIn(me.email), codeOf(me.secret, 3))).status).toBe(400);
   expect((await sayCode(await signIn(me.email), codeOf(me.secret, -3))).status).toBe(400);
@@ -94,7 +94,7 @@ test('a clock that is half a minute off is understood, one that is a minute off 
   expect((await sayCode(await signIn(me.email), codeOf(me.secret))).status).toBe(400);
 });
 
-test('each recovery code lets in once, in any spelling, and its use is told', async () => {
+test('accepts each recovery code once in any format and sends a notice', async () => {
   const me = await secured();
   const code = me.codes[0] ?? '';
   const typed = code.toLowerCase().replaceAll('-', ' ');
@@ -104,7 +104,7 @@ test('each recovery code lets in once, in any spelling, and its use is told', as
   expect(await subjects(me.email)).toContain('A recovery code for your Sorrel account was used');
 });
 
-test('new recovery codes void the old ones; turning off needs password and code', async () => {
+test('renews recovery codes and turns two-factor off with password and code only', async () => {
   const me = await secured();
   const renew = (given: object) => me.call('POST', '/api/auth/two-factor/recovery-codes', given);
   expect((await renew({ password: testPassword, code: '000000' })).status).toBe(400);
@@ -118,7 +118,7 @@ test('new recovery codes void the old ones; turning off needs password and code'
   expect(await subjects(me.email)).toContain('Two-step sign-in is off for your Sorrel account');
 });
 
-test('after ten wrong codes the second step is closed for a while, also to the right one', async () => {
+test('blocks all two-factor codes after ten wrong ones', async () => {
   const me = await secured();
   const first = await signIn(me.email);
   for (let tried = 0; tried < 10; tried++) expect((await sayCode(first, '000000')).status).toBe(400);
@@ -129,7 +129,7 @@ test('after ten wrong codes the second step is closed for a while, also to the r
   expect((await me.call('POST', '/api/auth/two-factor/off', both)).status).toBe(429);
 });
 
-test('a password that is changed between the two steps ends the sign-in', async () => {
+test('rejects the code if the password changed since the first step', async () => {
   const me = await secured();
   const first = await signIn(me.email);
   const change = { currentPassword: testPassword, newPassword: 'a brand new password' };
@@ -137,7 +137,7 @@ test('a password that is changed between the two steps ends the sign-in', async 
   expect((await sayCode(first, codeOf(me.secret))).status).toBe(400);
 });
 
-test('the second step is a plain form too: wrong, right, and on to where one was going', async () => {
+test('accepts the code through a plain HTML form and redirects to the next page', async () => {
   const me = await secured();
   const first = cookieOf(await signIn(me.email));
   const post = (code: string, cookie = first, headers = {}) =>
@@ -166,7 +166,7 @@ test('the second step is a plain form too: wrong, right, and on to where one was
   expect((await post(me.codes[0] ?? '', '')).headers.get('location')).toBe('/login?next=%2Fclients');
 });
 
-test('an invitation waits until the second step is done', async () => {
+test('accepts an invitation only after the two-factor code', async () => {
   const [host, me] = [await buildPractice(world, { name: 'Elsewhere' }), await secured()];
   const invitation = { email: me.email, role: 'viewer' };
   const { link } = await (await host.call('POST', '/api/team/invitations', invitation)).json();
@@ -179,7 +179,7 @@ test('an invitation waits until the second step is done', async () => {
   expect((await (await host.call('GET', '/api/team')).json()).members).toHaveLength(2);
 });
 
-test('a new password by a mailed link does not pass by the second step', async () => {
+test('requires a two-factor code after a password reset', async () => {
   const me = await secured();
   await call(world)('POST', '/api/forgot-password', { email: me.email });
   const { rows } = await query(
@@ -192,7 +192,7 @@ test('a new password by a mailed link does not pass by the second step', async (
   expect(await (await signIn(me.email, password)).json()).toEqual({ needs: 'code' });
 });
 
-test('an owner asks it of a role: nothing else works before it is set up, keys included, and then all does', async () => {
+test('blocks members until they set up two-factor sign-in required of their role', async () => {
   const owner = await secured();
   const member = await buildMember(world, owner, 'practitioner');
   const rules = (roles: string[]) => owner.call('PUT', '/api/team/two-factor', { roles });
@@ -209,7 +209,7 @@ test('an owner asks it of a role: nothing else works before it is set up, keys i
   expect((await (await owner.call('GET', '/api/team')).json()).twoFactorRoles).toEqual(['practitioner']);
 });
 
-test('a key stops with its maker, and an owner without it cannot ask it of owners', async () => {
+test('blocks an API key if its creator lacks required two-factor sign-in', async () => {
   const owner = await buildPractice(world);
   expect((await owner.call('PUT', '/api/team/two-factor', { roles: ['owner'] })).status).toBe(409);
   const other = await buildMember(world, owner, 'owner');
@@ -222,7 +222,7 @@ test('a key stops with its maker, and an owner without it cannot ask it of owner
   expect((await byKey()).status).toBe(403);
 });
 
-test('an owner resets it for a lost device: both are told; not oneself, nor who works elsewhere too', async () => {
+test("lets an owner reset a member's two-factor sign-in and notifies both", async () => {
   const owner = await buildPractice(world);
   const member = await buildMember(world, owner, 'assistant');
   const reset = (userId: number, ask = owner.call) => ask('DELETE', `/api/team/members/${userId}/two-factor`);

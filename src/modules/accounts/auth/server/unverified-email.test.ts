@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const query = async (text: string, values: unknown[]) => (await world.services.database.pool.query(text, values)).rows;
 const prove = (userId: number) => query('update users set email_verified = true where id = $1 returning id', [userId]);
 
-test('nobody is asked for money by itself in the words of who has not shown whose address it is; then the steps go on', async () => {
+test('sends payment reminders only once the email is verified', async () => {
   const me = await buildPractice(world, { timeZone: 'UTC' });
   const settings = await (await me.call('GET', '/api/invoices/settings')).json();
   const saved = await me.call('PUT', '/api/invoices/settings', { ...settings, reminderDays: [1, 5] });
@@ -28,7 +28,7 @@ test('nobody is asked for money by itself in the words of who has not shown whos
   expect((await invoiceMails(world, me)).map(({ cause }) => cause)).toEqual([`invoice ${id} reminder after 5 days`]);
 });
 
-test('nor is anybody put on the waitlist, where mails go out at once and with every offer', async () => {
+test('rejects adding clients to the waitlist until the email is verified', async () => {
   const me = await buildPractice(world);
   const client = clientFields();
   const { id: clientId } = await (await me.call('POST', '/api/clients', client)).json();

@@ -80,7 +80,7 @@ describe('PUT /api/domains', () => {
     expect((await answer.json()).errors.domain).toBeTypeOf('string');
   });
 
-  test('names the records to add, and keeps them when the domain is saved again', async () => {
+  test('returns the DNS records to add and keeps them when saved again', async () => {
     const domain = newDomain();
     const first = await save(practice, domain);
     expect(first.domain?.state).toBe('waiting');
@@ -92,7 +92,7 @@ describe('PUT /api/domains', () => {
     expect(proofOf(await save(practice, newDomain()))?.value).not.toBe(proofOf(first)?.value);
   });
 
-  test('is for owners only', async () => {
+  test('rejects a practitioner with 403', async () => {
     const member = await buildMember(world, practice, 'practitioner');
     const change = await member.call('PUT', '/api/domains', { domain: newDomain() }, { origin: app });
     expect(change.status).toBe(403);
@@ -101,7 +101,7 @@ describe('PUT /api/domains', () => {
 });
 
 describe('POST /api/domains/check', () => {
-  test('says which record is missing, and verifies when both are there', async () => {
+  test('reports missing and wrong records and verifies once both are right', async () => {
     const domain = newDomain();
     const proof = proofOf(await save(practice, domain));
     expect(statesOf(await check(practice))).toEqual(['ownership missing', 'target missing']);
@@ -117,14 +117,14 @@ describe('POST /api/domains/check', () => {
     expect([good.domain?.state, good.origin]).toEqual(['verified', `https://${domain}`]);
   });
 
-  test('does not verify a domain of which one address leads elsewhere', async () => {
+  test('rejects a domain with an address that points elsewhere', async () => {
     const domain = newDomain();
     const proof = proofOf(await save(practice, domain));
     addRecords({ [domain]: host(serverAddress, '198.51.100.1'), [`_sorrel.${domain}`]: txt(proof?.value ?? '') });
     expect(statesOf(await check(practice))).toEqual(['ownership good', 'target wrong']);
   });
 
-  test('offers addresses for a domain that cannot have a CNAME record', async () => {
+  test('suggests an A record for a domain that cannot have a CNAME', async () => {
     await save(practice, `maya-eats-${++count}.com`);
     expect((await check(practice)).domain?.records[1]).toMatchObject({ type: 'A', value: serverAddress });
   });
@@ -140,7 +140,7 @@ describe('POST /api/domains/check', () => {
     expect(statesOf(away)).toEqual(['ownership unreachable', 'target unreachable']);
   });
 
-  test('falls back when the records are gone, and tells the owner', async () => {
+  test('marks a domain as lost when its records are gone and notifies the owner', async () => {
     const domain = newDomain();
     await verify(practice, domain);
     addRecords({ [domain]: host('198.51.100.1') });
@@ -153,7 +153,7 @@ describe('POST /api/domains/check', () => {
     expect((await check(practice)).domain?.state).toBe('verified');
   });
 
-  test('asks about nothing while the server has no public address', async () => {
+  test('checks no records while the server has no public address', async () => {
     world.services.env.APP_URL = 'http://localhost:3000';
     const home = await buildPractice(world);
     await home.call('PUT', '/api/domains', { domain: newDomain() });
@@ -166,8 +166,8 @@ describe('POST /api/domains/check', () => {
   });
 });
 
-describe('a domain that two practices want', () => {
-  test('is the one’s that shows it first; the other is told so', async () => {
+describe('a domain claimed by several practices', () => {
+  test('goes to the first practice that verifies it', async () => {
     const domain = newDomain();
     const other = await buildPractice(world);
     const proofs = [proofOf(await save(practice, domain)), proofOf(await save(other, domain))];
@@ -181,7 +181,7 @@ describe('a domain that two practices want', () => {
     expect((await read(practice)).domain?.state).toBe('verified');
   });
 
-  test('goes to exactly one of those that ask at the same moment', async () => {
+  test('goes to exactly one practice in five concurrent checks', async () => {
     const domain = newDomain();
     const all = await Promise.all(Array.from({ length: 5 }, () => buildPractice(world)));
     const proofs: string[] = [];
@@ -192,7 +192,7 @@ describe('a domain that two practices want', () => {
     expect(answers.filter(each => each.domain?.isTaken)).toHaveLength(4);
   });
 
-  test('passes to its new owner as soon as only they show it', async () => {
+  test('passes to the new owner once only their record remains', async () => {
     const domain = newDomain();
     await verify(practice, domain);
     const buyer = await buildPractice(world);
@@ -204,7 +204,7 @@ describe('a domain that two practices want', () => {
 });
 
 describe('GET /api/domains/allowed', () => {
-  test('answers 200 for verified domains only, however they are written', async () => {
+  test('answers 200 for verified domains only, in any spelling', async () => {
     const domain = newDomain();
     await save(practice, domain);
     expect(await isAllowed(domain)).toBe(404);
@@ -218,8 +218,8 @@ describe('GET /api/domains/allowed', () => {
   });
 });
 
-describe('the job', () => {
-  test('verifies a domain whose records came later, and loses one whose records went', async () => {
+describe('checkDueDomains', () => {
+  test('verifies a domain when its records appear and drops it when they go', async () => {
     const domain = newDomain();
     const proof = proofOf(await save(practice, domain));
     await checkDueDomains(world.services);

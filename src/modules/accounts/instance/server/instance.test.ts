@@ -41,7 +41,7 @@ function openBehind({ trusted = '0', peer = '127.0.0.1', forwardedFor = '203.0.1
 const stateOf = async (way: Way) => (await openBehind(way).ask()).json();
 
 describe('GET /api/instance', () => {
-  test('tells the owner of a proxy that nobody declared, and the log once', async () => {
+  test('reports an undeclared proxy to the owner and logs it once', async () => {
     const { ask, warnings } = openBehind({});
     for (let time = 0; time < 3; time++) expect(await (await ask()).json()).toEqual({ hasUnknownProxy: true });
     expect(warnings()).toHaveLength(1);
@@ -54,17 +54,17 @@ describe('GET /api/instance', () => {
     ['no proxy says for whom it asks', { forwardedFor: '' }],
     ['the header is made up by a visitor', { peer: '203.0.113.9' }],
     ['the header holds no address', { forwardedFor: 'unknown' }],
-  ])('tells of none when %s', async (_, way) => {
+  ])('reports no unknown proxy when %s', async (_, way) => {
     const { ask, warnings } = openBehind(way);
     expect(await (await ask()).json()).toEqual({ hasUnknownProxy: false });
     expect(warnings()).toEqual([]);
   });
 
-  test('tells of one whose network is not among those declared', async () => {
+  test('reports a proxy outside the declared networks', async () => {
     expect(await stateOf({ trusted: '192.0.2.0/24', peer: '::ffff:172.17.0.1' })).toEqual({ hasUnknownProxy: true });
   });
 
-  test('tells nothing where other practices share the server', async () => {
+  test('reports nothing on a server shared by several practices', async () => {
     await buildPractice(world);
     expect(await stateOf({})).toEqual({ hasUnknownProxy: false });
   });

@@ -24,7 +24,7 @@ async function addresses() {
   return rows;
 }
 
-test('of many that take one address at the same moment, one has it', async () => {
+test('gives a slug to one of six concurrent requests', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const pages = await Promise.all((await buildMany(6)).map(open));
     const answers = await Promise.all(pages.map(move => move(`wanted-by-many-${turn}`)));
@@ -33,7 +33,7 @@ test('of many that take one address at the same moment, one has it', async () =>
   for (const { own, listed } of await addresses()) expect(listed).toBe(own);
 });
 
-test('whoever takes an address at the moment when its page leaves it does not get it', async () => {
+test('rejects a slug while its page moves to another', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const [owner, taker] = await buildMany(2);
     if (!owner || !taker) throw new Error('no practices');
@@ -44,7 +44,7 @@ test('whoever takes an address at the moment when its page leaves it does not ge
   }
 });
 
-test('two pages that want to change places both stay where they are, and nobody waits for ever', async () => {
+test('rejects two pages swapping slugs concurrently, without a deadlock', async () => {
   const [one, other] = await buildMany(2);
   if (!one || !other) throw new Error('no practices');
   const [moveOne, moveOther] = [await open(one), await open(other)];
@@ -52,7 +52,7 @@ test('two pages that want to change places both stay where they are, and nobody 
   expect(answers.map(({ status }) => status)).toEqual([409, 409]);
 });
 
-test('one page saved with many addresses at once stands at one of them, and the others lead there', async () => {
+test('redirects old slugs to the final one after concurrent saves', async () => {
   const practice = await buildPractice(world);
   const move = await open(practice);
   const wanted = Array.from({ length: 6 }, (_, index) => `one-of-six-${index}`);
@@ -63,7 +63,7 @@ test('one page saved with many addresses at once stands at one of them, and the 
     expect((await world.request(`/bio/${old}`)).headers.get('location')).toBe(`/bio/${slug}`);
 });
 
-test('processes that write what they counted of one page at once lose nothing and keep to a hundred hosts', async () => {
+test('counts views from several processes without loss and caps the hosts', async () => {
   const practice = await buildPractice(world);
   const others = [1, 2, 3].map(() => createPageCounter(world.services));
   const { id, tenantId } = await (await practice.call('GET', '/api/storefront')).json();

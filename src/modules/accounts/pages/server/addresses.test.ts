@@ -16,7 +16,7 @@ async function move({ call }: Practice, slug: string) {
   return call('PUT', `/api/storefront/${page.id}`, { ...page, slug });
 }
 
-test('every address of a page that has moved leads straight to where it is now, with all that was asked', async () => {
+test('redirects every old slug straight to the current page with its query', async () => {
   const practice = await buildPractice(world);
   const [first, second, third] = [practice.slug, newSlug(), newSlug()];
   expect((await move(practice, second)).status).toBe(200);
@@ -42,7 +42,7 @@ test('every address of a page that has moved leads straight to where it is now, 
   expect((await world.request(`/bio/${third}`)).status).toBe(200);
 });
 
-test('an address with a slash at its end leads to the page; where there is none, it is not found', async () => {
+test('redirects a trailing slash to the page and answers 404 for unknown slugs', async () => {
   const { slug } = await buildPractice(world);
   const answer = await world.request(`/bio/${slug}/?utm_source=card`);
   expect([answer.status, answer.headers.get('location')]).toEqual([301, `/bio/${slug}?utm_source=card`]);
@@ -50,7 +50,7 @@ test('an address with a slash at its end leads to the page; where there is none,
     expect((await world.request(path)).status).toBe(404);
 });
 
-test('open tabs with the old address go on: reading, free times, holding, booking, waiting, subscribing', async () => {
+test('keeps serving open tabs with the old slug', async () => {
   const practice = await buildPractice(world, { timeZone: 'UTC' });
   const old = practice.slug;
   const now = newSlug();
@@ -71,7 +71,7 @@ test('open tabs with the old address go on: reading, free times, holding, bookin
   expect((await visitor('POST', '/api/waitlist/join', waiting)).status).toBe(200);
 });
 
-test('an address that a page has left is nobody else’s, and its own again when it goes back', async () => {
+test("reserves a page's old slugs for it and lets it move back", async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const [home, away] = [practice.slug, newSlug()];
   await move(practice, away);
@@ -86,7 +86,7 @@ test('an address that a page has left is nobody else’s, and its own again when
   expect((await world.request(`/bio/${home}`)).status).toBe(200);
 });
 
-test('a page that is switched off is found at none of its addresses', async () => {
+test('answers 404 at every slug of an inactive page', async () => {
   const practice = await buildPractice(world);
   const old = practice.slug;
   await move(practice, newSlug());
@@ -96,7 +96,7 @@ test('a page that is switched off is found at none of its addresses', async () =
   expect((await world.request(`/api/storefront/public/${old}`)).status).toBe(404);
 });
 
-test('twenty old addresses are kept: the one left first goes, and may be taken by others', async () => {
+test('keeps 20 old slugs and frees the oldest', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const visited = [practice.slug];
   for (let turn = 0; turn < 21; turn++) {
@@ -121,13 +121,13 @@ test.each([
   ['bücher', 'Use lowercase letters, numbers and hyphens'],
   ['-page', 'Use lowercase letters, numbers and hyphens'],
   ['', 'Address is required'],
-])('%j is refused: %s', async (slug, sentence) => {
+])('rejects %j: %s', async (slug, sentence) => {
   const practice = await buildPractice(world);
   const refused = await move(practice, slug);
   expect([refused.status, (await refused.json()).errors]).toEqual([400, { slug: sentence }]);
 });
 
-test('whose name is a reserved word gets an address that is free', async () => {
+test('gives practices with reserved names a free slug', async () => {
   const names = ['Support', 'Sorrel', 'Admin Login', 'Sorrel & Thyme'];
   const slugs = [];
   for (const name of names) slugs.push((await buildPractice(world, { name })).slug);

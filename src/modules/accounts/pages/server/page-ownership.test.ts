@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('who has no page reads the practice’s; practitioners save it, and may make one of their own', async () => {
+test("shows members the practice's page and lets practitioners edit it or add their own", async () => {
   const practice = await buildPractice(world);
   const [viewer, practitioner] = [
     await buildMember(world, practice, 'viewer'),
@@ -28,7 +28,7 @@ test('who has no page reads the practice’s; practitioners save it, and may mak
   expect(await (await practice.call('GET', '/api/storefront')).json()).toMatchObject({ slug: practice.slug });
 });
 
-test('another practice’s page is not found, whoever saves it', async () => {
+test("answers 404 when saving another practice's page", async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const theirs = await (await other.call('GET', '/api/storefront')).json();
   expect((await practice.call('PUT', `/api/storefront/${theirs.id}`, theirs)).status).toBe(404);

@@ -26,7 +26,7 @@ const sizeOf = async (address: string | null) => {
   return [width, height, format];
 };
 
-test('chosen pictures become files of the right size, stay when the page is saved again, and can be taken away', async () => {
+test('converts images to files of fixed sizes and keeps or removes them on save', async () => {
   const chosen = {
     profileImageUrl: await picture(900, 600),
     logoUrl: await picture(900, 300),
@@ -45,7 +45,7 @@ test('chosen pictures become files of the right size, stay when the page is save
   expect(none).toMatchObject({ profileImageUrl: null, logoUrl: null });
 });
 
-test('a page that is made carries pictures, too', async () => {
+test('stores images when creating a page', async () => {
   const { call } = await buildMember(world, practice, 'practitioner');
   const own = { ...page, slug: `${page.slug}-own`, profileImageUrl: await picture(20, 20) };
   const made = await (await call('POST', '/api/storefront', own)).json();
@@ -59,7 +59,7 @@ test.each([
   ['a file that is none of ours', '/files/../secret.webp', 'Please choose an image file'],
   ['5.1 MB', `data:image/png;base64,${'A'.repeat(6_994_000)}`, 'Please choose an image smaller than 5MB'],
   ['8 MB', `data:image/png;base64,${'A'.repeat(11_000_000)}`, 'Please choose an image smaller than 5MB'],
-])('%s is refused beside its field', async (_, url, sentence) => {
+])('rejects %s at its field', async (_, url, sentence) => {
   for (const [field, changes] of [
     ['profileImageUrl', { profileImageUrl: url }],
     ['logoUrl', { logoUrl: url }],
@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test('three pictures of 5 MB are read; what no page can have is refused before it is', async () => {
+test('reads a body with three 5 MB images and rejects a larger one with 413', async () => {
   const large = `data:image/png;base64,${'A'.repeat(6_990_000)}`;
   const three = {
     profileImageUrl: large,

@@ -8,7 +8,7 @@ const block = (id: string, times: Times = {}) => buildBlock({ id, ...times });
 const isShown = (times: Times, zone: string, now: string) =>
   shownBlocks([block('1', times)], zone, new Date(now)).length === 1;
 
-test('a block is shown from its first minute until its last, in the practice’s zone', () => {
+test("shows a block from its start to its end in the practice's time zone", () => {
   const times = { showFrom: '2026-12-01T09:00', showUntil: '2026-12-24T18:00' };
   const zone = 'America/Los_Angeles';
   expect(isShown(times, zone, '2026-12-01T16:59:59.999Z')).toBe(false);
@@ -19,7 +19,7 @@ test('a block is shown from its first minute until its last, in the practice’s
   expect(isShown({}, zone, '1999-01-01T00:00:00Z')).toBe(true);
 });
 
-test('the order stays, and the others with it', () => {
+test('filters out hidden blocks and keeps the order', () => {
   const blocks = [
     block('a'),
     block('b', { isHidden: true }),
@@ -40,7 +40,7 @@ test.each([
   // No DST, and an unusual offset.
   ['Asia/Kathmandu', '2026-06-01T00:00', '2026-05-31T18:15:00Z'],
   ['Pacific/Chatham', '2026-12-01T12:00', '2026-11-30T22:15:00Z'],
-])('in %s a block of %s comes and goes at %s', (zone, wall, instant) => {
+])('in %s, shows or hides a block scheduled for %s at %s', (zone, wall, instant) => {
   const moment = new Date(instant);
   const before = new Date(moment.getTime() - 1);
   expect(isShown({ showFrom: wall }, zone, before.toISOString())).toBe(false);
@@ -52,7 +52,7 @@ test.each([
   expect(nextBlockChange([block('1', { showFrom: wall })], zone, moment)).toBeNull();
 });
 
-test('the next change is the nearest one to come, and none of a hidden block', () => {
+test('finds the next change and ignores hidden blocks', () => {
   const blocks = [
     block('1', { showFrom: '2026-12-03T00:00', showUntil: '2026-12-09T00:00' }),
     block('2', { showUntil: '2026-12-05T12:00' }),
@@ -67,7 +67,7 @@ test('the next change is the nearest one to come, and none of a hidden block', (
   expect(nextBlockChange([], 'UTC', new Date())).toBeNull();
 });
 
-test('what is shown stays the same until the next change, whatever the schedule', () => {
+test('shows the same blocks until the next change, even across a clock change', () => {
   const zone = 'America/New_York';
   const blocks = ['2026-10-31T23:30', '2026-11-01T01:15', '2026-11-01T01:45', '2026-11-01T03:00'].flatMap(
     (wall, index) => [block(`${index}a`, { showFrom: wall }), block(`${index}b`, { showUntil: wall })],

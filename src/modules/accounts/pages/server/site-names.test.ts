@@ -16,4 +16,4 @@ test.each([
   ['notinstagram.com', 'notinstagram.com'],
   ['instagram.com.evil.example', 'instagram.com.evil.example'],
   ['blog.example', 'blog.example'],
-])('%j is called %s', (host, name) => expect(siteName(host)).toBe(name));
+])('names %j %s', (host, name) => expect(siteName(host)).toBe(name));

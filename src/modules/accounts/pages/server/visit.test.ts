@@ -11,7 +11,7 @@ test.each([
   ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1', 'tablet'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/605.1.15', 'desktop'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36', 'desktop'],
-])('%s is a %s', (agent, device) => expect(deviceOf(agent)).toBe(device));
+])('detects %s as a %s', (agent, device) => expect(deviceOf(agent)).toBe(device));
 
 test.each([
   ['https://www.Instagram.com/maya', 'instagram.com'],
@@ -26,9 +26,9 @@ test.each([
   ['https://[2001:db8::1]/', 'other'],
   ['http://intranet/', 'other'],
   [`https://${'a'.repeat(60)}.${'b'.repeat(60)}.example/`, 'other'],
-])('%s leads there as %j', (address, host) => expect(hostOf(address, ['sorrel.example'])).toBe(host));
+])('reduces the referrer %s to %j', (address, host) => expect(hostOf(address, ['sorrel.example'])).toBe(host));
 
-test('no hostile text in a header gets further than a plain host name', () => {
+test('reduces hostile headers to plain host names', () => {
   for (const text of hostileTexts) {
     for (const referer of [text, `https://${text}/`, `https://x.example/${text}`, `https://${text}.example/`]) {
       expect(hostOf(referer, [])).toMatch(/^[a-z0-9_.-]{0,100}$/);
@@ -38,13 +38,13 @@ test('no hostile text in a header gets further than a plain host name', () => {
   }
 });
 
-test('a name of thousands of letters is not read to its end', () => {
+test('stops reading an overlong user agent', () => {
   const header = (name: string) =>
     name === 'user-agent' ? `Mozilla/5.0 (${'x;'.repeat(4_000)}) Googlebot/2.1` : undefined;
   expect(readVisit({ method: 'GET', header }, [])).toEqual({ referrer: '', device: 'desktop' });
 });
 
-test('what could not be written is counted with the next, on the day when it happened', () => {
+test('retries unwritten counts and keeps their original day', () => {
   const [written, unwritten] = [openTally(), openTally()];
   const visit = { referrer: 'a.example', device: 'phone', blockId: '' } as const;
   addToTally(unwritten, { ...visit, at: new Date('2026-11-21T07:59:59Z'), count: 2 });
@@ -57,7 +57,7 @@ test('what could not be written is counted with the next, on the day when it hap
   ]);
 });
 
-test('however many blocks and hosts are named, a page holds no more than it may', () => {
+test('caps the counts and hosts of a page', () => {
   const tally = openTally();
   for (let turn = 0; turn < 30_000; turn++) {
     const seen = {

@@ -26,7 +26,7 @@ async function counted({ tenantId, call }: Practice) {
   return { views, rows: rows.map(row => `${row.block}|${row.referrer}|${row.device}|${row.count}`) };
 }
 
-test('looks are counted by where they came from and on what, in the views as well', async () => {
+test('counts views by referrer and device', async () => {
   const practice = await buildPractice(world);
   await look(practice, { referer: 'https://l.instagram.com/?u=https%3A%2F%2Fx.example&e=secret' });
   await look(practice, { referer: 'https://l.instagram.com/', 'user-agent': iphone });
@@ -42,7 +42,7 @@ test('looks are counted by where they came from and on what, in the views as wel
   expect((await counted(practice)).rows[0]).toBe('||desktop|3');
 });
 
-test('robots, questions about headers, looking ahead and pages that are not there are no looks', async () => {
+test('ignores bots, HEAD requests, prefetches and missing pages', async () => {
   const practice = await buildPractice(world);
   await look(practice, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' });
   await look(practice, { 'user-agent': 'facebookexternalhit/1.1' });
@@ -54,7 +54,7 @@ test('robots, questions about headers, looking ahead and pages that are not ther
   expect(await counted(practice)).toEqual({ views: 0, rows: [] });
 });
 
-test('the practice itself is not counted, signed in as anybody of it; other practices are', async () => {
+test("ignores views by the practice's members and counts those by other practices", async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const viewer = await buildMember(world, practice, 'viewer');
   const path = `/bio/${practice.slug}`;
@@ -66,7 +66,7 @@ test('the practice itself is not counted, signed in as anybody of it; other prac
   expect(await counted(practice)).toMatchObject({ views: 3 });
 });
 
-test('a page that was looked at is still as it was when it was made', async () => {
+test("leaves a page's update time unchanged when counting views", async () => {
   const practice = await buildPractice(world);
   const { call } = practice;
   const made = await (await call('GET', '/api/storefront')).json();
@@ -80,7 +80,7 @@ test('a page that was looked at is still as it was when it was made', async () =
   expect(saved.updatedAt > saved.createdAt).toBe(true);
 });
 
-test('made-up hosts beyond a hundred a day are other sites, in one write and over many', async () => {
+test('groups hosts beyond 100 a day as other sites', async () => {
   const practice = await buildPractice(world);
   const page = await (await practice.call('GET', '/api/storefront')).json();
   for (let site = 0; site < 250; site++) {
@@ -116,7 +116,7 @@ const click = (practice: Practice, blockId: string, { body = '', ...headers }: R
     body,
   });
 
-test('clicks are counted for each block that leads somewhere, from where the visitor came', async () => {
+test('counts clicks per visible link block and referrer', async () => {
   const practice = await buildPractice(world);
   const blocks = [block('7'), block('8', { isHidden: true }), { id: '9', kind: 'heading', text: 'Hi' }];
   await withBlocks(practice, [...blocks, { id: 'n', kind: 'nextFree' }]);
@@ -134,7 +134,7 @@ test('clicks are counted for each block that leads somewhere, from where the vis
   });
 });
 
-test('sixty clicks a minute are counted of one address; others go on', async () => {
+test('limits clicks to 60 a minute per IP address', async () => {
   const practice = await buildPractice(world);
   await withBlocks(practice, [block('7')]);
   const from = (address: string) => click(practice, '7', { 'x-forwarded-for': address });
@@ -145,7 +145,7 @@ test('sixty clicks a minute are counted of one address; others go on', async () 
   expect((await from('203.0.113.10')).status).toBe(204);
 });
 
-test('the practice reads its last days: by day, block, source and device; nobody else does', async () => {
+test('reports recent visits by day, block, source and device to the practice only', async () => {
   const practice = await buildPractice(world);
   const page = await withBlocks(practice, [block('7'), block('8')]);
   await look(practice, { referer: 'https://l.instagram.com/', 'user-agent': iphone });
@@ -183,7 +183,7 @@ test('the practice reads its last days: by day, block, source and device; nobody
   expect((await practice.call('GET', '/api/storefront/999999/visits')).status).toBe(404);
 });
 
-test('what is stored has no address of a visitor, no path and no name of a program', async () => {
+test('stores no IP address, path or user agent of a visitor', async () => {
   const practice = await buildPractice(world);
   const headers = { referer: 'https://mail.example/inbox?to=felix@client.example', 'x-forwarded-for': '203.0.113.7' };
   await look(practice, headers);

@@ -34,7 +34,7 @@ const join = async (token: string) => {
 };
 const waiting = async (practice: Practice) => (await (await practice.call('GET', '/api/team')).json()).invitations;
 
-test('an owner who is taken out, leaves or is demoted cannot come back by an invitation of their own', async () => {
+test('voids the invitations of an owner who is removed, leaves or is demoted', async () => {
   const practice = await buildPractice(world);
   const endings = [
     (second: Member) => practice.call('DELETE', `/api/team/members/${second.userId}`),
@@ -52,7 +52,7 @@ test('an owner who is taken out, leaves or is demoted cannot come back by an inv
   expect(await join(kept.token)).toBe(200);
 });
 
-test('an invitation that another owner sent again is that owner’s', async () => {
+test('keeps an invitation that another owner resent', async () => {
   const practice = await buildPractice(world);
   const second = await buildMember(world, practice, 'owner');
   const { id } = await inviteOwner(second);
@@ -61,7 +61,7 @@ test('an invitation that another owner sent again is that owner’s', async () =
   expect(await join(again.token)).toBe(200);
 });
 
-test('who was an owner when the request came and is none when it is carried out invites nobody', async () => {
+test('rejects invitations by a former owner', async () => {
   const practice = await buildPractice(world);
   const { id } = await inviteOwner(practice);
   const [demoted, gone] = [await buildMember(world, practice, 'owner'), await buildMember(world, practice, 'owner')];

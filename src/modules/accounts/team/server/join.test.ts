@@ -42,7 +42,7 @@ async function expectVoid(token: string) {
   expect([refused.status, (await refused.json()).message]).toEqual([400, voidSentence]);
 }
 
-test('a new person gets a mail, sees who invites as what, and joins with a name and a password', async () => {
+test('invites a new person by email, who joins with a name and password', async () => {
   const practice = await buildPractice(world, { name: 'Oak & Ash' });
   const email = newAddress();
   const invited = await invite(practice, email);
@@ -82,7 +82,7 @@ test('a new person gets a mail, sees who invites as what, and joins with a name 
   await expectVoid(token);
 });
 
-test('somebody with an account gives its password, and works in both practices from then on', async () => {
+test('adds a person with an account to a second practice by password', async () => {
   const [mine, yours] = [await buildPractice(world), await buildPractice(world, { name: 'Yours' })];
   await invite(yours, mine.email.toUpperCase(), 'practitioner');
   const { token } = await readMail(mine.email.toUpperCase());
@@ -97,7 +97,7 @@ test('somebody with an account gives its password, and works in both practices f
   expect([user.tenantId, user.practices.length]).toEqual([mine.tenantId, 2]);
 });
 
-test('whom the link was sent to and who is signed in joins with one click; anybody else’s session counts nothing', async () => {
+test('lets only the invited person join with one click when signed in', async () => {
   const [mine, yours] = [await buildPractice(world), await buildPractice(world)];
   await invite(yours, mine.email, 'viewer');
   const { token } = await readMail(mine.email);
@@ -109,7 +109,7 @@ test('whom the link was sent to and who is signed in joins with one click; anybo
   expect(await (await mine.call('GET', '/api/tenant')).json()).toMatchObject({ id: yours.tenantId });
 });
 
-test('guessing a password at a link counts with guessing at the sign-in', async () => {
+test('counts wrong passwords at an invitation toward the sign-in limit', async () => {
   const [mine, yours] = [await buildPractice(world), await buildPractice(world)];
   await invite(yours, mine.email);
   const { token } = await readMail(mine.email);
@@ -120,7 +120,7 @@ test('guessing a password at a link counts with guessing at the sign-in', async 
   expect(signIn.status).toBe(429);
 });
 
-test('a link is void when it is made up, taken back, replaced, sent anew or older than seven days', async () => {
+test('rejects made-up, revoked, replaced, resent and expired invitation links', async () => {
   const practice = await buildPractice(world);
   const email = newAddress();
   await expectVoid('made-up');
@@ -149,7 +149,7 @@ test('a link is void when it is made up, taken back, replaced, sent anew or olde
   await expectVoid(fourth.token);
 });
 
-test('who has left joins again by a new invitation, as what it says; old sessions stay dead', async () => {
+test('lets a former member rejoin by a new invitation with its role', async () => {
   const practice = await buildPractice(world);
   const member = await buildMember(world, practice, 'practitioner');
   await practice.call('DELETE', `/api/team/members/${member.userId}`);
@@ -163,14 +163,14 @@ test('who has left joins again by a new invitation, as what it says; old session
   expect((await signIn()).status).toBe(200);
 });
 
-test('a member is not invited, in whatever letters', async () => {
+test('rejects inviting a member with 409, ignoring case', async () => {
   const practice = await buildPractice(world);
   const refused = await invite(practice, practice.email.toUpperCase());
   const sentence = 'This person is already on your team.';
   expect([refused.status, (await refused.json()).errors]).toEqual([409, { email: sentence }]);
 });
 
-test('invitations cannot fill mailboxes: twenty an hour for a practice, five for an address', async () => {
+test('limits invitations to 20 an hour per practice and 5 per address', async () => {
   const practice = await buildPractice(world);
   const email = newAddress();
   const statuses: number[] = [];
@@ -180,7 +180,7 @@ test('invitations cannot fill mailboxes: twenty an hour for a practice, five for
   expect((await invite(practice, newAddress())).status).toBe(429);
 });
 
-test('the link is in the database as a hash only, once its mail is gone, and never among the practice’s mails', async () => {
+test('stores the invitation token only as a hash and hides its email', async () => {
   const practice = await buildPractice(world);
   const email = newAddress();
   const answer = await (await invite(practice, email)).json();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildMember, buildPractice, call, openWorld, testPassword } from '../../../../testing/world.ts';
 
-test('of owners who demote each other, leave and take each other out at the same moment, one stays', async () => {
+test('keeps one owner when owners demote and remove each other concurrently', async () => {
   const world = await openWorld(await newDatabase());
   for (let round = 0; round < 5; round++) {
     const practice = await buildPractice(world);
@@ -25,7 +25,7 @@ test('of owners who demote each other, leave and take each other out at the same
   await world.close();
 });
 
-test('a link that is followed twenty times at the same moment takes one person in once', async () => {
+test('admits one person once when a link is used 20 times concurrently', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const invited = { email: 'ines@new.example', role: 'assistant' };
@@ -40,7 +40,7 @@ test('a link that is followed twenty times at the same moment takes one person i
   await world.close();
 });
 
-test('an address invited ten times at the same moment has one invitation', async () => {
+test('creates one invitation from ten concurrent requests for the same address', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const invited = { email: 'ines@new.example', role: 'assistant' };

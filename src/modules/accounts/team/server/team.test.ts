@@ -21,7 +21,7 @@ const roleOf = async (practice: Practice, userId: number) =>
 const setRole = (practice: Practice, userId: number, role: Role | string) =>
   practice.call('PUT', `/api/team/members/${userId}`, { role });
 
-test('the team is shown in the order in which it came together', async () => {
+test('lists members in the order they joined', async () => {
   const practice = await buildPractice(world);
   const assistant = await buildMember(world, practice, 'assistant');
   expect(await team(practice)).toMatchObject({
@@ -33,7 +33,7 @@ test('the team is shown in the order in which it came together', async () => {
   });
 });
 
-test('a new role counts from the next request on', async () => {
+test('applies a new role from the next request on', async () => {
   const practice = await buildPractice(world);
   const member = await buildMember(world, practice, 'viewer');
   expect((await member.call('POST', '/api/clients', clientFields())).status).toBe(403);
@@ -43,7 +43,7 @@ test('a new role counts from the next request on', async () => {
   expect(await roleOf(practice, member.userId)).toBe('practitioner');
 });
 
-test('who is taken out is out at once; what they did stays, under their name', async () => {
+test('signs out a removed member at once and keeps their work', async () => {
   const practice = await buildPractice(world);
   const member = await buildMember(world, practice, 'practitioner');
   await member.call('POST', '/api/clients', clientFields({ firstName: 'Theirs' }));
@@ -57,7 +57,7 @@ test('who is taken out is out at once; what they did stays, under their name', a
   expect((await setRole(practice, member.userId, 'owner')).status).toBe(404);
 });
 
-test('everybody may leave, and only an owner takes out somebody else', async () => {
+test('lets anyone leave but only owners remove others', async () => {
   const practice = await buildPractice(world);
   const [one, other] = [await buildMember(world, practice, 'assistant'), await buildMember(world, practice, 'viewer')];
   const refused = await one.call('DELETE', `/api/team/members/${other.userId}`);
@@ -69,7 +69,7 @@ test('everybody may leave, and only an owner takes out somebody else', async () 
   expect((await one.call('GET', '/api/auth/user')).status).toBe(401);
 });
 
-test('the last owner can neither leave nor be made anything else', async () => {
+test('rejects removing or demoting the last owner with 409', async () => {
   const practice = await buildPractice(world);
   const sentence = 'Every practice needs an owner. Make someone else an owner first.';
   const refusals = [
@@ -86,14 +86,14 @@ test('the last owner can neither leave nor be made anything else', async () => {
   expect((await second.call('DELETE', `/api/team/members/${second.userId}`)).status).toBe(409);
 });
 
-test('an owner who has left does not count', async () => {
+test("doesn't count a former owner as an owner", async () => {
   const practice = await buildPractice(world);
   const second = await buildMember(world, practice, 'owner');
   await second.call('DELETE', `/api/team/members/${second.userId}`);
   expect((await setRole(practice, practice.userId, 'viewer')).status).toBe(409);
 });
 
-test('another practice’s people and invitations are not found', async () => {
+test("answers 404 for another practice's members and invitations", async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const invited = { email: 'theirs@new.example', role: 'viewer' };
   const { id } = await (await other.call('POST', '/api/team/invitations', invited)).json();

@@ -47,7 +47,7 @@ async function book(practice: Practice, time = '14:00') {
 }
 
 describe('PUT /api/tenant/branding', () => {
-  test('stores the color and the footer, and answers the practice', async () => {
+  test('saves and returns the branding', async () => {
     const practice = await buildPractice(world);
     const answer = await save(practice, { primaryColor: '#7C3AED', showPoweredBy: false });
     expect(answer.status).toBe(200);
@@ -63,14 +63,14 @@ describe('PUT /api/tenant/branding', () => {
     },
   );
 
-  test('is for owners only', async () => {
+  test('rejects a practitioner with 403', async () => {
     const practice = await buildPractice(world);
     expect((await save(await buildMember(world, practice, 'practitioner'), {})).status).toBe(403);
   });
 });
 
 describe('the brand color', () => {
-  test('is that of a page that has chosen none; a color of its own holds', async () => {
+  test('applies to pages without their own color', async () => {
     const practice = await buildPractice(world);
     expect(await pageOf(practice)).toContain('--p:#059669');
     await save(practice, { primaryColor: violet });
@@ -82,7 +82,7 @@ describe('the brand color', () => {
     expect(await pageOf(practice)).toContain('--p:#b45309');
   });
 
-  test('is in emails and on the pages that they lead to', async () => {
+  test('appears in emails and on the pages they link to', async () => {
     const practice = await buildPractice(world);
     const usual = await book(practice, '10:00');
     expect(usual.html).toContain('background-color:#047857;color:#ffffff');
@@ -98,7 +98,7 @@ describe('the brand color', () => {
     expect((await book(await buildPractice(world))).html).toContain('#047857');
   });
 
-  test('is darkened in emails until it can be read', async () => {
+  test('darkens in emails until it is readable', async () => {
     const practice = await buildPractice(world);
     await save(practice, { primaryColor: '#22d3ee' });
     const { html } = await book(practice);
@@ -110,7 +110,7 @@ describe('the brand color', () => {
     }
   });
 
-  test('leaves what people wrote as they wrote it', async () => {
+  test('leaves text written by people unchanged', async () => {
     const practice = await buildPractice(world, { name: 'Color "#047857" style="color:#047857"' });
     await save(practice, { primaryColor: violet });
     const { html, text } = await book(practice);
@@ -118,7 +118,7 @@ describe('the brand color', () => {
     expect(html).toContain('style=&quot;color:#047857&quot;');
   });
 
-  test('is on invoices, before that of the page', async () => {
+  test("overrides the page's color on invoices", async () => {
     const practice = await buildPractice(world);
     const { id } = await issueNew(practice);
     const colors = async () => {
@@ -133,7 +133,7 @@ describe('the brand color', () => {
 });
 
 describe('the company logo', () => {
-  test('is that of a page that has none, and is in emails', async () => {
+  test('appears on pages without their own logo and in emails', async () => {
     const practice = await buildPractice(world);
     expect(await pageOf(practice)).not.toContain('/icon.png');
     const company = { name: 'Fernhill', address: '', country: '', phone: '', logoUrl: await logo() };
@@ -154,7 +154,7 @@ describe('the company logo', () => {
     expect(ended).toContain(`<a class="btn" href="/bio/${practice.slug}">Visit Fernhill</a>`);
   });
 
-  test('is that of the public page on pages that emails lead to while the company has none, and so is the color', async () => {
+  test("falls back to the public page's logo and color on pages linked from emails", async () => {
     const practice = await buildPractice(world);
     await saveStorefront(practice, { logoUrl: await logo(), customization: { primaryColor: violet } });
     const { logoUrl } = await (await practice.call('GET', '/api/storefront')).json();
@@ -167,8 +167,8 @@ describe('the company logo', () => {
   });
 });
 
-describe('“Powered by”', () => {
-  test('can be left out on every page of the practice; its policies stay', async () => {
+describe('the “Powered by” footer', () => {
+  test('can be hidden on every page without hiding the policies', async () => {
     const practice = await buildPractice(world);
     const { email } = await book(practice);
     const link = `/cancel-appointment?${await linkOfMail(practice, email, 'cancel-appointment')}`;

@@ -26,7 +26,7 @@ const company = {
   emailSignature: 'Maya',
 };
 
-test('a chosen logo becomes a file of its own that everybody may see, and stays until it is replaced or taken away', async () => {
+test('stores a logo as a public file and keeps it until replaced or removed', async () => {
   const { call } = await buildPractice(world);
   const save = async (more: object) => (await call('PUT', '/api/tenant', { ...company, ...more })).json();
   const { logoUrl, ...rest } = await save({ logoUrl: await picture('#059669') });
@@ -50,14 +50,14 @@ test.each([
   ['no picture', 'data:image/png;base64,aGVsbG8=', 'Please choose an image file'],
   ['an address elsewhere', 'https://example.com/logo.png', 'Please choose an image file'],
   ['more than 2 MB', `data:image/png;base64,${'A'.repeat(2_900_000)}`, 'Please choose an image of at most 2MB'],
-])('%s is refused beside its field', async (_, logoUrl, sentence) => {
+])('rejects %s at its field', async (_, logoUrl, sentence) => {
   const { call } = await buildPractice(world);
   const answer = await call('PUT', '/api/tenant', { ...company, logoUrl });
   expect(answer.status).toBe(400);
   expect((await answer.json()).errors.logoUrl).toBe(sentence);
 });
 
-test('a body that no logo can have is refused before it is read', async () => {
+test('rejects an oversized body with 413 before reading it', async () => {
   const { call } = await buildPractice(world);
   const answer = await call('PUT', '/api/tenant', { ...company, logoUrl: 'A'.repeat(3_300_000) });
   expect(answer.status).toBe(413);
@@ -66,13 +66,13 @@ test('a body that no logo can have is refused before it is read', async () => {
 test.each([
   ['name', '', 'Company name is required'],
   ['country', 'Atlantis', 'Choose a country from the list'],
-])('the %s %j is refused with a sentence', async (field, value, sentence) => {
+])('rejects the %s %j with a message', async (field, value, sentence) => {
   const { call } = await buildPractice(world);
   const answer = await call('PUT', '/api/tenant', { ...company, [field]: value });
   expect((await answer.json()).errors[field]).toBe(sentence);
 });
 
-test('time zone, currency, week and units are saved and reach every screen with the current user', async () => {
+test('saves time zone, currency, week and units and returns them with the user', async () => {
   const { call } = await buildPractice(world);
   const settings = { timeZone: 'Asia/Kathmandu', currency: 'EUR', weekStart: 1, units: 'metric' };
   expect((await (await call('PUT', '/api/tenant/settings', settings)).json()).settings).toEqual({
@@ -90,7 +90,7 @@ test('time zone, currency, week and units are saved and reach every screen with 
     expect((await call('PUT', '/api/tenant/settings', { ...settings, ...wrong })).status).toBe(400);
 });
 
-test("what is used is counted in the practice's own month", async () => {
+test("counts usage in the practice's own calendar month", async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   await practice.call('POST', '/api/clients', clientFields());
   const mail = (cause: string, sentAt: string) => sql`

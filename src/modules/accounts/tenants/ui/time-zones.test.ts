@@ -11,11 +11,11 @@ test.each([
   ['Asia/Kathmandu', winter, 'UTC+05:45'],
   ['Australia/Lord_Howe', summer, 'UTC+10:30'],
   ['UTC', winter, 'UTC'],
-])('%s is at %i %s', (zone, instant, offset) => {
+])('formats the offset of %s at %i as %s', (zone, instant, offset) => {
   expect(offsetOf(zone, instant)).toBe(offset);
 });
 
-test('every zone of the list is one that the server takes, the chosen one is in it, none twice', () => {
+test('lists each valid time zone once, including the chosen one', () => {
   const zones = timeZones('Asia/Calcutta');
   expect(zones.length).toBeGreaterThan(400);
   expect(zones.filter(zone => !isTimeZone(zone))).toEqual([]);
@@ -27,14 +27,14 @@ test('every zone of the list is one that the server takes, the chosen one is in 
   expect(new Set(zones).size).toBe(zones.length);
 });
 
-test('a zone is found by its city, its country part and by what people call it', () => {
+test('finds a time zone by city, country or common name', () => {
   expect(isFound('America/Argentina/Buenos_Aires', 'buenos ai', '')).toBe(true);
   expect(isFound('America/Argentina/Buenos_Aires', 'argentina', '')).toBe(true);
   expect(isFound('America/Denver', 'mountain', 'Mountain Time')).toBe(true);
   expect(isFound('America/Denver', 'new york', 'Mountain Time')).toBe(false);
 });
 
-test('a zone reads as its place, and tells the time there', () => {
+test('describes a time zone by its location and current time', () => {
   expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires, Argentina, America');
   expect(timeAndOffset('Asia/Kathmandu', winter)).toBe('5:45 PM, UTC+05:45');
 });

@@ -31,7 +31,7 @@ const storedRows = () =>
     return rows;
   });
 
-test('without settings of its own a practice uses the built-in vendors', async () => {
+test('uses the built-in vendors by default', async () => {
   const practice = await buildPractice(world);
   const states = await (await practice.call('GET', '/api/vendors')).json();
   expect(states).toEqual(
@@ -46,7 +46,7 @@ test('without settings of its own a practice uses the built-in vendors', async (
   );
 });
 
-test('settings are kept, secrets are kept encrypted and never answered', async () => {
+test('stores settings, encrypts secrets and never returns them', async () => {
   const practice = await buildPractice(world);
   const answers: string[] = [];
   for (const [vendor, input] of Object.entries(all)) {
@@ -102,7 +102,7 @@ test('settings are kept, secrets are kept encrypted and never answered', async (
   expect(rows[1]?.secrets).toMatch(/^\{"password":"v1\.[\w-]{16}\.[\w-]+\.[\w-]{22}"\}$/);
 });
 
-test('a blank secret keeps the stored one, a new one takes its place', async () => {
+test('keeps the stored secret if left blank and replaces it otherwise', async () => {
   const practice = await buildPractice(world);
   const secretOf = async () => (await storedRows()).find(row => row.tenant_id === practice.tenantId)?.secrets;
   await practice.call('PUT', '/api/vendors/mail', mail);
@@ -122,7 +122,7 @@ const moves: [string, Record<string, unknown>, Record<string, unknown>, string][
   ['ai', ai, { provider: 'anthropic' }, 'apiKey'],
   ['ai', ai, { baseUrl: 'https://thief.example/v1' }, 'apiKey'],
 ];
-test.each(moves)('%s: a stored secret is not sent elsewhere: %o → %o asks for it again', async (...given) => {
+test.each(moves)('%s: requires the secret again when the destination changes: %o → %o', async (...given) => {
   const [vendor, before, change, secret] = given;
   const practice = await buildPractice(world);
   await practice.call('PUT', `/api/vendors/${vendor}`, before);
@@ -148,21 +148,21 @@ test.each([
   ['ai', { ...ai, baseUrl: 'http://169.254.169.254/latest' }, 'baseUrl'],
   ['ai', { ...ai, baseUrl: 'https://key@ai.example/v1' }, 'baseUrl'],
   ['ai', { ...ai, baseUrl: 'file:///etc/passwd' }, 'baseUrl'],
-])('%s: %o is refused beside %s', async (vendor, input, field) => {
+])('%s: rejects %o at %s', async (vendor, input, field) => {
   const practice = await buildPractice(world);
   const answer = await practice.call('PUT', `/api/vendors/${vendor}`, input);
   expect(answer.status).toBe(400);
   expect(Object.keys((await answer.json()).errors)).toEqual([field]);
 });
 
-test('a mail server without a user needs no password, and forgets the one it had', async () => {
+test('needs no password for a mail server without a user and drops the stored one', async () => {
   const practice = await buildPractice(world);
   await practice.call('PUT', '/api/vendors/mail', mail);
   const open = await practice.call('PUT', '/api/vendors/mail', { ...mail, user: '', password: '' });
   expect(await open.json()).toMatchObject({ uses: 'own', secrets: [] });
 });
 
-test('a practice goes back to the default, and no other practice sees or loses anything', async () => {
+test('resets one practice to the default and leaves others unchanged', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   for (const each of [practice, other]) await each.call('PUT', '/api/vendors/sms', sms);
   const gone = await practice.call('DELETE', '/api/vendors/sms');
@@ -180,7 +180,7 @@ test('a practice goes back to the default, and no other practice sees or loses a
   expect(await (await third.call('GET', '/api/vendors')).text()).not.toContain('AC0001');
 });
 
-test('secrets moved to another practice, and secrets of another APP_SECRET, ask to be entered again', async () => {
+test('asks again for secrets encrypted for another practice or APP_SECRET', async () => {
   const [practice, thief, moved] = [await buildPractice(world), await buildPractice(world), await buildPractice(world)];
   for (const each of [practice, thief, moved]) await each.call('PUT', '/api/vendors/sms', sms);
   const seals = { purpose: 'vendor settings', place: `practice ${moved.tenantId} sms authToken` };
@@ -210,13 +210,13 @@ test.each([
   ['sk_test_1', true],
   ['rk_test_1', true],
   ['sk_live_1', false],
-])('payments with the key %s: isTest is %s', async (secretKey, isTest) => {
+])('reports isTest for the payment key %s as %s', async (secretKey, isTest) => {
   const practice = await buildPractice(world);
   const saved = await (await practice.call('PUT', '/api/vendors/payments', { secretKey })).json();
   expect([saved.isTest, saved.secrets]).toEqual([isTest, ['secretKey']]);
 });
 
-test('the address that Stripe is to call names the practice', async () => {
+test('returns a webhook URL that names the practice', async () => {
   const practice = await buildPractice(world);
   expect(await (await practice.call('GET', '/api/vendors/payments/webhook')).json()).toEqual({
     address: `http://localhost:3000/api/webhooks/payments/${practice.tenantId}`,
@@ -224,7 +224,7 @@ test('the address that Stripe is to call names the practice', async () => {
   });
 });
 
-test('there is no other vendor', async () => {
+test('answers 404 for an unknown vendor', async () => {
   const practice = await buildPractice(world);
   expect((await practice.call('PUT', '/api/vendors/__proto__', {})).status).toBe(404);
   expect((await practice.call('POST', '/api/vendors/fax/test', {})).status).toBe(404);

@@ -71,8 +71,8 @@ const smsRows = async () => {
   return (await inSystem(world.services.database, ({ db }) => db.execute(rows))).rows;
 };
 
-describe('built in', () => {
-  test('each vendor says that nothing is set up, and does what it does then', async () => {
+describe('built-in vendors', () => {
+  test('reports that no vendor is set up and what happens instead', async () => {
     expect(await tryOut('mail', practice.email)).toMatchObject({
       ok: false,
       message: 'No mail server is set up. Emails are saved in Email Logs and not sent.',
@@ -90,11 +90,11 @@ describe('built in', () => {
     ['mail', undefined],
     ['sms', '12'],
     ['sms', undefined],
-  ])('%s to %s is refused beside the field', async (vendor, to) => {
+  ])('rejects a %s test to %s at its field', async (vendor, to) => {
     const answer = await practice.call('POST', `/api/vendors/${vendor}/test`, { to });
     expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([400, ['to']]);
   });
-  test('twenty tests an hour, then no more for this practice', async () => {
+  test('limits tests to 20 an hour per practice', async () => {
     for (let count = 0; count < 20; count++) await tryOut('ai');
     expect((await practice.call('POST', '/api/vendors/ai/test', {})).status).toBe(429);
     practice = await buildPractice(world);
@@ -110,7 +110,7 @@ describe('vendors over HTTP', () => {
     ai: () => save('ai', { ...compatible, baseUrl: `${peer.url}/v1` }),
   };
 
-  test('Twilio gets the message with the right sender, and the log holds its number', async () => {
+  test('sends a test through Twilio and logs the message ID', async () => {
     await setUp.sms();
     expect(await tryOut('sms', phone)).toEqual({ ok: true, message: `Twilio accepted the message to ${phone}.` });
     const [call] = peer.calls;
@@ -121,7 +121,7 @@ describe('vendors over HTTP', () => {
     expect(await smsRows()).toMatchObject([{ status: 'sent', external_id: 'SM0001', message: body.get('Body') }]);
   });
 
-  test('Stripe tells test from live', async () => {
+  test('tells Stripe test keys from live keys', async () => {
     await setUp.payments();
     expect((await tryOut('payments')).message).toBe('Stripe accepts the key. It’s a test key, so no one is charged.');
     expect(peer.calls[0]).toMatchObject({ path: '/v1/balance', headers: { authorization: 'Bearer hunter2-pay' } });
@@ -133,13 +133,13 @@ describe('vendors over HTTP', () => {
     ['openai', '/v1/responses', { authorization: 'Bearer hunter2-ai' }],
     ['anthropic', '/v1/messages', { 'x-api-key': 'hunter2-ai' }],
     ['openai-compatible', '/v1/chat/completions', { authorization: 'Bearer hunter2-ai' }],
-  ])('%s writes a sentence', async (provider, path, headers) => {
+  ])('%s generates a sentence', async (provider, path, headers) => {
     await save('ai', { ...compatible, provider, baseUrl: `${peer.url}/v1` });
     expect(await tryOut('ai')).toEqual({ ok: true, message: 'The model wrote: “Water keeps you going.”' });
     expect(peer.calls).toMatchObject([{ path, headers }]);
   });
 
-  test("the instance's own access is used by who has none", async () => {
+  test("uses the instance's credentials if the practice has none", async () => {
     configure({
       ...instanceSms,
       STRIPE_SECRET_KEY: 'instance-key',
@@ -173,7 +173,7 @@ describe('vendors over HTTP', () => {
     ['drips', /didn’t respond in time/],
   ];
   describe.each(['sms', 'payments', 'ai'] as const)('%s', vendor => {
-    test.each(failures)('a vendor that %s fails the test with a sentence', async (behavior, sentence) => {
+    test.each(failures)('fails with a message when the vendor %s', async (behavior, sentence) => {
       await setUp[vendor]();
       peer.setBehavior(behavior);
       if (/hangs|drips/.test(behavior)) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -191,7 +191,7 @@ describe('vendors over HTTP', () => {
       expect(peer.calls.length).toBeLessThanOrEqual(behavior === 'breaks off' ? 2 : 1);
       if (vendor === 'sms') expect(await smsRows()).toMatchObject([{ status: 'failed', error: message }]);
     });
-    test('a vendor that is away fails the test with a sentence', async () => {
+    test('fails with a message when the vendor is unreachable', async () => {
       await setUp[vendor]();
       await peer.close();
       expect(await tryOut(vendor, phone)).toMatchObject({
@@ -201,7 +201,7 @@ describe('vendors over HTTP', () => {
     });
   });
 
-  test('a name that leads nowhere, and one that leads inside, are said to', async () => {
+  test('reports unknown hosts and private addresses', async () => {
     await save('ai', { ...compatible, baseUrl: 'http://nowhere.invalid/v1' });
     expect((await tryOut('ai')).message).toBe('The AI server can’t be found. Check the address.');
     configure({ ALLOW_PRIVATE_ADDRESSES: 'false' });
@@ -217,7 +217,7 @@ describe("through the instance's SMS account", () => {
     await asSystem(world.services.database).db.execute(sql`delete from rate_limits where key like 'instance-sms%'`);
   });
 
-  test('a test goes to the practice’s own number only, three times a day, and says nothing that was typed', async () => {
+  test("sends a fixed text to the practice's own number only, three times a day", async () => {
     const elsewhere = { ok: false, message: expect.stringContaining('your own Twilio account') };
     expect(await tryOut('sms', phone)).toEqual(elsewhere);
     await savePhone();
@@ -232,7 +232,7 @@ describe("through the instance's SMS account", () => {
     expect(await tryOut('sms', '+15035550199')).toMatchObject({ ok: true });
   });
 
-  test('all practices together send thirty a day', async () => {
+  test('limits all practices together to 30 tests a day', async () => {
     for (let sent = 0; sent < 30; sent++) {
       if (sent % 3 === 0) practice = await buildPractice(world);
       if (sent % 3 === 0) await savePhone();
@@ -254,7 +254,7 @@ describe('mail', () => {
   };
   const to = 'maya@home.example';
 
-  test.each(['tls', 'starttls'] as const)('over %s a mail arrives from the own address', async security => {
+  test.each(['tls', 'starttls'] as const)("sends over %s from the practice's own address", async security => {
     const sink = await openSink(0, [], { password: mail.password, tls: security });
     await save('mail', { ...mail, port: sink.port, security });
     expect(await tryOut('mail', to)).toMatchObject({ ok: true, message: expect.stringContaining(to) });
@@ -268,7 +268,7 @@ describe('mail', () => {
     await sink.close();
   });
 
-  test("without own settings it takes the instance's server", async () => {
+  test("uses the instance's server by default", async () => {
     const sink = await openSink();
     configure({ SMTP_URL: sink.url, MAIL_FROM: 'Sorrel <sorrel@instance.example>', ALLOW_PRIVATE_ADDRESSES: 'false' });
     expect(await tryOut('mail', practice.email.toUpperCase())).toMatchObject({ ok: true });
@@ -277,7 +277,7 @@ describe('mail', () => {
     await sink.close();
   });
 
-  test("through the instance's server a mail goes to nobody but who asks for it", async () => {
+  test("sends through the instance's server only to the user's own address", async () => {
     const sink = await openSink();
     configure({ SMTP_URL: sink.url, ALLOW_PRIVATE_ADDRESSES: 'false' });
     expect(await tryOut('mail', to)).toEqual({
@@ -288,7 +288,7 @@ describe('mail', () => {
     await sink.close();
   });
 
-  test('a server without TLS hears neither password nor mail', async () => {
+  test('sends neither password nor email to a server without TLS', async () => {
     const sink = await openSink(0, [], { password: mail.password });
     await save('mail', { ...mail, port: sink.port, security: 'starttls' });
     expect(await tryOut('mail', to)).toMatchObject({ ok: false });
@@ -296,7 +296,7 @@ describe('mail', () => {
     await sink.close();
   });
 
-  test('a server with a certificate that nobody vouches for hears nothing', async () => {
+  test('sends nothing to a server with an untrusted certificate', async () => {
     const sink = await openSink(0, [], { password: mail.password, tls: 'tls' });
     await save('mail', { ...mail, port: sink.port, security: 'tls' });
     setDefaultCACertificates(trusted);
@@ -307,7 +307,7 @@ describe('mail', () => {
     await sink.close();
   });
 
-  test('a server that says no is quoted, one that is away or hangs or is no mail server is told', async () => {
+  test('quotes a rejection and reports an unreachable or invalid mail server', async () => {
     const sink = await openSink(0, [], { tls: 'tls' });
     const open = { ...mail, user: '', password: '', port: sink.port, security: 'tls' };
     await save('mail', open);

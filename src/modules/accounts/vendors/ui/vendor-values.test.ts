@@ -12,7 +12,7 @@ const state = (given: Partial<VendorState>): VendorState => ({
   ...given,
 });
 
-test('the fields hold what is stored, and never a secret', () => {
+test('fills the fields with stored settings but never with secrets', () => {
   const settings = { host: 'smtp.example.com', port: 465, security: 'tls', user: null, password: 'leaked' };
   expect(valuesOf(state({ settings, secrets: ['password'] }))).toEqual({
     host: 'smtp.example.com',
@@ -24,14 +24,14 @@ test('the fields hold what is stored, and never a secret', () => {
   });
 });
 
-test('the fields are those of the contract', () => {
+test('has exactly the fields of the contract', () => {
   for (const vendor of ['mail', 'sms', 'payments', 'ai'] as const)
     expect(Object.keys(valuesOf(state({ vendor }))).toSorted()).toEqual(
       Object.keys(vendorInputs[vendor].shape).toSorted(),
     );
 });
 
-test('the usual port follows the encryption, one of their own stays', () => {
+test('sets the default port for the encryption and keeps a custom one', () => {
   expect(portFor('tls', '587')).toBe('465');
   expect(portFor('starttls', '465')).toBe('587');
   expect(portFor('tls', '2525')).toBe('2525');

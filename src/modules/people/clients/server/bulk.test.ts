@@ -26,7 +26,7 @@ const names = ({ items }: ClientPage) => items.map(each => each.firstName);
 const bulk = async (practice: Practice, body: unknown) =>
   (await practice.call('POST', '/api/clients/bulk', body)).json();
 
-test('a tag keeps the spelling that the practice already uses, and is there once', async () => {
+test('keeps the existing spelling of a tag and drops duplicates', async () => {
   const { practice, people } = await practiceWith([
     { firstName: 'A', tags: ['Runner', 'vegan'] },
     { firstName: 'B', tags: ['runner', 'RUNNER', ' Vegan '] },
@@ -39,14 +39,14 @@ test('a tag keeps the spelling that the practice already uses, and is there once
   expect(names(await page(practice, '&tag=Runner'))).toEqual(['A', 'B']);
 });
 
-test('a change that says nothing of tags leaves them', async () => {
+test('keeps tags when an update omits them', async () => {
   const { practice, people } = await practiceWith([{ tags: ['vegan'] }]);
   const fields = clientFields({ email: people[0]?.email });
   const changed = await practice.call('PUT', `/api/clients/${people[0]?.id}`, fields);
   expect((await changed.json()).tags).toEqual(['vegan']);
 });
 
-test('many are tagged, given a status, archived and brought back at once, by key or by filter', async () => {
+test('tags, archives, restores and sets the status of clients in bulk, by ID or filter', async () => {
   const { practice, people } = await practiceWith([
     { firstName: 'A' },
     { firstName: 'B' },
@@ -77,7 +77,7 @@ test('many are tagged, given a status, archived and brought back at once, by key
   expect((await page(practice, '')).total).toBe(3);
 });
 
-test("another practice's clients are not changed by naming them", async () => {
+test("leaves another practice's clients unchanged in a bulk change", async () => {
   const { people } = await practiceWith([{}]);
   const { practice } = await practiceWith([{}]);
   expect(await bulk(practice, { which: { ids: [people[0]?.id] }, change: { do: 'archive' } })).toEqual({
@@ -86,7 +86,7 @@ test("another practice's clients are not changed by naming them", async () => {
   });
 });
 
-test('archived and back: out of the lists, with everything kept, and twice is no error', async () => {
+test('archives and restores a client idempotently and keeps its data', async () => {
   const { practice, people } = await practiceWith([{ firstName: 'A', tags: ['x'] }]);
   const path = `/api/clients/${people[0]?.id}`;
   const archived: Client = await (await practice.call('POST', `${path}/archive`)).json();
@@ -101,7 +101,7 @@ test('archived and back: out of the lists, with everything kept, and twice is no
   expect((await practice.call('POST', '/api/clients/999999/archive')).status).toBe(404);
 });
 
-test('the kept counts are the true ones after every kind of change', async () => {
+test('keeps client counts correct after every kind of change', async () => {
   const { practice, people } = await practiceWith(Array.from({ length: 7 }, () => ({})));
   const ids = people.map(each => each.id);
   await bulk(practice, { which: { ids: ids.slice(0, 3) }, change: { do: 'set status', status: 'inactive' } });
@@ -121,7 +121,7 @@ test('the kept counts are the true ones after every kind of change', async () =>
   }
 });
 
-test('a filter is saved under a name that is used once, listed and deleted', async () => {
+test('saves, lists and deletes a filter, and rejects a duplicate name with 409', async () => {
   const { practice } = await practiceWith([]);
   const input = { name: 'Runners', filter: { tag: 'Runner', status: 'active' } };
   const saved = await (await practice.call('POST', '/api/clients/filters', input)).json();
@@ -135,7 +135,7 @@ test('a filter is saved under a name that is used once, listed and deleted', asy
   expect((await practice.call('DELETE', `/api/clients/filters/${saved.id}`)).status).toBe(204);
 });
 
-test("a phone number is kept as E.164 and shown as the practice's country writes it", async () => {
+test("stores a phone number as E.164 and formats it for the practice's country", async () => {
   const { practice, people } = await practiceWith([{ phone: '503.555.0188' }]);
   expect(people[0]).toMatchObject({ phone: '+15035550188', phoneText: '(503) 555-0188' });
   const refused = await practice.call('POST', '/api/clients', clientFields({ phone: 'call me' }));
@@ -146,7 +146,7 @@ test("a phone number is kept as E.164 and shown as the practice's country writes
   expect((await page(practice, '')).items[0]).toMatchObject({ phone: '+15035550188', phoneText: '+1 503 555 0188' });
 });
 
-test('the file holds everybody the filter finds, and no formula', async () => {
+test('exports the filtered clients and escapes formulas', async () => {
   const { practice } = await practiceWith([
     { firstName: '=1+1', lastName: 'A', notes: 'two\nlines, "quoted"', tags: ['x', 'y'] },
     { firstName: '@cmd', lastName: 'B', status: 'paused' },

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const page = async (query: string): Promise<ClientPage> => (await practice.call('GET', `/api/clients?${query}`)).json();
 
-test('a client is created, read, changed and deleted', async () => {
+test('creates, reads, updates and deletes a client', async () => {
   const { call } = await buildPractice(world);
   const fields = clientFields({ age: '41', phone: '', notes: '' });
   const created = await call('POST', '/api/clients', fields);
@@ -39,13 +39,13 @@ test('a client is created, read, changed and deleted', async () => {
   expect((await call('DELETE', `/api/clients/${id}`)).status).toBe(404);
 });
 
-test('a second client with the same address is refused beside its field, whatever its letters', async () => {
+test('rejects a duplicate email with 409, ignoring case', async () => {
   const response = await practice.call('POST', '/api/clients', clientFields({ email: 'C1@client.EXAMPLE' }));
   expect(response.status).toBe(409);
   expect((await response.json()).errors.email).toBe('There is already a client with this email address');
 });
 
-test('the whole list and a page, written by the database, are what the contract says', async () => {
+test('returns the full list and a page as the contract defines them', async () => {
   const list = await (await practice.call('GET', '/api/clients')).json();
   expect(z.array(client.strict()).parse(list)).toEqual(list);
   expect(list).toHaveLength(25);
@@ -56,7 +56,7 @@ test('the whole list and a page, written by the database, are what the contract 
 });
 
 test.each(['name', '-name', 'createdAt', '-createdAt', 'lastContact', '-lastContact'])(
-  'pages sorted by %s give every client once, in order',
+  'returns every client once and in order across pages sorted by %s',
   async sort => {
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -75,7 +75,7 @@ test.each(['name', '-name', 'createdAt', '-createdAt', 'lastContact', '-lastCont
   },
 );
 
-test('search finds any part of a name or an address, and takes signs for what they are', async () => {
+test('searches part of a name or email and treats wildcards literally', async () => {
   expect((await page('search=AST07')).items.map(each => each.lastName)).toEqual(['Last07']);
   expect((await page('search=c12@client')).total).toBe(1);
   expect((await page('search=first1%20last04')).total).toBe(1);
@@ -85,7 +85,7 @@ test('search finds any part of a name or an address, and takes signs for what th
   expect((await page('search=%5C')).total).toBe(0);
 });
 
-test('the status filter and the search go together', async () => {
+test('combines the status filter with the search', async () => {
   const { id, ...rest } = (await page('search=Last05')).items[0] ?? { id: 0 };
   await practice.call('PUT', `/api/clients/${id}`, { ...rest, status: 'inactive' });
   expect((await page('status=inactive')).items.map(each => each.id)).toEqual([id]);
@@ -93,6 +93,6 @@ test('the status filter and the search go together', async () => {
 });
 
 test.each(['cursor=x', `cursor=${writeCursor([1, 2])}`, 'sort=password', 'status=gone', 'limit=0', 'limit=100000'])(
-  'the query %s answers 400',
+  'rejects the query %s with 400',
   async query => expect((await practice.call('GET', `/api/clients?${query}`)).status).toBe(400),
 );

@@ -40,7 +40,7 @@ const addSession = ({ tenantId: t, userId: u }: Practice, clientId: number, stat
   `insert into appointments (tenant_id, user_id, client_id, title, status, start_time, end_time, overlaps_on_purpose)
     values (${t}, ${u}, ${clientId}, '${status}', '${status}', '${day}T10:00:00Z', '${day}T11:00:00Z', true);`;
 
-test('when a number answered STOP stands with its client, until it takes that back', async () => {
+test("shows when a client's number opted out of SMS", async () => {
   const practice = await buildPractice(world);
   const { id } = await addClient(practice);
   expect(await get(practice, `/api/clients/${id}`)).toMatchObject({ smsStoppedAt: null });
@@ -49,7 +49,7 @@ test('when a number answered STOP stands with its client, until it takes that ba
   expect(await get(practice, `/api/clients/${id}`)).toMatchObject({ smsStoppedAt: '2026-03-01T10:00:00.000Z' });
 });
 
-test('consent to text messages is written down with its moment, kept when it is left out, and taken back', async () => {
+test('records, keeps and withdraws consent to SMS', async () => {
   const practice = await buildPractice(world);
   const client = await addClient(practice);
   expect(client.smsConsentAt).toBeNull();
@@ -66,7 +66,7 @@ test('consent to text messages is written down with its moment, kept when it is 
   expect((await get(practice, `/api/sms/recipients/${client.id}`)).consentAt).toBeNull();
 });
 
-test("the head of a client's page comes in one answer: what there is, what is open, what is next", async () => {
+test('returns a client with totals, balance and next appointment in one response', async () => {
   const practice = await buildPractice(world);
   const { id } = await addClient(practice);
   const other = await addClient(practice);
@@ -114,7 +114,7 @@ test("the head of a client's page comes in one answer: what there is, what is op
   });
 });
 
-test("invoices, mails and text messages of a client are listed newest first with the entity's fields", async () => {
+test("lists a client's invoices, emails and SMS newest first", async () => {
   const practice = await buildPractice(world);
   const { id } = await addClient(practice);
   const other = await addClient(practice);
@@ -152,7 +152,7 @@ test("invoices, mails and text messages of a client are listed newest first with
   expect(await get(practice, '/api/sms/logs')).toHaveLength(3);
 });
 
-test("another practice finds none of a client's lists, nor does somebody signed out", async () => {
+test("hides a client's lists from other practices and signed-out callers", async () => {
   const practice = await buildPractice(world);
   const { id } = await addClient(practice);
   await insert(practice, addSms(practice, id, 'Hi'));

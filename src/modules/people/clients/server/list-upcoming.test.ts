@@ -36,7 +36,7 @@ const addSession = (
         date_trunc('hour', now()) + make_interval(days => ${inDays}, hours => 1), ${given.due ?? null}, true)`),
   );
 
-test('a listed client says when they come next: not what is past, cancelled or waits for its payment', async () => {
+test('shows the next appointment, skipping past, cancelled and unpaid ones', async () => {
   const practice = await buildPractice(world);
   const id = await addClient(practice);
   expect((await list(practice)).items).toMatchObject([{ id, nextAppointment: null }]);
@@ -51,7 +51,7 @@ test('a listed client says when they come next: not what is past, cancelled or w
   expect(Math.round(days)).toBe(5);
 });
 
-test('active clients without a session ahead, and none for the weeks of the practice, are at risk', async () => {
+test('lists active clients without recent or upcoming sessions as at risk', async () => {
   const practice = await buildPractice(world);
   const named = async (name: string, inDays: number[], given: { status?: string; due?: string } = {}) => {
     const id = await addClient(practice, { email: `${name}@client.example`, firstName: name });
@@ -96,7 +96,7 @@ test('active clients without a session ahead, and none for the weeks of the prac
   expect(await atRisk()).not.toContain(quiet);
 });
 
-test('what a listed client has to pay is that of issued invoices, and overdue from the day after their due date', async () => {
+test('sums the balance from issued invoices and shows the oldest due date', async () => {
   const practice = await buildPractice(world, { timeZone: 'UTC' });
   const debtor = await addClient(practice);
   await addClient(practice, { email: 'other@client.example' });
@@ -128,7 +128,7 @@ test('what a listed client has to pay is that of issued invoices, and overdue fr
   expect(await found()).toEqual([{ balance: both, oldestDueDate: dayAhead(-1) }, nothing]);
 });
 
-test('a key that may read neither appointments nor invoices is told nothing of them', async () => {
+test('hides appointments and balances from an API key without those scopes', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   await issueNew(practice, { clientId });
@@ -138,7 +138,7 @@ test('a key that may read neither appointments nor invoices is told nothing of t
   expect(JSON.parse(page).items).toMatchObject([{ nextAppointment: null, balance: [], oldestDueDate: null }]);
 });
 
-test('the list says how many clients there are in each status, whatever it is filtered by', async () => {
+test('counts the clients of each status regardless of the filter', async () => {
   const practice = await buildPractice(world);
   const none = { active: 0, inactive: 0, paused: 0, archived: 0 };
   expect((await list(practice)).counts).toEqual(none);

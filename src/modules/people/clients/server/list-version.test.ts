@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the whole list is sent once, and again after every change of it', async () => {
+test('answers 304 until the client list changes', async () => {
   const { call } = await buildPractice(world);
   const other = await buildPractice(world);
   const list = (etag = '') => call('GET', '/api/clients', undefined, { 'if-none-match': etag });

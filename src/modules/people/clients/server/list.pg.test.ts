@@ -40,11 +40,11 @@ const first =
   () =>
     practice.call('GET', `/api/clients?limit=50${query}`);
 
-test('the first page of 10,000 clients says how many there are', async () => {
+test('counts all 10,000 clients on the first page', async () => {
   expect((await (await first(large)()).json()).total).toBe(10_000);
 });
 
-test('the whole list is sent as the database wrote it: its rows are never parsed here', async () => {
+test('sends the full list as the database serialized it, without parsing it', async () => {
   const parse = vi.spyOn(JSON, 'parse');
   const answer = await small.call('GET', '/api/clients');
   const parsed = parse.mock.calls.map(([text]) => String(text).length);
@@ -55,7 +55,7 @@ test('the whole list is sent as the database wrote it: its rows are never parsed
 });
 
 test.each(['', '&sort=-name&status=active', '&sort=-lastContact&status=active', '&sort=createdAt&status=active'])(
-  'the first page of 10,000 clients%s reads about as many pages of the database as that of 100',
+  'reads about as many pages for the first page of 10,000 clients%s as of 100',
   async query => {
     const few = await counted.pagesOf(first(small, query));
     expect(few).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ test.each(['', '&sort=-name&status=active', '&sort=-lastContact&status=active', 
   },
 );
 
-test('clients at risk are found with one pass over the sessions since then, however many clients there are', async () => {
+test('finds clients at risk with one pass over their sessions', async () => {
   const practice = await practiceOf(5_000);
   await inScope(practice, ({ db }) =>
     db.execute(sql`update clients set created_at = now() - interval '1 year', last_contact = null`),
@@ -85,7 +85,7 @@ test('clients at risk are found with one pass over the sessions since then, howe
   expect(await counted.pagesOf(first(practice))).toBeLessThan(2_000);
 });
 
-test('search by a part of a name or address reads the index, also for the role that row-level security binds', async () => {
+test('searches names and emails by index, even under row-level security', async () => {
   const { pool } = world.services.database;
   const { rows } = await pool.query("select prosrc from pg_proc where proname = 'search_clients'");
   const body = String(rows[0].prosrc).replaceAll('pattern', "'%client1234@%'");
@@ -115,13 +115,13 @@ test('search by a part of a name or address reads the index, also for the role t
   await expect.poll(reads, { timeout: 5_000 }).toBeGreaterThan(before);
 });
 
-test('a search in 10,000 clients reads about as many pages of the database as one in 100', async () => {
+test('reads about as many database pages searching 10,000 clients as 100', async () => {
   const few = await counted.pagesOf(first(small, '&search=client77%40'));
   expect(few).toBeGreaterThan(0);
   expect(await counted.pagesOf(first(large, '&search=client77%40'))).toBeLessThanOrEqual(1.5 * few + 10);
 });
 
-test('search sees its own practice only, also when the function is called by itself', async () => {
+test("limits search to the caller's practice, even when SQL calls the function", async () => {
   const ids = async (practice: Practice) =>
     inScope(practice, async scope => (await scope.db.execute(sql`select search_clients('%client77@%') as id`)).rows);
   expect(await ids(small)).toHaveLength(1);
@@ -130,7 +130,7 @@ test('search sees its own practice only, also when the function is called by its
   expect(rows).toEqual([]);
 });
 
-test('of ten who add one person at once, one does and the others hear why; the kept counts stay true', async () => {
+test('adds one of ten concurrent clients with the same email and keeps counts correct', async () => {
   const practice = await buildPractice(world);
   const fields = clientFields({ email: 'same@person.example' });
   const answers = await Promise.all(Array.from({ length: 10 }, () => practice.call('POST', '/api/clients', fields)));
@@ -148,7 +148,7 @@ test('of ten who add one person at once, one does and the others hear why; the k
   expect((await (await first(practice, '&archived=only')()).json()).total).toBe(10);
 });
 
-test('one file sent twice at once is imported once, and the second is told so without waiting', async () => {
+test('imports a file once when it is sent twice at the same time', async () => {
   const practice = await buildPractice(world);
   const rows = Array.from({ length: 300 }, (_, n) => ({ firstName: 'A', lastName: 'B', email: `f${n}@file.example` }));
   // The first import is still running when the second arrives.

@@ -36,7 +36,7 @@ const rows = async (practice: Practice, query: string) =>
     return found.rows;
   });
 
-test('what two records held is in the kept one; what they said differently stands in its notes', async () => {
+test("merges fields and notes both records' differences in the kept one", async () => {
   const practice = await buildPractice(world);
   const kept = await add(practice, {
     firstName: 'Anna',
@@ -71,7 +71,7 @@ test('what two records held is in the kept one; what they said differently stand
   expect((await practice.call('GET', `/api/clients/${other.id}`)).status).toBe(404);
 });
 
-test('every row that names the other record names the kept one afterwards, in whatever table', async () => {
+test('moves the rows of every table to the kept record', async () => {
   const practice = await buildPractice(world);
   const kept = await add(practice, {});
   const other = await add(practice, { email: 'other@person.example' });
@@ -181,7 +181,7 @@ test('every row that names the other record names the kept one afterwards, in wh
   expect(await count(kept.id)).toEqual({ ...before, client_emails: added, client_sessions: 0, client_codes: 0 });
 });
 
-test('of two goals the kept one stays, and the other stands in a session note that only some may read', async () => {
+test("keeps the kept record's goal and stores the other in a signed session note", async () => {
   const practice = await buildPractice(world);
   const kept = await add(practice, {});
   const other = await add(practice, {});
@@ -207,7 +207,7 @@ test('of two goals the kept one stays, and the other stands in a session note th
   expect(merged.progressPercentage).toBe(50);
 });
 
-test('somebody who comes with the merged address is still that person, and her old cancel link works', async () => {
+test('recognizes a client by the merged email and honors its old cancel links', async () => {
   const practice = await buildPractice(world);
   const kept = await add(practice, { email: 'now@person.example' });
   expect((await book(practice, 'Before@person.example', '09:00')).status).toBe(200);
@@ -226,7 +226,7 @@ test('somebody who comes with the merged address is still that person, and her o
   expect(back.status).toBe(200);
 });
 
-test('an archived client who books is back', async () => {
+test('restores an archived client who books', async () => {
   const practice = await buildPractice(world);
   const { id, email } = await add(practice, {});
   await practice.call('POST', `/api/clients/${id}/archive`);
@@ -234,7 +234,7 @@ test('an archived client who books is back', async () => {
   expect(await (await practice.call('GET', `/api/clients/${id}`)).json()).toMatchObject({ archivedAt: null });
 });
 
-test("nobody is merged with himself, with nobody, or with another practice's client", async () => {
+test("rejects merging a client with itself, an unknown one or another practice's", async () => {
   const practice = await buildPractice(world);
   const stranger = await add(await buildPractice(world), {});
   const { id } = await add(practice, {});
@@ -244,7 +244,7 @@ test("nobody is merged with himself, with nobody, or with another practice's cli
   expect((await merge(practice, stranger.id, id)).status).toBe(404);
 });
 
-test('a link in a mail to a former address still works after the address was changed', async () => {
+test("honors links in emails to a client's former address", async () => {
   const practice = await buildPractice(world);
   await book(practice, 'first@person.example', '09:00');
   const [person] = await (await practice.call('GET', '/api/clients')).json();
@@ -255,7 +255,7 @@ test('a link in a mail to a former address still works after the address was cha
   expect((await preview(link.replace('first', 'third'))).status).toBe(404);
 });
 
-test('a client who was billed is archived, not deleted', async () => {
+test('rejects deleting a client with issued invoices with 409', async () => {
   const practice = await buildPractice(world);
   const [billed, drafted] = [await add(practice, {}), await add(practice, {})];
   await issueNew(practice, { clientId: billed.id });

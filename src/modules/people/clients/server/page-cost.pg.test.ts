@@ -9,7 +9,7 @@ import { buildPractice, type Practice } from '../../../../testing/world.ts';
 const most = byRunLength(20_000, 100_000);
 const queries = ['', '&sort=name', '&sort=-name', '&sort=-lastContact', '&sort=createdAt', '&status=active'];
 
-test(`a page of 50 of ${most} clients reads at most 1.5 times the pages of the database that one of 1,000 reads`, async () => {
+test(`reads at most 1.5 times as many database pages for ${most} clients as for 1,000`, async () => {
   const { world, pagesOf, close } = await openCountedWorld();
   const { database } = world.services;
   const practiceOf = async (size: number) => {

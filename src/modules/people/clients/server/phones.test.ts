@@ -11,14 +11,14 @@ test.each([
   ['06 12 34 56 78', 'France', '+33612345678', '06 12 34 56 78'],
   ['+1 604 555 0123', 'United States', '+16045550123', '+1 604 555 0123'],
   ['503-555-0188 ext. 12', 'United States', '+15035550188;ext=12', '(503) 555-0188 ext. 12'],
-])('%s in %s is %s, shown as %s', (typed, country, phone, phoneText) => {
+])('parses %s in %s as %s and formats it as %s', (typed, country, phone, phoneText) => {
   expect(readPhone(typed, country)).toEqual({ phone, phoneText });
   // Parsing the stored number is idempotent.
   expect(readPhone(phone, country)).toEqual({ phone, phoneText });
 });
 
-test.each(['12', 'call me', '555-0188', '+1 503 555 01888 8', '+999 123456', '☎️'])('%s is no phone number', typed => {
+test.each(['12', 'call me', '555-0188', '+1 503 555 01888 8', '+999 123456', '☎️'])('rejects %s', typed => {
   expect(readPhone(typed, 'United States')).toBeNull();
 });
 
-test('no number stays none', () => expect(readPhone(null, null)).toEqual({ phone: null, phoneText: null }));
+test('accepts no number', () => expect(readPhone(null, null)).toEqual({ phone: null, phoneText: null }));

@@ -10,7 +10,7 @@ test.each([
   ['2026-11-18T07:30:00Z', 'Yesterday'],
   ['2026-11-12T20:00:00Z', 'Nov 12'],
   ['2025-12-31T20:00:00Z', 'Dec 31, 2025'],
-])("%s is %s on the practice's calendar", (lastContact, expected) => {
+])("formats %s as %s on the practice's calendar", (lastContact, expected) => {
   expect(formatLastContact(lastContact, zone, now)).toBe(expected);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['2026-11-18T23:30:00Z', 'Next today'],
   ['2026-11-20T07:30:00Z', 'Next tomorrow'],
   ['2026-12-03T18:00:00Z', 'Next Dec 3'],
-])('an appointment at %s reads %s', (nextAppointment, expected) => {
+])('formats an appointment at %s as %s', (nextAppointment, expected) => {
   expect(formatNext(nextAppointment, zone, now)).toBe(expected);
 });

@@ -40,7 +40,7 @@ async function buildClient() {
 }
 
 describe('/api/clients/:id/facts', () => {
-  test('a client without facts has none, and what is saved is read', async () => {
+  test('saves facts and reads them back', async () => {
     const client = await buildClient();
     expect(await client.read()).toEqual({
       ...none,
@@ -68,7 +68,7 @@ describe('/api/clients/:id/facts', () => {
     expect(await client.read()).toEqual(shown);
   });
 
-  test('a second window does not overwrite the first', async () => {
+  test('rejects a save from an outdated version with 409', async () => {
     const client = await buildClient();
     const saves = await Promise.all([client.save({ diet: 'Vegan' }), client.save({ diet: 'Kosher' })]);
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -78,7 +78,7 @@ describe('/api/clients/:id/facts', () => {
     expect(await client.read()).toMatchObject({ diet: 'Halal', version: 2 });
   });
 
-  test('a birth date after today in the practice’s zone is refused', async () => {
+  test("rejects a birth date after today in the practice's time zone", async () => {
     const client = await buildClient();
     const today = dayIn(new Date(), 'Pacific/Kiritimati');
     const refused = await client.save({ birthDate: addDays(today, 1) });
@@ -87,7 +87,7 @@ describe('/api/clients/:id/facts', () => {
     expect((await client.save({ birthDate: today })).status).toBe(200);
   });
 
-  test('the end of a pregnancy is kept only with the pregnancy', async () => {
+  test('drops the end of a pregnancy without a pregnancy', async () => {
     const client = await buildClient();
     const saved = await client.save({ pregnancy: null, pregnancyUntil: '2027-05-01' });
     expect(await saved.json()).toMatchObject({ pregnancy: null, pregnancyUntil: null });
@@ -100,7 +100,7 @@ describe('/api/clients/:id/facts', () => {
     [{ allergies: [{ ...nuts, name: '' }] }, 'allergies.0.name', 'Enter a name'],
     [{ allergies: [nuts, { ...nuts, name: 'TREE NUTS' }] }, 'allergies.1.name', 'TREE NUTS is already in the list'],
     [{ medications: Array(51).fill(vitamin) }, 'medications', 'At most 50 entries'],
-  ])('%o is refused at %s', async (wrong, field, sentence) => {
+  ])('rejects %o at %s', async (wrong, field, sentence) => {
     const client = await buildClient();
     const refused = await client.save(wrong);
     expect(refused.status).toBe(400);
@@ -112,7 +112,7 @@ describe('/api/clients/:id/facts', () => {
 describe('merging two clients', () => {
   const merge = (to: number, from: number) => practice.call('POST', `/api/clients/${to}/merge`, { otherId: from });
 
-  test('the kept record gains what it did not say, and contradictions become a note', async () => {
+  test('fills gaps in the kept record and records contradictions in a note', async () => {
     const [kept, other] = [await buildClient(), await buildClient()];
     await kept.save({ diet: 'Vegan', heightCm: 170, allergies: [nuts], conditions: ['PCOS'] });
     await other.save({
@@ -141,7 +141,7 @@ describe('merging two clients', () => {
     ]);
   });
 
-  test('facts of one record only belong to the kept one', async () => {
+  test('moves the facts when only the merged record has any', async () => {
     const [kept, other] = [await buildClient(), await buildClient()];
     await other.save({ diet: 'Kosher' });
     expect((await merge(kept.id, other.id)).status).toBe(200);
@@ -154,6 +154,6 @@ test.each([
   ['1988-03-09', '2026-03-09', 38],
   ['2004-02-29', '2026-02-28', 21],
   ['2004-02-29', '2026-03-01', 22],
-])('who was born on %s is on %s %i years old', (birthDate, day, age) => {
+])('computes the age of a person born on %s on %s as %i', (birthDate, day, age) => {
   expect(ageOn(birthDate, day)).toBe(age);
 });

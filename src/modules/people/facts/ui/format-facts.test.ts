@@ -7,11 +7,11 @@ test.each([
   [181.7, 'imperial', '6 ft'],
   [162.6, 'metric', '162.6 cm'],
   [163, 'metric', '163 cm'],
-] as const)('a height of %d cm in %s units is %s', (heightCm, units, text) => {
+] as const)('formats a height of %d cm in %s units as %s', (heightCm, units, text) => {
   expect(formatHeight(heightCm, units)).toBe(text);
 });
 
-test('a reaction says its severity where it is known', () => {
+test('includes the severity of a reaction if known', () => {
   const nuts = { name: 'Tree nuts', kind: 'allergy', severity: 'severe', source: null, note: null } as const;
   expect(formatReaction(nuts)).toBe('Allergy, severe');
   expect(formatReaction({ ...nuts, kind: 'intolerance', severity: null })).toBe('Intolerance');
@@ -21,6 +21,6 @@ test.each([
   [{ dose: '500 mg', schedule: 'Twice a day', since: '2024' }, '500 mg, twice a day, since 2024'],
   [{ dose: null, schedule: 'Mornings', since: null }, 'Mornings'],
   [{ dose: null, schedule: null, since: null }, ''],
-])('%o is shown as "%s"', (given, text) => {
+])('formats %o as "%s"', (given, text) => {
   expect(formatIntake({ name: 'Metformin', isSupplement: false, ...given })).toBe(text);
 });

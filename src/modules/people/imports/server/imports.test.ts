@@ -39,7 +39,7 @@ async function report(practice: Practice, body: unknown): Promise<ImportReport> 
 const everybody = async (practice: Practice): Promise<Client[]> => (await practice.call('GET', '/api/clients')).json();
 const nothing = { added: 0, updated: 0, skipped: 0, invalid: 0, errors: [], duplicates: [] };
 
-test('rows become clients, read as people write them', async () => {
+test('imports clients from loosely formatted cells', async () => {
   const practice = await buildPractice(world);
   const rows = [
     row(1, {
@@ -69,7 +69,7 @@ test('rows become clients, read as people write them', async () => {
   ]);
 });
 
-test('each wrong cell is named with its row, and with one of them nothing is imported', async () => {
+test('reports every invalid cell with its row and imports nothing', async () => {
   const practice = await buildPractice(world);
   const rows = [
     row(1),
@@ -95,7 +95,7 @@ test('each wrong cell is named with its row, and with one of them nothing is imp
   expect(await everybody(practice)).toHaveLength(1);
 });
 
-test('an address that a client has, or an earlier row, is found whatever its letters; skipped, or updated where asked', async () => {
+test('skips or updates duplicates of clients and earlier rows, ignoring case', async () => {
   const practice = await buildPractice(world);
   const known = clientFields({ email: 'c1@file.example', tags: ['old'], notes: 'kept' });
   await practice.call('POST', '/api/clients', known);
@@ -130,7 +130,7 @@ test('an address that a client has, or an earlier row, is found whatever its let
   expect(changed?.tags.toSorted()).toEqual(['new', 'old']);
 });
 
-test('an address of a merged record is that client’s', async () => {
+test('recognizes the email of a merged record as a duplicate', async () => {
   const practice = await buildPractice(world);
   const [kept, other] = await Promise.all(
     [row(1), row(2)].map(async fields => (await practice.call('POST', '/api/clients', clientFields(fields))).json()),
@@ -139,7 +139,7 @@ test('an address of a merged record is that client’s', async () => {
   expect(await report(practice, { rows: [row(2)] })).toMatchObject({ added: 0, skipped: 1 });
 });
 
-test('10,000 rows are imported in one go, telling how far it is', async () => {
+test('imports 10,000 rows and reports progress', async () => {
   const practice = await buildPractice(world);
   const rows = Array.from({ length: 10_000 }, (_, number) => row(number, { phone: '503 555 0101', tags: 'file' }));
   const lines = await send(practice, { rows });
@@ -156,12 +156,12 @@ test('10,000 rows are imported in one go, telling how far it is', async () => {
   expect(known[0].reltuples).toBeGreaterThan(9_999);
 }, 120_000);
 
-test.each([[{ rows: [] }], [{ rows: [{ shoeSize: '9' }] }], [{ rows: 'x' }], [{}]])('%j answers 400', async body => {
+test.each([[{ rows: [] }], [{ rows: [{ shoeSize: '9' }] }], [{ rows: 'x' }], [{}]])('rejects %j', async body => {
   const practice = await buildPractice(world);
   expect((await practice.call('POST', '/api/clients/import', body)).status).toBe(400);
 });
 
-test('a file may hold more different tags than a statement has room for parameters', async () => {
+test('imports more distinct tags than a statement has parameters', async () => {
   const practice = await buildPractice(world);
   const rows = Array.from({ length: 3_500 }, (_, number) => {
     const tags = Array.from({ length: 20 }, (_, index) => `t${number}-${index}`).join(';');
@@ -170,7 +170,7 @@ test('a file may hold more different tags than a statement has room for paramete
   expect(await report(practice, { rows })).toMatchObject({ added: 3_500 });
 });
 
-test('a body that hides its length is not read beyond what an ordinary call may have', async () => {
+test('stops reading a chunked body at the size limit and answers 413', async () => {
   const part = new TextEncoder().encode(' '.repeat(64 * 1024));
   let taken = 0;
   const body = new ReadableStream({

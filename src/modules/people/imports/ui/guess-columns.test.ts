@@ -31,11 +31,11 @@ test.each([
     ['Page views', 'Last contact', 'Company name', 'Manager', 'State'],
     [null, null, null, null, null],
   ],
-])('%s: columns are known by their names', (_, header, expected) => {
+])('recognizes columns by name: %s', (_, header, expected) => {
   expect(guessColumns(header, [])).toEqual(expected);
 });
 
-test('columns without a telling name are known by what stands in them', () => {
+test('recognizes columns with generic names by their values', () => {
   const rows = [
     ['Ann', 'ann@a.example', '(503) 555-0101', 'Weight Loss', 'active'],
     ['Ben', 'ben@b.example', '+49 30 1234567', 'muscle_gain', 'Paused'],
@@ -50,24 +50,24 @@ test('columns without a telling name are known by what stands in them', () => {
   ]);
 });
 
-test.each([['2026-11-12'], ['12345'], ['1,200.50']])('%s is not taken for a phone number', cell => {
+test.each([['2026-11-12'], ['12345'], ['1,200.50']])("doesn't mistake %s for a phone number", cell => {
   expect(guessColumns(['Column 1'], [[cell]])).toEqual([null]);
 });
 
 describe('a column whose cells contradict its name', () => {
-  test('loses to the one that holds what the name says', () => {
+  test('loses to a column whose cells match the name', () => {
     const header = ['E-mail 1 - Label', 'E-mail 1 - Value', 'Phone 1 - Label', 'Phone 1 - Value'];
     const rows = [['* Home', 'ann@a.example', 'Mobile', '(503) 555-0101']];
     expect(guessColumns(header, rows)).toEqual([null, 'email', null, 'phone']);
   });
 
-  test('is left out where no other has it', () => {
+  test('is ignored if no other column matches', () => {
     const rows = [['30 to 39', '1001', 'Archived']];
     expect(guessColumns(['Age', 'Client', 'Status'], rows)).toEqual([null, null, null]);
     expect(guessColumns(['Client', 'Phone'], [['ann@a.example', 'n/a']])).toEqual(['email', null]);
   });
 
-  test('keeps its meaning while half of them fit', () => {
+  test('keeps its meaning while half of its cells match', () => {
     expect(
       guessColumns(
         ['Email', 'Phone'],
@@ -80,12 +80,12 @@ describe('a column whose cells contradict its name', () => {
   });
 });
 
-test('an empty column loses to one with values, wherever its first value stands', () => {
+test('prefers a column with values over an empty one', () => {
   const rows = [...Array.from({ length: 300 }, () => ['', '']), ['', 'ann@a.example']];
   expect(guessColumns(['Email', 'Second email'], rows)).toEqual([null, 'email']);
 });
 
-test('every column with phone numbers of the person is one, and no other', () => {
+test('recognizes every column with a phone number of the client', () => {
   const header = ['Home Phone', 'Work Phone', 'Mobile Phone', 'Fax', 'Emergency Phone', "Assistant's Phone", 'ID'];
   const number = '(503) 555-0101';
   expect(guessColumns(header, [['', number, number, number, number, number, '5035550101']])).toEqual([

@@ -9,7 +9,7 @@ test.each([
   ['van der Berg, Jan', { firstName: 'Jan', lastName: 'van der Berg' }],
   ['Cher', { firstName: 'Cher' }],
   ['Lee,', { firstName: 'Lee' }],
-])('%s is parted into first and last name', (name, expected) => {
+])('splits %s into first and last name', (name, expected) => {
   expect(splitName(name)).toEqual(expected);
 });
 
@@ -23,21 +23,21 @@ const sheet = {
   numbers: [2, 4],
 };
 
-test('rows hold the cells of the columns that mean something, trimmed, without empty ones', () => {
+test('builds rows from the mapped columns, trimmed and without empty cells', () => {
   expect(importRows(sheet, ['fullName', 'email', null, 'age'])).toEqual([
     { firstName: 'Ann', lastName: 'Lee', email: 'ann@a.example' },
     { firstName: 'Ben', email: 'nobody', age: '200' },
   ]);
 });
 
-test('the cell of an error is found, that of a name in the column of whole names', () => {
+test('finds the cell of an error, even in a full-name column', () => {
   const columns = ['fullName', 'email', null, 'age'] as const;
   expect(cellAt(sheet, [...columns], { row: 2, field: 'age' })).toBe('200');
   expect(cellAt(sheet, [...columns], { row: 2, field: 'lastName' })).toBe('Ben');
   expect(cellAt(sheet, [...columns], { row: 2, field: 'phone' })).toBe('');
 });
 
-test('of several phone columns the first with a number counts, a mobile one before all', () => {
+test('prefers a mobile number, then the first phone column with a number', () => {
   const phones = {
     ...sheet,
     header: ['Home Phone', 'Mobile Phone', 'Email'],

@@ -9,11 +9,11 @@ test.each([
   ['semicolons', 'Name;Mail\n"Lee, Ann";a@a.example'],
   ['tabs', 'Name\tMail\n"Lee, Ann"\ta@a.example\n'],
   ["Excel's own first line", 'sep=;\r\nName;Mail\r\n"Lee, Ann";a@a.example'],
-])('cells are parted by %s', async (_, text) => {
+])('separates cells by %s', async (_, text) => {
   expect(await read(text)).toMatchObject({ header: ['Name', 'Mail'], rows: [['Lee, Ann', 'a@a.example']] });
 });
 
-test('empty lines count for the numbers of the rows, as in the spreadsheet, and for nothing else', async () => {
+test('skips empty lines and numbers rows as the spreadsheet does', async () => {
   const sheet = await read('\nName,Mail\n\nAnn,a@a.example\n,\n"two\nlines",b@b.example\n');
   expect(sheet.rows).toEqual([
     ['Ann', 'a@a.example'],
@@ -22,12 +22,12 @@ test('empty lines count for the numbers of the rows, as in the spreadsheet, and 
   expect(sheet.numbers).toEqual([4, 6]);
 });
 
-test('a first line with an address is no header', async () => {
+test('treats a first line with an email address as data', async () => {
   const sheet = await read('Ann,a@a.example\nBen,b@b.example');
   expect(sheet).toMatchObject({ header: ['Column 1', 'Column 2'], numbers: [1, 2] });
 });
 
-test('columns without a name get one, also those that only some rows have', async () => {
+test('names columns without a header', async () => {
   expect((await read('Name,,Mail\nAnn,x,a@a.example,more')).header).toEqual(['Name', 'Column 2', 'Mail', 'Column 4']);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['Name,Mail\n', 'This file has no rows.'],
   ['PK\u0003\u0004 and so on', 'Excel files aren’t supported.'],
   ['a\u0000b', 'This isn’t a text file.'],
-])('%j is refused with a sentence', async (text, sentence) => {
+])('rejects %j with an error message', async (text, sentence) => {
   await expect(read(text)).rejects.toThrow(sentence);
 });
 
-test('50,000 rows are taken, one more is not', () => {
+test('accepts 50,000 rows and rejects one more', () => {
   const lines = [['Name'], ...Array.from({ length: maxRows }, () => ['Ann'])];
   expect(toSheet('a.csv', lines).rows).toHaveLength(maxRows);
   expect(() => toSheet('a.csv', [...lines, ['Ben']])).toThrow('more than 50,000 rows');
@@ -52,6 +52,6 @@ test.each([
   ['UTF-8 with its mark', new TextEncoder().encode('\ufeffMüller'), 'Müller'],
   ['Windows-1252', new Uint8Array([0x4d, 0xfc, 0x80, 0x93]), 'Mü€“'],
   ['UTF-16', utf16('Müller'), 'Müller'],
-])('%s is read', (_, bytes, text) => {
+])('decodes %s', (_, bytes, text) => {
   expect(decodeText(bytes)).toBe(text);
 });

@@ -36,7 +36,7 @@ async function buildClient(practice: Practice) {
   };
 }
 
-test('a measurement is added, listed by day, changed and deleted', async () => {
+test('adds, lists, changes and deletes a measurement', async () => {
   const practice = await buildPractice(world);
   const client = await buildClient(practice);
   const later = await (await client.measure(weight(84.25, '2026-05-18', { note: 'After breakfast' }))).json();
@@ -51,7 +51,7 @@ test('a measurement is added, listed by day, changed and deleted', async () => {
   expect((await practice.call('DELETE', `${client.path}/measurements/${later.id}`)).status).toBe(404);
 });
 
-test('nothing is measured on a day that is still to come for the practice', async () => {
+test("rejects a measurement after today in the practice's time zone", async () => {
   const practice = await buildPractice(world, { timeZone: 'Pacific/Kiritimati' });
   const client = await buildClient(practice);
   const today = dayIn(new Date(), 'Pacific/Kiritimati');
@@ -71,14 +71,14 @@ test.each([
   [{ value: 100_001 }, 'Enter a smaller number'],
   [{ measuredOn: '2026-02-30' }, 'Invalid date'],
   [{ kind: 'height' }, 'Choose what was measured'],
-])('%o is refused: %s', async (wrong, sentence) => {
+])('rejects %o: %s', async (wrong, sentence) => {
   const client = await buildClient(await buildPractice(world));
   const refused = await client.measure({ ...weight(80), ...wrong });
   expect(refused.status).toBe(400);
   expect((await refused.json()).message).toBe(sentence);
 });
 
-test('progress follows whatever changes a measurement or the goal', async () => {
+test('updates progress after every change to measurements or the goal', async () => {
   const practice = await buildPractice(world);
   const client = await buildClient(practice);
   const first = await (await client.measure(weight(88, '2026-05-04'))).json();
@@ -110,7 +110,7 @@ test('progress follows whatever changes a measurement or the goal', async () => 
   expect((await client.list()).goal).toBeNull();
 });
 
-test('a goal may lead up, has a day to reach it by, and differs from its start', async () => {
+test('saves a goal to gain with a target date and rejects one equal to its start', async () => {
   const client = await buildClient(await buildPractice(world));
   await client.measure(weight(60));
   const saved = await client.setGoal(goal({ startValue: 55, targetValue: 65, targetOn: '2027-03-01' }));
@@ -123,7 +123,7 @@ test('a goal may lead up, has a day to reach it by, and differs from its start',
   expect(await same.json()).toMatchObject({ errors: { targetValue: 'The target must differ from the start' } });
 });
 
-test('a practice has kinds of its own, which can be deleted only while nothing is measured in them', async () => {
+test('adds custom measurement types and deletes only unused ones', async () => {
   const practice = await buildPractice(world);
   const client = await buildClient(practice);
   const add = (name: string, unit?: string) => practice.call('POST', '/api/measurement-kinds', { name, unit });
@@ -151,7 +151,7 @@ test('a practice has kinds of its own, which can be deleted only while nothing i
   expect(await (await practice.call('GET', '/api/measurement-kinds')).json()).toEqual([sleep]);
 });
 
-test("another practice's clients, measurements and kinds are not found, in the path and in the body", async () => {
+test("answers 404 for another practice's clients, measurements and types", async () => {
   const practice = await buildPractice(world);
   const other = await buildPractice(world);
   const client = await buildClient(practice);
@@ -178,7 +178,7 @@ test("another practice's clients, measurements and kinds are not found, in the p
   expect((await client.list()).measurements).toMatchObject([{ id, value: 80 }]);
 });
 
-test('an assistant and a viewer neither see nor change measurements', async () => {
+test('denies assistants and viewers access to measurements', async () => {
   const practice = await buildPractice(world);
   const client = await buildClient(practice);
   for (const role of ['assistant', 'viewer'] as const) {
@@ -191,7 +191,7 @@ test('an assistant and a viewer neither see nor change measurements', async () =
   expect((await practitioner.call('POST', `${client.path}/measurements`, weight(80))).status).toBe(201);
 });
 
-test('merged records have all measurements, the goal of the kept one, and progress by the latest of both', async () => {
+test('merges measurements, keeps the kept goal and recomputes progress', async () => {
   const practice = await buildPractice(world);
   const kept = await buildClient(practice);
   const other = await buildClient(practice);
@@ -207,7 +207,7 @@ test('merged records have all measurements, the goal of the kept one, and progre
   });
 });
 
-test('the timeline tells a measurement in the units of the practice', async () => {
+test("shows measurements in the timeline in the practice's units", async () => {
   const practice = await buildPractice(world);
   await practice.call('PUT', '/api/tenant/settings', {
     timeZone: 'America/New_York',

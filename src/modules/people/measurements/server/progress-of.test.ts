@@ -4,19 +4,19 @@ import { progressOf } from './progress.ts';
 
 const losing = { startValue: 90, targetValue: 80 };
 
-test('progress counts from the start to the target, down or up', () => {
+test('counts progress from start to target, down or up', () => {
   expect(progressOf(losing, 90)).toBe(0);
   expect(progressOf(losing, 83.2)).toBe(68);
   expect(progressOf(losing, 80)).toBe(100);
   expect(progressOf({ startValue: 80, targetValue: 90 }, 83.2)).toBe(32);
 });
 
-test('who is past the target or on the wrong side of the start is at 100 or 0', () => {
+test('caps progress at 100 past the target and at 0 before the start', () => {
   expect(progressOf(losing, 78)).toBe(100);
   expect(progressOf(losing, 95)).toBe(0);
 });
 
-test('half a percent is rounded up', () => {
+test('rounds half a percent up', () => {
   expect(progressOf({ startValue: 0, targetValue: 200 }, 1)).toBe(1);
   expect(progressOf({ startValue: 0, targetValue: 200 }, 0.999)).toBe(0);
   // 28.5 % is slightly less than a half in binary fractions, which must not change the rounding.
@@ -25,7 +25,7 @@ test('half a percent is rounded up', () => {
 
 const value = fc.integer({ min: 0, max: 100_000_000 }).map(thousandths => thousandths / 1_000);
 
-test('it is a whole number from 0 to 100, 0 at the start, 100 at the target, and grows on the way', () => {
+test('grows from 0 at the start to 100 at the target, in whole numbers', () => {
   fc.assert(
     fc.property(
       value,

@@ -3,7 +3,7 @@ import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../../../testing/world.ts';
 import { progressOf } from './progress.ts';
 
-test('progress is that of the latest measurement after many at once', async () => {
+test('computes progress from the latest measurement after concurrent changes', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();

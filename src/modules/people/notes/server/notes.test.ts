@@ -32,7 +32,7 @@ const list = async (caller: Call, clientId: number): Promise<SessionNote[]> =>
   (await caller('GET', `/api/clients/${clientId}/notes`)).json();
 const sign = (caller: Call, { id, version }: SessionNote) => caller('POST', `/api/notes/${id}/sign`, { version });
 
-test('a draft is written, saved and listed, with the sections of its template and no other', async () => {
+test("saves and lists a draft with only its template's sections", async () => {
   const practice = await buildPractice(world);
   const clientId = await buildClient(practice);
   const first = await write(practice.call, clientId, { sections: { ...soap, diagnosis: 'None', plan: undefined } });
@@ -60,7 +60,7 @@ test('a draft is written, saved and listed, with the sections of its template an
   expect(await list(practice.call, clientId)).toEqual([second]);
 });
 
-test('a save from a window that has not seen the latest text is a conflict, and changes nothing', async () => {
+test('rejects a save from an outdated version with 409 and changes nothing', async () => {
   const practice = await buildPractice(world);
   const clientId = await buildClient(practice);
   const note = await write(practice.call, clientId);
@@ -74,7 +74,7 @@ test('a save from a window that has not seen the latest text is a conflict, and 
   expect((await list(practice.call, clientId))[0]).toMatchObject({ sections: { plan: 'First window' }, version: 2 });
 });
 
-test('who signs locks the note: nobody changes, deletes or signs it again', async () => {
+test('locks a signed note against changes, deletion and a second signature', async () => {
   const practice = await buildPractice(world);
   const clientId = await buildClient(practice);
   const note = await write(practice.call, clientId);
@@ -94,7 +94,7 @@ test('who signs locks the note: nobody changes, deletes or signs it again', asyn
   expect(await list(practice.call, clientId)).toEqual([signed]);
 });
 
-test('an empty note is not signed', async () => {
+test('rejects signing an empty note', async () => {
   const practice = await buildPractice(world);
   const empty = await write(practice.call, await buildClient(practice), { sections: { subjective: '  ' } });
   const refused = await sign(practice.call, empty);
@@ -108,7 +108,7 @@ test.each([
   'update session_notes set signed_at = now()',
   'update session_notes set signed_by = null',
   'delete from session_notes',
-])('the database itself keeps a signed note from "%s"', async statement => {
+])('rejects "%s" on a signed note in the database', async statement => {
   const practice = await buildPractice(world);
   const clientId = await buildClient(practice);
   const signed = await (await sign(practice.call, await write(practice.call, clientId))).json();
@@ -119,7 +119,7 @@ test.each([
   expect(await list(practice.call, clientId)).toEqual([signed]);
 });
 
-test('a signed note goes with its client, addenda and all', async () => {
+test('deletes signed notes and their addenda with the client', async () => {
   const practice = await buildPractice(world);
   const clientId = await buildClient(practice);
   const signed = await (await sign(practice.call, await write(practice.call, clientId))).json();
@@ -127,7 +127,7 @@ test('a signed note goes with its client, addenda and all', async () => {
   expect((await practice.call('DELETE', `/api/clients/${clientId}`)).status).toBe(204);
 });
 
-test('a signed note takes an addendum; a draft and the note of somebody else do not', async () => {
+test('accepts an addendum only to a signed note of the same client', async () => {
   const practice = await buildPractice(world);
   const clientId = await buildClient(practice);
   const original = await write(practice.call, clientId);
@@ -145,7 +145,7 @@ test('a signed note takes an addendum; a draft and the note of somebody else do 
   expect((await amend(await buildClient(practice), original.id)).status).toBe(404);
 });
 
-test("a note is linked to an appointment of its client, and to nobody else's", async () => {
+test('links a note only to an appointment of its client', async () => {
   const practice = await buildPractice(world);
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
   await call(world)('POST', '/api/appointments/book', bookingFields(practice.slug, { date, time: '10:00' }));
@@ -167,7 +167,7 @@ test("a note is linked to an appointment of its client, and to nobody else's", a
   expect(moved.status).toBe(404);
 });
 
-test('another practitioner reads a draft, and only its author changes, deletes or signs it', async () => {
+test('lets other practitioners read a draft and only the author change it', async () => {
   const practice = await buildPractice(world);
   const clientId = await buildClient(practice);
   const note = await write(practice.call, clientId);
@@ -184,7 +184,7 @@ test('another practitioner reads a draft, and only its author changes, deletes o
   expect(await write(other.call, clientId)).toMatchObject({ author: { id: other.userId, name: 'Noor Haddad' } });
 });
 
-test('an assistant and a viewer neither read nor write notes', async () => {
+test('denies assistants and viewers access to notes', async () => {
   const practice = await buildPractice(world);
   const clientId = await buildClient(practice);
   const note = await write(practice.call, clientId);
@@ -197,7 +197,7 @@ test('an assistant and a viewer neither read nor write notes', async () => {
   }
 });
 
-test("another practice's notes and clients are not found", async () => {
+test("answers 404 for another practice's notes and clients", async () => {
   const practice = await buildPractice(world);
   const clientId = await buildClient(practice);
   const note = await write(practice.call, clientId);
@@ -218,7 +218,7 @@ test("another practice's notes and clients are not found", async () => {
   expect(await list(practice.call, clientId)).toEqual([signed, note]);
 });
 
-test('merged records have the notes of both, signed ones unchanged', async () => {
+test('merges the notes of both records and leaves signed ones unchanged', async () => {
   const practice = await buildPractice(world);
   const [kept, other] = [await buildClient(practice), await buildClient(practice)];
   const signed = await (await sign(practice.call, await write(practice.call, other))).json();
@@ -227,7 +227,7 @@ test('merged records have the notes of both, signed ones unchanged', async () =>
   expect(moved).toEqual({ ...signed, clientId: kept, updatedAt: moved?.updatedAt });
 });
 
-test('a practice keeps templates of its own by name, which other practices do not see', async () => {
+test("saves, renames and deletes a practice's own note templates", async () => {
   const practice = await buildPractice(world);
   const path = '/api/note-templates';
   const fields = { name: 'First visit', template: 'soap', sections: { plan: 'Goals:', note: 'not of this form' } };

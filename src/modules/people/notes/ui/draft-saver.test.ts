@@ -47,7 +47,7 @@ function desk() {
 }
 const texts = (drafts: Draft[]) => drafts.map(draft => draft.text.sections.note);
 
-test('a text is saved once typing pauses, first as a new note, then as the next version of it', async () => {
+test('saves once typing pauses, first as a new note, then as its next version', async () => {
   const { type, written, status, copy } = desk();
   type('S');
   await vi.advanceTimersByTimeAsync(500);
@@ -67,7 +67,7 @@ test('a text is saved once typing pauses, first as a new note, then as the next 
   ]);
 });
 
-test('what is typed while a save is on its way is saved after it, never beside it', async () => {
+test('queues text typed during a save until that save ends', async () => {
   const { type, saver, written, status, hold, copy } = desk();
   const letGo = hold();
   type('One');
@@ -84,7 +84,7 @@ test('what is typed while a save is on its way is saved after it, never beside i
   expect([status(), copy()]).toEqual(['saved', null]);
 });
 
-test('a save that fails keeps the text, says so, and the next one takes it along', async () => {
+test('keeps the text of a failed save and includes it in the next', async () => {
   const { type, saver, status, fail, copy, written } = desk();
   fail(new ApiError(503, '{"message":"The database is away."}'));
   type('Precious');
@@ -97,7 +97,7 @@ test('a save that fails keeps the text, says so, and the next one takes it along
   expect([status(), copy()]).toEqual(['saved', null]);
 });
 
-test('a server that was away is asked again by itself; a text that it refused is not sent again', async () => {
+test('retries when the server is unreachable but not after a rejection', async () => {
   const { type, written, status, fail } = desk();
   fail(new TypeError('Failed to fetch'));
   type('Precious');
@@ -110,7 +110,7 @@ test('a server that was away is asked again by itself; a text that it refused is
   expect(written).toHaveLength(2);
 });
 
-test('after a conflict nothing is written until somebody chooses, and typing goes on', async () => {
+test('pauses saving after a conflict until the user resolves it', async () => {
   const { type, saver, status, draft, fail, copy, written } = desk();
   type('Mine');
   await saver.save();
@@ -128,7 +128,7 @@ test('after a conflict nothing is written until somebody chooses, and typing goe
   expect([status(), draft()?.version, copy()]).toEqual(['saved', 6, null]);
 });
 
-test('a note that was deleted meanwhile is a conflict, an unknown client a failure', async () => {
+test('treats a deleted note as a conflict and an unknown client as a failure', async () => {
   const { type, saver, status, fail } = desk();
   fail(new ApiError(404, '{}'));
   type('Mine');
@@ -142,14 +142,14 @@ test('a note that was deleted meanwhile is a conflict, an unknown client a failu
   expect(status()).toBe('conflict');
 });
 
-test('white space alone begins no note', async () => {
+test("doesn't create a note from whitespace", async () => {
   const { type, saver, written } = desk();
   type('  \n');
   expect(await saver.save()).toBe(true);
   expect(written).toEqual([]);
 });
 
-test('what is dropped is neither saved nor kept', async () => {
+test('discards a dropped draft without saving or storing it', async () => {
   const { type, saver, written, copy } = desk();
   type('Away with it');
   expect(await saver.drop()).toBeNull();
@@ -159,7 +159,7 @@ test('what is dropped is neither saved nor kept', async () => {
   expect(copy()).toBeNull();
 });
 
-test('dropping waits for a save on its way, whose note can then be deleted', async () => {
+test('waits for a running save before dropping, so the note can be deleted', async () => {
   const { type, saver, hold, copy, written } = desk();
   const letGo = hold();
   type('One');

@@ -8,7 +8,7 @@ const soap: DraftText = {
   appointmentId: 3,
 };
 
-test('in another template every word is still there, in its own section if there is one', () => {
+test('keeps all text in another template, in matching sections where possible', () => {
   expect(changeTemplate('adime', soap)).toEqual({
     template: 'adime',
     sections: { assessment: 'Subjective:\nTired\n\nObjective:\n84 kg\n\nOn track' },
@@ -23,7 +23,7 @@ test('in another template every word is still there, in its own section if there
 });
 
 test.each(noteTemplates.flatMap(from => noteTemplates.map(to => [from, to] as const)))(
-  'from %s to %s nothing is lost',
+  'keeps all text when changing from %s to %s',
   (from, to) => {
     const sections = Object.fromEntries(Object.keys(templates[from].sections).map(name => [name, `text of ${name}`]));
     const turned = Object.values(changeTemplate(to, { template: from, sections, appointmentId: null }).sections).join(
@@ -33,7 +33,7 @@ test.each(noteTemplates.flatMap(from => noteTemplates.map(to => [from, to] as co
   },
 );
 
-test('white space is no text', () => {
+test('treats whitespace as empty', () => {
   expect(isEmpty({ sections: { note: ' \n' } })).toBe(true);
   expect(isEmpty({ sections: { note: 'a' } })).toBe(false);
 });

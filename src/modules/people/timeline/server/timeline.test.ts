@@ -69,7 +69,7 @@ async function buildHistory(practice: Practice, client: { id: number; email: str
   );
 }
 
-test('everything with one person stands in one list, newest first', async () => {
+test("lists all of a client's events newest first", async () => {
   const practice = await buildPractice(world);
   const client = await addClient(practice, { email: 'One@Person.example' });
   await buildHistory(practice, client);
@@ -103,7 +103,7 @@ test('everything with one person stands in one list, newest first', async () => 
   });
 });
 
-test.each([1, 2, 3, 5, 24])('page by page of %i, nothing is lost or repeated where instants are equal', async limit => {
+test.each([1, 2, 3, 5, 24])('returns every event once in pages of %i, even at equal times', async limit => {
   const practice = await buildPractice(world);
   const client = await addClient(practice);
   await buildHistory(practice, client);
@@ -118,7 +118,7 @@ test.each([
   ['messages', { email: 3, sms: 3, newsletter: 1, unsubscribe: 1 }],
   ['billing', { invoice: 3, payment: 3 }],
   ['records', { note: 3, measurement: 3 }],
-])('narrowed to %s, every page holds these kinds only', async (group, expected) => {
+])('shows only events of the group %s', async (group, expected) => {
   const practice = await buildPractice(world);
   const client = await addClient(practice);
   await buildHistory(practice, client);
@@ -128,7 +128,7 @@ test.each([
   expect(unknown.status).toBe(400);
 });
 
-test('who may not read records sees no notes and no measurements, and everything else', async () => {
+test('hides notes and measurements from roles that may not read records', async () => {
   const practice = await buildPractice(world);
   const client = await addClient(practice);
   await buildHistory(practice, client);
@@ -140,7 +140,7 @@ test('who may not read records sees no notes and no measurements, and everything
   expect((await read(practice, client.id, '?group=records')).items).toEqual([]);
 });
 
-test("one person's timeline holds nothing of another, and another practice finds none", async () => {
+test("limits the timeline to one client of the caller's practice", async () => {
   const practice = await buildPractice(world);
   const client = await addClient(practice);
   const other = await addClient(practice);
@@ -152,7 +152,7 @@ test("one person's timeline holds nothing of another, and another practice finds
   expect((await call(world)('GET', path)).status).toBe(401);
 });
 
-test("a newsletter sign-up with an address of a merged record is the same person's", async () => {
+test('includes newsletter sign-ups with a merged email', async () => {
   const practice = await buildPractice(world);
   const kept = await addClient(practice);
   const other = await addClient(practice, { email: 'before@person.example' });
@@ -176,7 +176,7 @@ test.each([
   writeCursor(['2026-01-01T00:00:00Z', 'client', 0]),
   writeCursor(['2026-01-01T00:00:00Z', 'dream', 1]),
   writeCursor(['', '', '']),
-])('a page that %s would begin is refused', async cursor => {
+])('rejects the cursor %s with 400', async cursor => {
   const practice = await buildPractice(world);
   const client = await addClient(practice);
   const answer = await practice.call('GET', `/api/clients/${client.id}/timeline?cursor=${cursor}`);

@@ -41,7 +41,7 @@ async function open() {
 
 const count = (answers: Response[], status: number) => answers.filter(answer => answer.status === status).length;
 
-test('forty people book one time while the practice enters a session over it: one session, the rest are refused', async () => {
+test('keeps one appointment when visitors and the practice take a time concurrently', async () => {
   const { practice, fields, list } = await open();
   const visits = Array.from({ length: 40 }, () =>
     call(world)('POST', '/api/appointments/book', bookingFields(practice.slug, { date: tomorrow, time: '10:00' })),
@@ -55,7 +55,7 @@ test('forty people book one time while the practice enters a session over it: on
   expect(await list()).toHaveLength(1);
 });
 
-test('while somebody saves a session, its reminders can be read, and one by hand waits for the save', async () => {
+test('keeps reminders readable during a save and makes a manual one wait', async () => {
   const { practice, fields } = await open();
   const { id } = await (await practice.call('POST', '/api/appointments', fields('16:00', '16:30'))).json();
   const saving = await world.services.database.pool.connect();
@@ -69,7 +69,7 @@ test('while somebody saves a session, its reminders can be read, and one by hand
   expect((await byHand).status).toBe(200);
 });
 
-test('a session on purpose and a booking at the same moment: both only where the practice came second', async () => {
+test('allows both a confirmed overlap and a booking only if the booking came first', async () => {
   const { practice, fields, list } = await open();
   await practice.call('POST', '/api/appointments', fields('09:00', '09:30'));
   for (const time of ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00']) {
@@ -89,7 +89,7 @@ test('a session on purpose and a booking at the same moment: both only where the
   }
 });
 
-test('the database itself refuses a row over one on purpose, also from two connections at once', async () => {
+test('rejects an appointment over a confirmed overlap in the database', async () => {
   const { practice, fields } = await open();
   await practice.call('POST', '/api/appointments', fields('10:00', '10:30'));
   const insert = (isOnPurpose: boolean) =>
@@ -117,7 +117,7 @@ test('the database itself refuses a row over one on purpose, also from two conne
   for (const client of clients) client.release();
 });
 
-test('two practitioners exchange sessions at the same moment, again and again: no deadlock, no overlap', async () => {
+test("swaps two practitioners' appointments concurrently without deadlock or overlap", async () => {
   const { practice, fields, list } = await open();
   const colleague = await buildMember(world, practice, 'practitioner');
   const [one, other] = [practice.userId, colleague.userId];
@@ -145,7 +145,7 @@ test('two practitioners exchange sessions at the same moment, again and again: n
   }
 });
 
-test('twenty moves of one session with one version of it: one counts', async () => {
+test('accepts one of twenty concurrent changes to the same version', async () => {
   const { practice, fields } = await open();
   const { id, updatedAt } = await (await practice.call('POST', '/api/appointments', fields('10:00', '10:30'))).json();
   const moves = Array.from({ length: 20 }, (_, index) =>

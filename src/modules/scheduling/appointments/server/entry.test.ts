@@ -53,7 +53,7 @@ const subjects = async (practice: Practice): Promise<string[]> => {
   return mails.map(mail => mail.subject.split(':')[0] ?? '').toReversed();
 };
 
-test('the practice enters a session, whose client gets one mail; all of it can be read', async () => {
+test('adds an appointment and sends the client one email', async () => {
   const { practice, client, enter } = await open();
   const [service] = await (await practice.call('GET', '/api/services')).json();
   const made = await enter({ serviceId: service.id, description: 'Bring the diary' });
@@ -74,7 +74,7 @@ test('the practice enters a session, whose client gets one mail; all of it can b
   expect(await subjects(practice), 'not where it is not wanted, nor about what is over').toHaveLength(1);
 });
 
-test('each missing field has its sentence', async () => {
+test('rejects each missing field with a message', async () => {
   const { practice, enter, fields } = await open();
   const wrong = { clientId: '', title: ' ', type: '', status: '', startTime: 'x', endTime: '' };
   const sentences = {
@@ -96,7 +96,7 @@ test('each missing field has its sentence', async () => {
   expect((await put(practice, id, fields({ endTime: at('18:01', 4) }))).status).toBe(400);
 });
 
-test('over another session only after the warning, and marked; then nobody is booked over it', async () => {
+test('requires confirming an overlap and rejects further ones', async () => {
   const { practice, enter, fields } = await open();
   await enter();
   const overlapping = fields({ title: 'Urgent call', startTime: at('18:15'), endTime: at('19:15') });
@@ -119,7 +119,7 @@ test('over another session only after the warning, and marked; then nobody is bo
   expect(await detail(practice, id)).toMatchObject({ overlapsOnPurpose: true, title: 'Call' });
 });
 
-test('the mark of an overlap goes with the next change, once the other session is away', async () => {
+test('clears the overlap mark on the next change once the overlap is gone', async () => {
   const { practice, enter, fields } = await open();
   const other = await enter();
   const { id } = await enter({ allowOverlap: true });
@@ -128,7 +128,7 @@ test('the mark of an overlap goes with the next change, once the other session i
   expect(await detail(practice, id)).toMatchObject({ overlapsOnPurpose: false, title: 'Alone now' });
 });
 
-test('a confirmed session that the practice moves is to be confirmed again, unless it says otherwise', async () => {
+test('resets a confirmed appointment to scheduled when the practice moves it', async () => {
   const { practice, enter, fields } = await open();
   const { id } = await enter({ status: 'confirmed' });
   const moved = { startTime: at('19:00'), endTime: at('19:30') };
@@ -141,7 +141,7 @@ test('a confirmed session that the practice moves is to be confirmed again, unle
   expect((await detail(practice, id)).status).toBe('confirmed');
 });
 
-test('moved, renamed, cancelled and taken back: the sequence rises, the client hears of what concerns her', async () => {
+test('emails the client about relevant changes only and raises the sequence', async () => {
   const { practice, enter, fields } = await open();
   const { id } = await enter();
   await put(practice, id, fields({ description: 'Only a note', status: 'confirmed' }));
@@ -163,7 +163,7 @@ test('moved, renamed, cancelled and taken back: the sequence rises, the client h
   expect(await subjects(practice)).toHaveLength(3);
 });
 
-test('a cancelled session is in nobody’s way, and comes back only where there is room', async () => {
+test('restores a cancelled appointment only into a free time', async () => {
   const { practice, enter, fields } = await open();
   const { id } = await enter();
   await put(practice, id, fields({ status: 'cancelled' }));
@@ -172,7 +172,7 @@ test('a cancelled session is in nobody’s way, and comes back only where there 
   expect((await put(practice, id, fields({ allowOverlap: true }))).status).toBe(200);
 });
 
-test('who edits what somebody else has changed is told so', async () => {
+test('rejects an edit of an outdated version with 409', async () => {
   const { practice, enter, fields } = await open();
   const { id, updatedAt } = await enter();
   expect((await put(practice, id, fields({ title: 'First', updatedAt }))).status).toBe(200);
@@ -184,7 +184,7 @@ test('who edits what somebody else has changed is told so', async () => {
   expect((await detail(practice, id)).title).toBe('First');
 });
 
-test('a deleted session is gone, its time is free, its client knows', async () => {
+test('deletes an appointment, frees its time and notifies the client', async () => {
   const { practice, enter } = await open();
   const { id } = await enter();
   expect((await practice.call('DELETE', `/api/appointments/${id}`)).status).toBe(204);
@@ -197,7 +197,7 @@ test('a deleted session is gone, its time is free, its client knows', async () =
   expect(await subjects(practice)).toHaveLength(2);
 });
 
-test('a session that becomes somebody else’s: one is told it is off, the other that it is booked', async () => {
+test('notifies both clients when an appointment changes clients', async () => {
   const { practice, client, enter, fields } = await open();
   const other = await (await practice.call('POST', '/api/clients', clientFields({ firstName: 'Ines' }))).json();
   const { id } = await enter();
@@ -210,7 +210,7 @@ test('a session that becomes somebody else’s: one is told it is off, the other
   ]);
 });
 
-test('a colleague’s calendar is another one: no overlap, and a session can be handed over', async () => {
+test("treats a colleague's calendar separately and hands appointments over", async () => {
   const { practice, enter, fields } = await open();
   const colleague = await buildMember(world, practice, 'practitioner');
   const assistant = await buildMember(world, practice, 'assistant');
@@ -230,7 +230,7 @@ test('a colleague’s calendar is another one: no overlap, and a session can be 
   expect((await entered.json()).userId).toBe(practice.userId);
 });
 
-test('nothing of another practice can be named', async () => {
+test('answers 404 for anything of another practice', async () => {
   const { practice, enter, fields } = await open();
   const other = await open();
   const foreign = await other.enter();
@@ -247,7 +247,7 @@ test('nothing of another practice can be named', async () => {
   expect(await detail(other.practice, foreign.id)).toMatchObject({ status: 'scheduled' });
 });
 
-test('a viewer looks, an assistant keeps the calendar', async () => {
+test('lets viewers read and assistants change appointments', async () => {
   const { practice, enter, fields } = await open();
   const { id } = await enter();
   const viewer = await buildMember(world, practice, 'viewer');
@@ -258,7 +258,7 @@ test('a viewer looks, an assistant keeps the calendar', async () => {
   expect((await put(assistant, id, fields({ title: randomUUID() }))).status).toBe(200);
 });
 
-test('what the practice enters, visitors cannot book', async () => {
+test('blocks a time entered by the practice for visitors', async () => {
   const { practice, enter } = await open();
   const slots = async () => {
     const path = `/api/appointments/slots?storefrontSlug=${practice.slug}&date=${at('18:00').slice(0, 10)}`;

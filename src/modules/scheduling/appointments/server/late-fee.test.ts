@@ -35,7 +35,7 @@ async function build({ status = 'cancelled', isLate = true }: Given = {}, fee: s
 }
 
 describe('POST /api/appointments/:id/late-fee', () => {
-  test('drafts an invoice with the fee of the rules, once', async () => {
+  test('drafts an invoice with the late fee once', async () => {
     const { clientId, charge, lateFee, invoice } = await build();
     expect(await lateFee()).toEqual({ amount: '40.00', currency: 'USD', invoiceId: null });
     const answer = await charge();
@@ -52,14 +52,14 @@ describe('POST /api/appointments/:id/late-fee', () => {
     expect((await again.json()).message).toBe('The fee for this session was already charged.');
   });
 
-  test('charges once when it is pressed ten times at once', async () => {
+  test('charges once when pressed ten times concurrently', async () => {
     const { practice, charge } = await build();
     const answers = await Promise.all(Array.from({ length: 10 }, charge));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
     expect((await (await practice.call('GET', '/api/invoices?limit=50')).json()).items).toHaveLength(1);
   });
 
-  test('can be charged again after the draft was deleted or the invoice voided', async () => {
+  test('can charge again after the draft is deleted or the invoice voided', async () => {
     const { practice, charge, lateFee } = await build({ status: 'no_show', isLate: false });
     const first = await (await charge()).json();
     expect((await practice.call('DELETE', `/api/invoices/${first.invoiceId}`)).status).toBe(204);
@@ -72,7 +72,7 @@ describe('POST /api/appointments/:id/late-fee', () => {
     expect((await charge()).status).toBe(201);
   });
 
-  test('writes the line in the language of the clients', async () => {
+  test("writes the line in the clients' language", async () => {
     const { practice, charge, invoice } = await build({ status: 'no_show' });
     const { settings } = await (await practice.call('GET', '/api/tenant')).json();
     const german = { ...settings, language: 'de', dateOrder: 'dayFirst', clock: '24h' };
@@ -87,13 +87,13 @@ describe('POST /api/appointments/:id/late-fee', () => {
     ['a session that took place', { status: 'completed', isLate: false }, '40'],
     ['a cancellation in time', { status: 'cancelled', isLate: false }, '40'],
     ['a practice without a fee', { status: 'no_show' }, '0'],
-  ])('refuses %s', async (_, given, fee) => {
+  ])('rejects %s', async (_, given, fee) => {
     const { charge, lateFee } = await build(given, fee);
     expect(await lateFee()).toBeNull();
     expect((await charge()).status).toBe(400);
   });
 
-  test('is for roles that write invoices, and shown to those that read them', async () => {
+  test('lets only roles that write invoices charge the fee', async () => {
     const { practice, path, lateFee } = await build();
     const viewer = await buildMember(world, practice, 'viewer');
     expect((await viewer.call('POST', `${path}/late-fee`)).status).toBe(403);
@@ -103,7 +103,7 @@ describe('POST /api/appointments/:id/late-fee', () => {
   });
 });
 
-test('a fee is a price, and none is null', async () => {
+test('accepts a price or none as the fee', async () => {
   const practice = await buildPractice(world);
   const wrong = await setFee(practice, 'a lot');
   expect((await wrong.json()).errors).toEqual({ lateFee: 'Enter a price like 75 or 75.50' });

@@ -30,7 +30,7 @@ async function buildMissed() {
   return { practice, path, read };
 }
 
-test('what was kept is given back from the session, whole and once, by who may decide about it', async () => {
+test('lets an authorized member refund a kept deposit in full, once', async () => {
   const { practice, path, read } = await buildMissed();
   expect((await read()).deposit).toMatchObject({ amount: '30.00', refunded: '0.00', left: '30.00' });
   const refund = (call = practice.call) => call('POST', `${path}/deposit/refund`);
@@ -51,7 +51,7 @@ test('what was kept is given back from the session, whole and once, by who may d
   expect((await practice.call('DELETE', path)).status).toBe(204);
 });
 
-test('a session that is over is not deleted while what was paid for it is on no invoice', async () => {
+test('rejects deleting a past appointment whose payment is on no invoice with 409', async () => {
   const { practice, path, read } = await buildMissed();
   const refused = await practice.call('DELETE', path);
   expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining('$30.00 was paid')]);

@@ -42,7 +42,7 @@ async function addAppointment(practice: Practice, fields: object, day = 2) {
 }
 
 describe('POST /api/appointments/book', () => {
-  test('takes the place of the service, with a room of its own for each appointment', async () => {
+  test("takes the service's place, with a separate room per appointment", async () => {
     const practice = await buildPractice(world);
     const { id: serviceId } = await addService(practice, room);
     const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 2);
@@ -57,7 +57,7 @@ describe('POST /api/appointments/book', () => {
 });
 
 describe('POST /api/appointments', () => {
-  test('takes the place of the service unless another is given', async () => {
+  test("takes the service's place unless another is given", async () => {
     const practice = await buildPractice(world);
     const phone = { placeKind: 'phone', placeDetail: 'We call you' };
     const { id: serviceId } = await addService(practice, phone);
@@ -83,14 +83,14 @@ describe('POST /api/appointments', () => {
     [{ placeKind: 'other' }, 'placeDetail'],
     [{ placeDetail: 'Somewhere' }, 'placeKind'],
     [{ placeKind: 'moon' }, 'placeKind'],
-  ])('refuses %j', async (place, field) => {
+  ])('rejects %j', async (place, field) => {
     const practice = await buildPractice(world);
     expect((await addAppointment(practice, place)).errors).toHaveProperty(field);
   });
 });
 
 describe('PUT /api/appointments/:id', () => {
-  test('keeps the place if the body has none, and a room its link', async () => {
+  test('keeps the place if omitted, and the link of a room', async () => {
     const practice = await buildPractice(world);
     const made = await addAppointment(practice, room);
     const { id, client: _client, placeKind, placeDetail, ...fields } = made;
@@ -101,7 +101,7 @@ describe('PUT /api/appointments/:id', () => {
     expect(gone).toMatchObject({ placeKind: null, placeDetail: null });
   });
 
-  test('changes the place of the whole series, with a new room for each', async () => {
+  test('changes the place of a series, with a new room for each appointment', async () => {
     const practice = await buildPractice(world);
     const made = await addAppointment(practice, { series: { frequency: 'weekly', count: 3 } });
     const { id, client: _client, updatedAt: _before, ...fields } = made;
@@ -127,7 +127,7 @@ describe('emails to the client', () => {
     return { booked, cancelled, link: made.placeDetail };
   }
 
-  test('say where it is, and for a video call lead to it, also from the calendar', async () => {
+  test('show the place and link to a video call, also in the calendar file', async () => {
     const { booked, link } = await bookAndCancel(room);
     expect(booked?.text).toContain('Video call');
     expect(booked?.text).toContain(`Join the video call ${link}`);
@@ -139,14 +139,14 @@ describe('emails to the client', () => {
     expect(inPerson.booked?.attachments[0]?.content).toContain('LOCATION:Oak Street 1\\, Room 4');
   });
 
-  test('of a canceled session have no link', async () => {
+  test('contain no link for a cancelled appointment', async () => {
     const { cancelled, link } = await bookAndCancel(room);
     expect(cancelled?.text).toContain('is cancelled');
     expect(JSON.stringify(cancelled)).not.toContain(link);
   });
 });
 
-test('a canceled session has no link', () => {
+test('returns no join link for a cancelled appointment', () => {
   const session = { placeKind: 'video', placeDetail: 'https://meet.example/x' } as const;
   expect(joinUrlOf({ ...session, status: 'scheduled' })).toBe('https://meet.example/x');
   expect(joinUrlOf({ ...session, status: 'cancelled' })).toBe(null);
@@ -157,7 +157,7 @@ test.each([
   ['14:45:00', true],
   ['15:29:59', true],
   ['15:30:00', false],
-])('a session from 15:00 to 15:30 can be joined at %s: %s', (at, isOpen) => {
+])('allows joining a session from 15:00 to 15:30 at %s: %s', (at, isOpen) => {
   const session = { placeKind: 'video', placeDetail: null, status: 'scheduled' } as const;
   const on = (time: string) => `2026-12-01T${time}Z`;
   const slot = { startTime: on('15:00:00'), endTime: on('15:30:00') };

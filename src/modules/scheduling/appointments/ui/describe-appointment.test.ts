@@ -14,7 +14,7 @@ const after = Date.parse('2026-11-18T11:00:00.000Z');
 const looksAt = (now: number) =>
   Object.fromEntries(appointmentStatuses.map(status => [status, displayStateOf(session(status), now)]));
 
-test('ahead of it, each status has a look of its own', () => {
+test('shows each status of an upcoming appointment', () => {
   expect(looksAt(before)).toEqual({
     scheduled: 'scheduled',
     confirmed: 'confirmed',
@@ -25,7 +25,7 @@ test('ahead of it, each status has a look of its own', () => {
   });
 });
 
-test('while it runs, that is seen, unless it is off or marked already', () => {
+test('shows an appointment as under way unless marked or cancelled', () => {
   expect(looksAt(meanwhile)).toEqual({
     scheduled: 'now',
     confirmed: 'now',
@@ -36,7 +36,7 @@ test('while it runs, that is seen, unless it is off or marked already', () => {
   });
 });
 
-test('once it is over, one that nobody has marked stands out', () => {
+test('highlights a past appointment that is not marked', () => {
   expect(looksAt(after)).toEqual({
     scheduled: 'unmarked',
     confirmed: 'unmarked',
@@ -47,7 +47,7 @@ test('once it is over, one that nobody has marked stands out', () => {
   });
 });
 
-test('each look has a word of its own', () => {
+test('labels each state distinctly', () => {
   expect(new Set(displayStates.map(look => displayLabels[look])).size).toBe(displayStates.length);
   expect(statusOf(session('confirmed'), after)).toBe('Not marked yet');
   expect(statusOf(session('confirmed'), meanwhile)).toBe('Under way');

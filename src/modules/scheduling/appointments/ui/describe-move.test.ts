@@ -29,7 +29,7 @@ const moved: Appointment = { ...before, startTime: '2026-11-19T19:00:00.000Z', e
 const messageOf = (saved: Appointment, isBack = false) =>
   describeMove(before, saved, { zone, hasMailServer: true, isBack, now }).message;
 
-test('a move says when it is now, and that the client is told by email', () => {
+test('describes the new time and the email to the client', () => {
   expect(describeMove(before, moved, { zone, hasMailServer: true, now })).toEqual({
     title: 'Appointment rescheduled',
     message: 'Thursday, Nov 19, 11:00 AM. We’ll email Felix Romero.',
@@ -40,13 +40,13 @@ test('a move says when it is now, and that the client is told by email', () => {
   });
 });
 
-test('no email is promised where there is no mail server', () => {
+test('promises no email without a mail server', () => {
   expect(describeMove(before, moved, { zone, hasMailServer: false, now }).message).toBe(
     'Thursday, Nov 19, 11:00 AM. No mail server is set up, so we can’t email Felix Romero.',
   );
 });
 
-test('nobody is told of the way back, of what is over, or of what was held already', () => {
+test('promises no email about an undo or a past or completed appointment', () => {
   expect(messageOf(moved, true)).toBe('Thursday, Nov 19, 11:00 AM');
   expect(messageOf({ ...moved, status: 'completed' })).toBe('Thursday, Nov 19, 11:00 AM');
   const past = { ...moved, startTime: '2026-11-17T19:00:00.000Z', endTime: '2026-11-17T19:30:00.000Z' };

@@ -31,7 +31,7 @@ const save = async ({ call: owner }: Practice, rules: object) => {
 };
 const everyDay = (...hours: { from: string; to: string }[]) => Array.from({ length: 7 }, () => hours);
 
-test('a new practice is open as the specification says, until it says otherwise', async () => {
+test('starts with the default hours until they are changed', async () => {
   const practice = await buildPractice(world);
   expect(await json(practice.call('GET', '/api/availability'))).toEqual(defaultAvailability);
   const weeklyHours = everyDay({ from: '13:00', to: '14:00' }, { from: '08:00', to: '09:00' });
@@ -44,7 +44,7 @@ test('a new practice is open as the specification says, until it says otherwise'
   expect(await timesOf(practice.slug, day(1))).toEqual(['08:00', '08:30', '13:00', '13:30']);
 });
 
-test('hours that overlap or end before they begin are refused with a sentence at their place', async () => {
+test('rejects overlapping and reversed hours at their field', async () => {
   const practice = await buildPractice(world);
   const refused = async (...hours: { from: string; to: string }[]) => {
     const answer = await practice.call('PUT', '/api/availability', {
@@ -60,7 +60,7 @@ test('hours that overlap or end before they begin are refused with a sentence at
   expect(backwards['weeklyHours.0.0.to']).toBe('The end must be after the start');
 });
 
-test('days off and special days hold for a range, and can be taken back for a part of it', async () => {
+test('applies days off and special days to a range and removes part of them', async () => {
   const practice = await buildPractice(world);
   const put = (body: object) => practice.call('PUT', '/api/availability/overrides', body);
   expect((await put({ firstDay: day(1), lastDay: day(3), hours: [], note: 'Conference' })).status).toBe(204);
@@ -79,7 +79,7 @@ test('days off and special days hold for a range, and can be taken back for a pa
   expect(await timesOf(practice.slug, day(1))).toEqual([]);
 });
 
-test('a range is at most a year, and runs forward', async () => {
+test('rejects a range over a year or in reverse', async () => {
   const { call: owner } = await buildPractice(world);
   const put = async (firstDay: string, lastDay: string) =>
     (await owner('PUT', '/api/availability/overrides', { firstDay, lastDay, hours: [], note: null })).status;
@@ -88,7 +88,7 @@ test('a range is at most a year, and runs forward', async () => {
   expect(await put('2027-01-02', '2027-01-01')).toBe(400);
 });
 
-test('the preview shows what visitors are offered, and with rules that are not saved what they would be', async () => {
+test('previews the offered times, also for unsaved rules', async () => {
   const practice = await buildPractice(world);
   await call(world)('POST', '/api/appointments/book', bookingFields(practice.slug, { date: day(1), time: '10:00' }));
   await practice.call('PUT', '/api/availability/overrides', { firstDay: day(2), lastDay: day(2), hours: [] });
@@ -114,7 +114,7 @@ test('the preview shows what visitors are offered, and with rules that are not s
     expect((await practice.call('GET', `/api/availability/preview?from=${from}`)).status, String(from)).toBe(status);
 });
 
-test('everybody sets her own; an owner sets anybody’s; who is not of the practice is not found', async () => {
+test('lets members edit their own hours and owners any, with 404 for outsiders', async () => {
   const practice = await buildPractice(world);
   const other = await buildPractice(world);
   const [noor, lee] = [

@@ -45,7 +45,7 @@ const calendars = fc.record({
   before: fc.integer({ min: -1_000, max: 60 * 24 * 100 }),
 });
 
-test('no offered time is outside the hours, taken, too soon, too far ahead or one too many, whatever the rules', () => {
+test('offers only times within hours, limits and free periods under any rules', () => {
   let offered = 0;
   fc.assert(
     fc.property(calendars, ({ zone, day, rules, special, minutes, taken, before }) => {
@@ -85,7 +85,7 @@ test('no offered time is outside the hours, taken, too soon, too far ahead or on
   expect(offered).toBeGreaterThan(1_000);
 });
 
-test('a time that is offered and then taken is offered no more, nor the day after the horizon', () => {
+test('withdraws a booked time and offers none after the horizon', () => {
   fc.assert(
     fc.property(calendars, ({ zone, day, rules, minutes }) => {
       const now = addMinutes(instantOnOrAfter(day, '00:00', zone), -3_000);

@@ -10,17 +10,17 @@ const slots = (day: string, given: Partial<Calendar> & { now?: Date; minutes?: n
   freeSlots(day, { ...open, ...given }, { minutes: given.minutes ?? 30, now: given.now ?? now });
 const times = (...given: Parameters<typeof slots>) => slots(...given).map(slot => slot.time);
 
-test('the default day has 18 slots, every 30 minutes from 09:00 to 17:30', () => {
+test('offers 18 slots from 09:00 to 17:30 on a default day', () => {
   const day = times('2026-11-23');
   expect(day).toHaveLength(18);
   expect([day[0], day[1], day[17]]).toEqual(['09:00', '09:30', '17:30']);
 });
 
-test('today offers only what is still to come', () => {
+test('offers only future times today', () => {
   expect(times('2026-11-21')[0]).toBe('10:30');
 });
 
-test('a session takes every slot that it touches, and no other', () => {
+test('blocks only the slots that an appointment touches', () => {
   const busy = [{ start: new Date('2026-11-23T15:15:00Z'), end: new Date('2026-11-23T16:00:00Z') }];
   const day = times('2026-11-23', { busy });
   expect(day).not.toContain('10:00');
@@ -29,7 +29,7 @@ test('a session takes every slot that it touches, and no other', () => {
   expect(day).toContain('11:00');
 });
 
-test('bookings are taken from today to three months ahead, on the practice’s calendar', () => {
+test("accepts bookings from today to three months ahead in the practice's zone", () => {
   const given = { zone, rules: defaultAvailability, now };
   expect(isBookableDay('2026-11-20', given)).toBe(false);
   expect(isBookableDay('2026-11-21', given)).toBe(true);
@@ -49,7 +49,7 @@ const rules = (given: Partial<Availability>): Pick<Calendar, 'rules'> => ({
 });
 const everyDay = (...hours: DayHours) => rules({ weeklyHours: Array.from({ length: 7 }, () => hours) });
 
-test('a session must end before the break begins', () => {
+test('ends a session before the break', () => {
   const given = everyDay({ from: '09:00', to: '12:00' }, { from: '13:15', to: '15:00' });
   expect(times(monday, { ...given, minutes: 60 })).toEqual([
     '09:00',
@@ -62,7 +62,7 @@ test('a session must end before the break begins', () => {
   ]);
 });
 
-test('each weekday has its own hours', () => {
+test('applies separate hours to each weekday', () => {
   const weeklyHours = Array.from({ length: 7 }, (_, weekday) =>
     weekday === 1 ? [{ from: '10:00', to: '11:00' }] : [],
   );
@@ -70,7 +70,7 @@ test('each weekday has its own hours', () => {
   for (const day of ['2026-11-22', '2026-11-24']) expect(times(day, rules({ weeklyHours }))).toEqual([]);
 });
 
-test('a special day has its own hours instead of its week’s, a day off none', () => {
+test('replaces weekly hours on special days and days off', () => {
   const overrides = new Map<string, DayHours>([
     [monday, [{ from: '20:00', to: '21:00' }]],
     ['2026-11-24', []],
@@ -90,16 +90,16 @@ test.each<[what: string, given: Partial<Availability>, taken: string[]]>([
     { bufferBefore: 30, bufferAfter: 30 },
     ['11:00', '11:30', '12:00', '12:30', '13:00'],
   ],
-])('between two sessions lie both buffers: %s', (_what, given, taken) => {
+])('keeps both buffers between two sessions: %s', (_what, given, taken) => {
   const free = times(monday, { ...rules(given), busy: [at('12:00', 30)] });
   expect(times(monday).filter(time => !free.includes(time))).toEqual(taken);
 });
 
-test('a buffer may reach beyond the working hours', () => {
+test('lets a buffer reach beyond working hours', () => {
   expect(times(monday, rules({ bufferBefore: 60, bufferAfter: 60 }))).toHaveLength(18);
 });
 
-test('a session of the evening before keeps its buffer after midnight', () => {
+test('keeps the buffer of the previous evening after midnight', () => {
   const given = { ...everyDay({ from: '00:00', to: '02:00' }), minutes: 60 };
   const busy = [{ start: new Date('2026-11-23T03:30:00Z'), end: new Date('2026-11-23T04:45:00Z') }];
   expect(times(monday, { ...given, busy })).toEqual(['00:00', '00:30', '01:00']);
@@ -107,7 +107,7 @@ test('a session of the evening before keeps its buffer after midnight', () => {
   expect(times(monday, { ...given, ...buffered, busy })).toEqual(['00:30', '01:00']);
 });
 
-test('the minimum notice counts in real minutes, to the very start', () => {
+test('counts the minimum notice in real minutes up to the start', () => {
   const given = rules({ minimumNotice: 120 });
   const noticed = (time: string) => times(monday, { ...given, now: new Date(`2026-11-23T${time}-05:00`) })[0];
   expect(noticed('08:00:00')).toBe('10:00');
@@ -115,11 +115,11 @@ test('the minimum notice counts in real minutes, to the very start', () => {
   expect(times(monday, { ...rules({ minimumNotice: 72 * 60 }), now })).toEqual([]);
 });
 
-test('what begins at this moment is past', () => {
+test('treats a slot starting now as past', () => {
   expect(times(monday, { now: new Date('2026-11-23T14:00:00Z') })[0]).toBe('09:30');
 });
 
-test('the horizon counts in weeks or in months', () => {
+test('counts the horizon in weeks or months', () => {
   const last = (given: Partial<Availability>) => bookableDays({ zone, now, ...rules(given) }).last;
   expect(last({ horizonCount: 1, horizonUnit: 'weeks' })).toBe('2026-11-28');
   expect(last({ horizonCount: 6, horizonUnit: 'weeks' })).toBe('2027-01-02');
@@ -129,7 +129,7 @@ test('the horizon counts in weeks or in months', () => {
   expect(times('2026-11-29', week)).toEqual([]);
 });
 
-test('the daily maximum counts what begins on that day', () => {
+test('counts appointments starting on the day toward the daily maximum', () => {
   const busy = [at('09:00', 30), at('10:00', 30)];
   expect(times(monday, { ...rules({ dailyMaximum: 2 }), busy })).toEqual([]);
   expect(times(monday, { ...rules({ dailyMaximum: 3 }), busy })).toHaveLength(16);
@@ -143,17 +143,17 @@ test.each<[step: Availability['stepMinutes'], minutes: number, count: number]>([
   [45, 90, 11],
   [5, 540, 1],
   [30, 541, 0],
-])('every %i minutes, %i minutes long: %i times a day', (stepMinutes, minutes, count) => {
+])('with a step of %i minutes, fits %i-minute sessions %i times a day', (stepMinutes, minutes, count) => {
   expect(times(monday, { ...rules({ stepMinutes }), minutes })).toHaveLength(count);
 });
 
-test('hours may end with the day', () => {
+test('accepts hours until midnight', () => {
   const given = everyDay({ from: '22:00', to: '24:00' });
   expect(times(monday, given)).toEqual(['22:00', '22:30', '23:00', '23:30']);
   expect(times(monday, { ...given, minutes: 120 })).toEqual(['22:00']);
 });
 
-test('on a day whose clocks change, every slot is its wall time', () => {
+test('places every slot at its local time on a day of a clock change', () => {
   const march = new Date('2027-03-01T12:00:00Z');
   const start = (day: string) => slots(day, { now: march })[0]?.start;
   expect(start('2027-03-13')).toBe('2027-03-13T14:00:00.000Z');

@@ -5,7 +5,7 @@ import { type Calendar, freeSlots } from './free-slots.ts';
 
 // The promise on time (promises.md) must hold in any system time zone: vitest.config.ts runs this file in three.
 
-test('the machine is where the project says', () => {
+test('runs in the time zone of its test project', () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect([here, new Date(2027, 0, 1).toISOString()]).toEqual(
     {

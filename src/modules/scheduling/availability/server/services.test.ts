@@ -22,7 +22,7 @@ const fields = (given: object = {}) => ({
 const list = async ({ call: owner }: { call: ReturnType<typeof call> }): Promise<Service[]> =>
   (await owner('GET', '/api/services')).json();
 
-test('a new practice offers the four types of the specification, half an hour each', async () => {
+test('offers four half-hour services by default', async () => {
   const practice = await buildPractice(world);
   expect((await list(practice)).map(({ name, durationMinutes }) => [name, durationMinutes])).toEqual([
     ['Initial Consultation', 30],
@@ -32,7 +32,7 @@ test('a new practice offers the four types of the specification, half an hour ea
   ]);
 });
 
-test('a service is added last, changed, and booked with its own length and name', async () => {
+test('adds a service last, updates it and books it with its length and name', async () => {
   const practice = await buildPractice(world);
   const created = await practice.call('POST', '/api/services', fields());
   expect(created.status).toBe(201);
@@ -54,7 +54,7 @@ test('a service is added last, changed, and booked with its own length and name'
   expect((await call(world)('POST', '/api/appointments/book', late)).status).toBe(409);
 });
 
-test('hidden and archived services are not booked from the page; what was booked stays', async () => {
+test('rejects bookings of hidden and archived services but keeps earlier ones', async () => {
   const practice = await buildPractice(world);
   const [first, second] = await list(practice);
   const book = (serviceId: number | undefined, time: string) =>
@@ -69,7 +69,7 @@ test('hidden and archived services are not booked from the page; what was booked
   expect(await (await practice.call('GET', '/api/appointments')).json()).toHaveLength(1);
 });
 
-test('the order is as told, and what it does not name comes after', async () => {
+test('saves the given order and appends the rest', async () => {
   const practice = await buildPractice(world);
   const [a, b, c, d] = (await list(practice)).map(({ id }) => id);
   const answer = await practice.call('PUT', '/api/services/order', { ids: [c, a] });
@@ -83,14 +83,14 @@ test.each([
   ['no time at all', { durationMinutes: 0 }, 'durationMinutes', 'At least 5 minutes'],
   ['more than a day', { durationMinutes: 1_000 }, 'durationMinutes', 'At most 12 hours'],
   ['a price that is none', { price: '12,5' }, 'price', 'Enter a price like 75 or 75.50'],
-])('%s is refused in a sentence', async (_name, given, field, sentence) => {
+])('rejects %s with a message', async (_name, given, field, sentence) => {
   const practice = await buildPractice(world);
   const answer = await practice.call('POST', '/api/services', fields(given));
   expect(answer.status).toBe(400);
   expect((await answer.json()).errors[field]).toBe(sentence);
 });
 
-test('another practice’s services are not found, and an assistant changes none', async () => {
+test("answers 404 for another practice's services and 403 to an assistant's changes", async () => {
   const practice = await buildPractice(world);
   const other = await buildPractice(world);
   const [theirs] = await list(other);

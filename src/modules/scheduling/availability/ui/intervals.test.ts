@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayHours } from '../contract.ts';
 import { choicesOf, spokenHours, withOneMore } from './intervals.ts';
 
-test('one interval after another can be added, and none of them is wrong', () => {
+test('adds valid intervals one after another', () => {
   let hours = withOneMore([]);
   expect(hours).toEqual([{ from: '09:00', to: '17:00' }]);
   hours = withOneMore(hours);
@@ -12,7 +12,7 @@ test('one interval after another can be added, and none of them is wrong', () =>
   expect(dayHours.safeParse(hours).success).toBe(true);
 });
 
-test('hours are said as people say them', () => {
+test('formats hours as text', () => {
   expect(spokenHours([])).toBe('Day off');
   expect(
     spokenHours([
@@ -22,7 +22,7 @@ test('hours are said as people say them', () => {
   ).toBe('12:00 AM to 12:15 PM, 1:00 PM to midnight');
 });
 
-test('a time beside the quarters of an hour stays one of the choices', () => {
+test('keeps a time between quarter hours as a choice', () => {
   expect(choicesOf('from', '09:05').map(({ value }) => value)).toContain('09:05');
   expect(choicesOf('from', '09:00')).toHaveLength(96);
   expect(choicesOf('to', '24:00').at(-1)).toEqual({ value: '24:00', label: 'midnight' });

@@ -74,14 +74,14 @@ describe('POST /api/busy-calendars', () => {
     ['ftp://calendar.example/x.ics', 'Paste an address that starts with https:// or webcal://'],
     ['https://maya:secret@calendar.example/x.ics', 'Remove the user name and password.'],
     ['http://localhost:3000/calendar/x.ics', 'This is the address of your Sorrel calendar.'],
-  ])('refuses %s', async (address, sentence) => {
+  ])('rejects %s', async (address, sentence) => {
     const practice = await buildPractice(world);
     const answer = await add(practice, address);
     expect(answer.status).toBe(400);
     expect((await answer.json()).errors.address).toContain(sentence);
   });
 
-  test('reaches the public internet only, and by https only', async () => {
+  test('reaches only public hosts, over https', async () => {
     world.services.env.ALLOW_PRIVATE_ADDRESSES = false;
     const practice = await buildPractice(world);
     const server = await openCalendarServer(serves(calendarFile([])));
@@ -108,7 +108,7 @@ describe('POST /api/busy-calendars', () => {
     [404, 'There’s no calendar at this address anymore. Copy the secret address from your calendar again.'],
     [403, 'The calendar’s server refuses this address. Copy the secret address from your calendar again.'],
     [503, 'The calendar’s server responded with an error (503).'],
-  ])('says why it can’t be read: %i', async (status, sentence) => {
+  ])('explains why a calendar is unreadable: %i', async (status, sentence) => {
     const practice = await buildPractice(world);
     const server = await openCalendarServer(response => response.writeHead(status).end('<h1>No'));
     const answer = await add(practice, server.url);
@@ -122,7 +122,7 @@ describe('POST /api/busy-calendars', () => {
     expect((await (await add(practice, server.url)).json()).errors.address).toContain('shows a web page');
   });
 
-  test('takes five calendars, each once, also when they are added side by side', async () => {
+  test('accepts five calendars and rejects duplicates, even concurrently', async () => {
     const practice = await buildPractice(world);
     const server = await openCalendarServer(serves(calendarFile([])));
     const statuses = await Promise.all(
@@ -135,7 +135,7 @@ describe('POST /api/busy-calendars', () => {
     expect(again.toSorted()).toEqual([201, 400]);
   });
 
-  test('names a calendar after its program', async () => {
+  test('names a calendar after its software', async () => {
     const practice = await buildPractice(world);
     const server = await openCalendarServer(serves(calendarFile([])));
     await add(practice, server.url.replace('/basic.ics', '/remote.php/dav/public-calendars/x?export'));
@@ -144,7 +144,7 @@ describe('POST /api/busy-calendars', () => {
 });
 
 describe('busy times', () => {
-  test('are offered to nobody, until the calendar is removed', async () => {
+  test('are not offered until the calendar is removed', async () => {
     const practice = await buildPractice(world);
     const before = await offered(practice);
     const server = await openCalendarServer(serves(calendarFile([span('10:00', '11:00')])));
@@ -168,7 +168,7 @@ describe('busy times', () => {
     expect(await offered(practice)).toEqual(expect.arrayContaining(['09:30', '11:00', '14:30', '15:30']));
   });
 
-  test('the practitioner may book over them', async () => {
+  test('let the practitioner book over them', async () => {
     const practice = await buildPractice(world);
     const server = await openCalendarServer(serves(calendarFile([span('10:00', '11:00')])));
     await add(practice, server.url);
@@ -178,7 +178,7 @@ describe('busy times', () => {
     expect((await practice.call('POST', '/api/appointments', { ...session, ...times })).status).toBe(201);
   });
 
-  test('block the owner of the page, not her colleagues', async () => {
+  test("block the page's owner but not colleagues", async () => {
     const practice = await buildPractice(world);
     const colleague = await buildMember(world, practice, 'practitioner');
     const server = await openCalendarServer(serves(calendarFile([span('10:00', '11:00')])));
@@ -196,7 +196,7 @@ describe('busy times', () => {
     expect((await practice.call('POST', `${path}/${calendar?.id}/check`)).status).toBe(404);
   });
 
-  test('an appointment that comes back through our own feed doesn’t block itself', async () => {
+  test("ignore appointments that return through the practice's own feed", async () => {
     const practice = await buildPractice(world);
     expect((await book(practice, '10:00')).status).toBe(200);
     const { url } = await (await practice.call('POST', '/api/calendar-feed')).json();
@@ -209,7 +209,7 @@ describe('busy times', () => {
     expect(await offered(practice)).toContain('10:00');
   });
 
-  test('nothing but starts and ends is stored or logged', async () => {
+  test('store and log nothing but start and end', async () => {
     const practice = await buildPractice(world);
     const secrets = ['Chemotherapy', 'dr.house', 'Princeton', 'Bring the scans', 'Room 9'];
     const texts = [
@@ -260,7 +260,7 @@ describe('busy times', () => {
 });
 
 describe('checks', () => {
-  test('an unchanged file is asked for by its version and not read again', async () => {
+  test('skip an unchanged file by its version', async () => {
     const practice = await buildPractice(world);
     const server = await openCalendarServer(
       serves(calendarFile([span('10:00', '11:00')]), {
@@ -282,7 +282,7 @@ describe('checks', () => {
     expect(await offered(practice)).not.toContain('10:00');
   });
 
-  test('a longer horizon or another time zone reads an unchanged file again', async () => {
+  test('reread an unchanged file after a change of horizon or time zone', async () => {
     const practice = await buildPractice(world);
     const server = await openCalendarServer(serves(calendarFile([]), { etag: '"v1"' }));
     await add(practice, server.url);
@@ -301,7 +301,7 @@ describe('checks', () => {
     expect([await versions(), await versions()]).toEqual([undefined, '"v1"']);
   });
 
-  test('what was moved or removed there becomes free here', async () => {
+  test('free times that were moved or removed in the calendar', async () => {
     const practice = await buildPractice(world);
     const server = await openCalendarServer(serves(calendarFile([span('10:00', '11:00'), span('12:00', '12:30')])));
     const { id } = await (await add(practice, server.url)).json();
@@ -311,7 +311,7 @@ describe('checks', () => {
     expect(['10:00', '10:30', '12:00', '14:00'].map(time => free.includes(time))).toEqual([false, true, true, false]);
   });
 
-  test('a calendar that fails keeps its times, is asked ever more rarely, and is paused after a week', async () => {
+  test('back off from a failing calendar, keep its times and pause after a week', async () => {
     const practice = await buildPractice(world);
     const server = await openCalendarServer(serves(calendarFile([span('10:00', '11:00')])));
     const { id } = await (await add(practice, server.url, 'Family')).json();
@@ -347,7 +347,7 @@ describe('checks', () => {
     expect(await offered(practice)).toContain('10:00');
   });
 
-  test('whoever leaves the practice leaves no address behind', async () => {
+  test('delete the calendar addresses of a former member', async () => {
     const practice = await buildPractice(world);
     const member = await buildMember(world, practice, 'practitioner');
     const server = await openCalendarServer(serves(calendarFile([])));

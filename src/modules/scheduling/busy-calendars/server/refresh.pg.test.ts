@@ -87,7 +87,7 @@ const later = (ms: number, then: (response: ServerResponse) => void) => (respons
   void setTimeout(() => !response.destroyed && then(response), ms).unref();
 
 describe('one check at a time', () => {
-  test('of many workers in two processes, one reads a due calendar', async () => {
+  test('lets one of many workers in two processes read a due calendar', async () => {
     const practice = await buildPractice(world);
     const { server, which } = await addTo(practice);
     server.answer(later(200, response => serves(file('12:00', '13:00'))(response, response.req)));
@@ -106,7 +106,7 @@ describe('one check at a time', () => {
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a check that dies between download and writing is done again when its lease ends; if it comes back, it writes nothing', async () => {
+  test('retries a dead check after its lease and ignores its late result', async () => {
     const practice = await buildPractice(world);
     const { server, which } = await addTo(practice);
     await makeDue(practice);
@@ -134,7 +134,7 @@ describe('one check at a time', () => {
     expect(rows).toEqual([{ attempts: 2, lease_until: null }]);
   });
 
-  test('a calendar that is removed while it is read leaves no times', async () => {
+  test('stores no times of a calendar removed during a check', async () => {
     const practice = await buildPractice(world);
     const { server, which } = await addTo(practice);
     await makeDue(practice);
@@ -146,7 +146,7 @@ describe('one check at a time', () => {
   });
 });
 
-describe('whoever books', () => {
+describe('a visitor looking for times', () => {
   test('gets fresh times when the stored ones are older than ten minutes', async () => {
     const practice = await buildPractice(world);
     const { server } = await addTo(practice);
@@ -161,7 +161,7 @@ describe('whoever books', () => {
     });
   });
 
-  test('waits two seconds for a slow calendar once, and then no more', async () => {
+  test('waits two seconds for a slow calendar, only once', async () => {
     const practice = await buildPractice(world);
     const { server } = await addTo(practice);
     server.answer(later(3_500, response => serves(file('14:00', '15:00'))(response, response.req)));
@@ -195,7 +195,7 @@ describe('whoever books', () => {
     });
   });
 
-  test('waits once where no worker runs', async () => {
+  test('waits only once when no worker runs', async () => {
     const practice = await buildPractice(world);
     await addTo(practice);
     await age(practice);
@@ -245,7 +245,7 @@ describe('downloads', () => {
     expect(result).toEqual({ kind: 'failed', problem: expect.stringContaining(sentence) });
   });
 
-  test('cut a file of 10 GB', async () => {
+  test('abort a file of 10 GB', async () => {
     let sent = 0;
     const chunk = Buffer.alloc(64 * 1024, 'x');
     const pour = (response: ServerResponse) => {
@@ -262,7 +262,7 @@ describe('downloads', () => {
     expect(sent).toBeLessThan(40 * 1024 ** 2);
   });
 
-  test('cut one that drips, and one that never answers', async () => {
+  test('time out on a slow or silent server', async () => {
     const server = await openCalendarServer(response => {
       response.writeHead(200, { 'content-type': 'text/calendar' });
       const drip = setInterval(() => response.write('BEGIN:VCALENDAR\r\n'), 100);
@@ -276,7 +276,7 @@ describe('downloads', () => {
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  test('end the thread of a file that takes too long, while the event loop goes on', async () => {
+  test('end the thread of a slow file without blocking the event loop', async () => {
     const heavy = Array.from(
       { length: 2_000 },
       (_, index) => `EXDATE:${Array.from({ length: 600 }, () => '20261205T100000Z').join()}${index}`,

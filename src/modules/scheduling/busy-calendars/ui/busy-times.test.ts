@@ -3,7 +3,7 @@ import { planBusyTimes } from './use-busy-times.ts';
 
 const plan = (startTime: string, endTime: string, zone: string) => [...planBusyTimes([{ startTime, endTime }], zone)];
 
-test('a busy time is shown on its days in the practice’s zone', () => {
+test("shows a busy time on its days in the practice's zone", () => {
   expect(plan('2026-03-02T09:00:00Z', '2026-03-02T10:30:00Z', 'Europe/Berlin')).toEqual([
     ['2026-03-02', [{ from: 600, to: 690 }]],
   ]);

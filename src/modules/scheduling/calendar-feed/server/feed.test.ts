@@ -52,7 +52,7 @@ async function eventsOf(path: string) {
   });
 }
 
-test('the address shows one’s own appointments to whoever has it, without a session', async () => {
+test('shows own appointments at the secret URL without a session', async () => {
   const practice = await buildPractice(world, { name: 'Fern; "Hill" 🥗', timeZone: 'America/New_York' });
   const colleague = await buildMember(world, practice, 'practitioner');
   const clientId = await addClient(practice);
@@ -81,7 +81,7 @@ test('the address shows one’s own appointments to whoever has it, without a se
   expect(await eventsOf(await share(colleague))).toMatchObject([{ summary: 'Felix Romero · A colleague’s' }]);
 });
 
-test('it goes from 90 days back to a year ahead, and keeps what was cancelled for 30 days', async () => {
+test('covers 90 days back to a year ahead and keeps cancellations for 30 days', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const ago = (days: number) => addMinutes(new Date(), -daysInMinutes(days));
@@ -96,7 +96,7 @@ test('it goes from 90 days back to a year ahead, and keeps what was cancelled fo
   ]);
 });
 
-test('names can be left out, for a calendar that others see', async () => {
+test('hides names and titles if set', async () => {
   const practice = await buildPractice(world);
   const path = await share(practice);
   await add(practice, await addClient(practice), 1, { title: 'Diabetes follow-up', description: 'A1c 7.9' });
@@ -109,13 +109,13 @@ test('names can be left out, for a calendar that others see', async () => {
   expect(await eventsOf(await share(practice))).toMatchObject([{ summary: 'Busy' }]);
 });
 
-test('notes about a session are not in it', async () => {
+test('excludes notes about appointments', async () => {
   const practice = await buildPractice(world);
   await add(practice, await addClient(practice), 1, { description: 'A1c 7.9' });
   expect(await (await read(await share(practice))).text()).not.toContain('A1c');
 });
 
-test('a new address ends the old one, and no address comes back after it was given up', async () => {
+test('voids the old URL when a new one is created or sharing ends', async () => {
   const practice = await buildPractice(world);
   expect(await (await practice.call('GET', '/api/calendar-feed')).json()).toEqual({
     url: null,
@@ -148,11 +148,11 @@ test.each([
   'a'.repeat(43),
   `${'a'.repeat(5_000)}.ics`,
   '..%2f.ics',
-])('/calendar/%s shows nothing', async file => {
+])('answers 404 at /calendar/%s', async file => {
   expect((await read(`/calendar/${file}`)).status).toBe(404);
 });
 
-test('whoever leaves the practice takes no calendar along, not even after coming back', async () => {
+test('ends the feed of a former member, even after rejoining', async () => {
   const practice = await buildPractice(world);
   const member = await buildMember(world, practice, 'practitioner');
   const path = await share(member);
@@ -164,7 +164,7 @@ test('whoever leaves the practice takes no calendar along, not even after coming
   expect((await read(path)).status).toBe(404);
 });
 
-test('a program that has the newest version is told so; another one gets it', async () => {
+test('answers 304 until the calendar changes', async () => {
   const practice = await buildPractice(world);
   const path = await share(practice);
   const etag = (await read(path)).headers.get('etag') ?? expect.fail('no ETag');
@@ -178,14 +178,14 @@ test('a program that has the newest version is told so; another one gets it', as
   expect((await read(path, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('HEAD answers like GET, without the calendar', async () => {
+test('answers HEAD like GET without a body', async () => {
   const practice = await buildPractice(world);
   const answer = await read(await share(practice), {}, 'HEAD');
   expect([answer.status, await answer.text()]).toEqual([200, '']);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
 });
 
-test('the database does not hold the address', async () => {
+test('stores no plain URL token in the database', async () => {
   const practice = await buildPractice(world);
   const path = await share(practice);
   const token = path.replace(/^\/calendar\/|\.ics$/g, '');
@@ -193,7 +193,7 @@ test('the database does not hold the address', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('who must set up a second step first reads nothing by the feed either, until it is set up', async () => {
+test('answers 404 until required two-factor sign-in is set up', async () => {
   const practice = await buildPractice(world);
   const path = await share(practice);
   const { pool } = world.services.database;
@@ -206,7 +206,7 @@ test('who must set up a second step first reads nothing by the feed either, unti
   expect((await read(path)).status).toBe(200);
 });
 
-test('who asks again and again is told to wait', async () => {
+test('rate-limits reading and guessing feeds', async () => {
   const practice = await buildPractice(world);
   const path = await share(practice);
   const { pool } = world.services.database;
@@ -219,7 +219,7 @@ test('who asks again and again is told to wait', async () => {
   expect([statuses[59], statuses[60]]).toEqual([404, 429]);
 });
 
-test('two thousand appointments are all written, hostile titles among them', async () => {
+test('writes 2,000 appointments, including hostile titles', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const { pool } = world.services.database;

@@ -81,7 +81,7 @@ const boughtOnce = {
 };
 
 describe('buying a package on the public page', () => {
-  test('gives one package and one paid invoice, however often the provider reports it', async () => {
+  test('creates one package and one paid invoice, however often the payment is reported', async () => {
     const { practice, path } = await buildSelling();
     const session = await pageIn(await buy(path));
     expect(await stateOf(practice)).toEqual({ orders: 1, ...nothing });
@@ -100,7 +100,7 @@ describe('buying a package on the public page', () => {
     expect(invoice).toMatchObject({ description: 'Four follow-ups', clientPackageId: held.id, amountPaid: '420.00' });
   });
 
-  test('shows the result to the buyer only, for a day', async () => {
+  test('shows the result only to the buyer, for a day', async () => {
     const { practice, path } = await buildSelling();
     const session = await pageIn(await buy(path));
     const back = peer.calls.findLast(({ form }) => form.has('success_url'))?.form.get('success_url') ?? '';
@@ -121,7 +121,7 @@ describe('buying a package on the public page', () => {
     expect([later.status, await later.text()]).toEqual([410, expect.not.stringContaining('dana@buyer.example')]);
   });
 
-  test('from two tabs leads to the same payment', async () => {
+  test('leads to the same payment from two tabs', async () => {
     const { practice, path } = await buildSelling();
     const sessions = await Promise.all([buy(path), buy(path)].map(async answer => pageIn(await answer)));
     expect(new Set(sessions).size).toBe(1);
@@ -132,7 +132,7 @@ describe('buying a package on the public page', () => {
     expect((await stateOf(practice)).packages).toHaveLength(2);
   });
 
-  test('costs what it cost when it was bought', async () => {
+  test('charges the price at the time of purchase', async () => {
     const { practice, id, path } = await buildSelling();
     const session = await pageIn(await buy(path));
     await practice.call('PUT', `/api/packages/${id}`, { ...four, name: 'Five', sessions: 5, price: '500' });
@@ -150,7 +150,7 @@ describe('buying a package on the public page', () => {
     expect((await stateOf(practice)).orders).toBe(0);
   });
 
-  test('ends the unpaid page of the same form when the price has changed', async () => {
+  test('expires the unpaid checkout of a form when the price changes', async () => {
     const { practice, id, path } = await buildSelling();
     const before = await pageIn(await buy(path));
     await practice.call('PUT', `/api/packages/${id}`, { ...four, price: '500' });
@@ -164,7 +164,7 @@ describe('buying a package on the public page', () => {
   test.each([
     ['taken off sale', { isForSale: false }],
     ['archived', null],
-  ])('is refused once it is %s', async (_, change) => {
+  ])('answers 404 once the package is %s', async (_, change) => {
     const { practice, id, path } = await buildSelling();
     if (change) await practice.call('PUT', `/api/packages/${id}`, { ...four, ...change });
     else await practice.call('DELETE', `/api/packages/${id}`);
@@ -174,7 +174,7 @@ describe('buying a package on the public page', () => {
     expect((await stateOf(practice)).orders).toBe(0);
   });
 
-  test('still counts when it was taken off sale during the payment', async () => {
+  test('still counts if taken off sale during the payment', async () => {
     const { practice, id, path } = await buildSelling();
     const session = await pageIn(await buy(path));
     await practice.call('DELETE', `/api/packages/${id}`);
@@ -182,7 +182,7 @@ describe('buying a package on the public page', () => {
     expect(await stateOf(practice)).toMatchObject(boughtOnce);
   });
 
-  test('is not offered without a payment provider, nor in its test mode', async () => {
+  test('is not offered without a payment provider or in its test mode', async () => {
     const practice = await buildPractice(world);
     const { id } = await (await practice.call('POST', '/api/packages', four)).json();
     const path = `/bio/${practice.slug}/packages/${id}`;
@@ -196,7 +196,7 @@ describe('buying a package on the public page', () => {
     expect(await stateOf(practice)).toEqual({ orders: 0, ...nothing });
   });
 
-  test('counts for the client who has this address', async () => {
+  test('belongs to the existing client with that email', async () => {
     const { practice, path } = await buildSelling();
     const { clientId } = await openRoom(world, practice, { firstName: 'Known', email: 'DANA@buyer.example' });
     await deliver(practice, peer.pay(await pageIn(await buy(path))));
@@ -219,14 +219,14 @@ describe('buying a package on the public page', () => {
     [{ firstName: ' ' }, 'First name is required'],
     [{ lastName: '' }, 'Last name is required'],
     [{ email: 'dana' }, 'email'],
-  ])('shows what is wrong beside the field: %j', async (given, message) => {
+  ])('shows the error at the field: %j', async (given, message) => {
     const { practice, path } = await buildSelling();
     const answer = await buy(path, given);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(message)]);
     expect((await stateOf(practice)).orders).toBe(0);
   });
 
-  test('leaves nothing when it is not paid, and an order is deleted after three days', async () => {
+  test('leaves nothing if unpaid and deletes the order after three days', async () => {
     const { practice, path } = await buildSelling();
     await buy(path);
     const in3Days = addMinutes(new Date(), 3 * 24 * 60);
@@ -236,7 +236,7 @@ describe('buying a package on the public page', () => {
     expect(await stateOf(practice)).toEqual({ orders: 0, ...nothing });
   });
 
-  test('whose order is gone is told to the practice, and nothing is credited', async () => {
+  test('notifies the practice of a payment for a deleted order and credits nothing', async () => {
     const { practice, path } = await buildSelling();
     const session = await pageIn(await buy(path));
     await inPractice(world, practice, ({ db }) => db.execute(sql`delete from package_orders`));
@@ -248,7 +248,7 @@ describe('buying a package on the public page', () => {
 });
 
 describe('buying a package in the client room', () => {
-  test('is for the signed-in client, by page and by call', async () => {
+  test('works for a signed-in client by page and API', async () => {
     const { practice, id } = await buildSelling();
     const room = await openRoom(world, practice);
     const root = `/my/${practice.slug}/payments`;
@@ -265,7 +265,7 @@ describe('buying a package in the client room', () => {
     expect(shown).toContain('Buy again');
   });
 
-  test('shows nothing of another client’s order, and sells only what is for sale here', async () => {
+  test("hides other clients' orders and sells only what is for sale", async () => {
     const { practice, id } = await buildSelling();
     const [one, other] = [await openRoom(world, practice), await openRoom(world, practice)];
     const { url } = await (await one.call('POST', `/api/room/packages/${id}/order`, { price: '420.00' })).json();
@@ -285,7 +285,7 @@ describe('buying a package in the client room', () => {
     expect(offered.map(({ name }: { name: string }) => name)).toEqual(['Four follow-ups']);
   });
 
-  test('by a client whose data was erased meanwhile is not credited', async () => {
+  test('credits nothing to a client erased meanwhile', async () => {
     const { practice, id } = await buildSelling();
     const room = await openRoom(world, practice);
     const { url } = await (await room.call('POST', `/api/room/packages/${id}/order`, { price: '420.00' })).json();
@@ -297,7 +297,7 @@ describe('buying a package in the client room', () => {
   });
 });
 
-test('a package whose payment went back in full ends, and comes back if the bank returns the refund', async () => {
+test('ends a fully refunded package and restores it if the refund fails', async () => {
   const { practice, path } = await buildSelling();
   const session = await pageIn(await buy(path));
   await deliver(practice, peer.pay(session));
@@ -314,7 +314,7 @@ test('a package whose payment went back in full ends, and comes back if the bank
   expect(await held()).toMatchObject({ isOver: false, lastDay: addMonths(today, 3) });
 });
 
-test('needs a price to be sold, and either days or months', async () => {
+test('requires a price for sale and either days or months', async () => {
   const practice = await buildPractice(world);
   const refused = async (given: object) =>
     (await (await practice.call('POST', '/api/packages', { ...four, ...given })).json()).errors;
@@ -323,7 +323,7 @@ test('needs a price to be sold, and either days or months', async () => {
   expect(await refused({ validDays: 30 })).toEqual({ validMonths: 'Enter either days or months' });
 });
 
-test('limits purchases by address, page and client', async () => {
+test('limits purchases by IP address, page and client', async () => {
   const { practice, id, path } = await buildSelling();
   const fill = (name: string) =>
     asSystem(world.services.database).db.execute(
@@ -349,7 +349,7 @@ test('limits purchases by address, page and client', async () => {
   expect(others).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('a failure while the payment is recorded leaves nothing of it, and the next report does it all', async () => {
+test('rolls back a failed payment record and retries at the next report', async () => {
   const { practice, path } = await buildSelling();
   const event = peer.pay(await pageIn(await buy(path)));
   // Client, package and invoice are written by then.

@@ -31,7 +31,7 @@ const addClient = async (practice: Practice): Promise<{ id: number }> =>
 const listOf = async (practice: Practice, clientId: number): Promise<ClientPackage[]> =>
   (await practice.call('GET', `/api/clients/${clientId}/packages`)).json();
 
-test('a practice has packages, changes them and takes them off the list', async () => {
+test('creates, updates and archives packages', async () => {
   const practice = await buildPractice(world);
   const made = await create(practice);
   expect(made).toMatchObject({ name: 'Five sessions', sessions: 5, price: '400.00', type: null, validDays: 90 });
@@ -60,13 +60,13 @@ test.each([
   [{ type: 'massage' }, 'type', 'Choose one from the list'],
   [{ validDays: 'soon' }, 'validDays', 'Enter the number of days'],
   [{ validDays: 0 }, 'validDays', 'At least 1 day'],
-])('%j is refused beside its field', async (given, field, sentence) => {
+])('rejects %j at its field', async (given, field, sentence) => {
   const practice = await buildPractice(world);
   const answer = await practice.call('POST', '/api/packages', { ...five, ...given });
   expect([answer.status, (await answer.json()).errors]).toEqual([400, { [field]: sentence }]);
 });
 
-test('a client is given one as it is offered, with its last day reckoned from today, or as it was agreed', async () => {
+test('gives a client a package as offered or with agreed terms', async () => {
   const practice = await buildPractice(world);
   const offered = await create(practice);
   const { id } = await addClient(practice);
@@ -91,14 +91,14 @@ test.each([
   [{}, { name: 'Enter a name', sessions: 'Enter a number' }],
   [{ name: 'Gift' }, { sessions: 'Enter a number' }],
   [{ name: 'Gift', sessions: 2, lastDay: '2020-01-01' }, { lastDay: 'This day has passed' }],
-])('giving %j is refused', async (body, errors) => {
+])('rejects giving %j', async (body, errors) => {
   const practice = await buildPractice(world);
   const { id } = await addClient(practice);
   const answer = await practice.call('POST', `/api/clients/${id}/packages`, body);
   expect([answer.status, (await answer.json()).errors]).toEqual([400, errors]);
 });
 
-test('what a client has can be made longer, ended, and taken back', async () => {
+test("extends, ends and deletes a client's package", async () => {
   const practice = await buildPractice(world);
   const { id } = await addClient(practice);
   const path = `/api/clients/${id}/packages`;
@@ -111,7 +111,7 @@ test('what a client has can be made longer, ended, and taken back', async () => 
   expect(await listOf(practice, id)).toEqual([]);
 });
 
-test('another practice’s packages and clients are not found, and an unknown package is not given', async () => {
+test("answers 404 for another practice's packages and clients", async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const [offered, client] = [await create(other), await addClient(other)];
   const mine = await addClient(practice);
@@ -136,7 +136,7 @@ test('another practice’s packages and clients are not found, and an unknown pa
   expect(await (await practice.call('GET', '/api/packages')).json()).toEqual([]);
 });
 
-test('a viewer sees packages and changes none', async () => {
+test('lets viewers read packages but not change them', async () => {
   const practice = await buildPractice(world);
   const [offered, client] = [await create(practice), await addClient(practice)];
   const viewer = await buildMember(world, practice, 'viewer');

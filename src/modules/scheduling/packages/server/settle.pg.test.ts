@@ -10,7 +10,7 @@ import type { ClientPackage } from '../contract.ts';
 
 const hour = (index: number) => new Date(Date.UTC(2030, 0, 7, index));
 
-test('fifty sessions completed at once use a package of three three times, and a second one for the rest', async () => {
+test('never overuses packages when fifty sessions complete concurrently', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();

@@ -47,7 +47,7 @@ const change = (practice: Practice, id: number, values: Values) =>
     await publishChange(scope, { before: before ?? null, after: after ?? null }, new Date());
   });
 
-test('a completed session uses one, whatever is saved again, and gives it back when it was not held after all', async () => {
+test('uses one session when completed and returns it if corrected', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   await give(practice, clientId);
@@ -65,7 +65,7 @@ test('a completed session uses one, whatever is saved again, and gives it back w
   expect(await leftOf(practice, clientId)).toEqual([5]);
 });
 
-test('a late cancellation uses one, one in time does not', async () => {
+test('uses a session for a late cancellation but not for a timely one', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   await give(practice, clientId);
@@ -78,7 +78,7 @@ test('a late cancellation uses one, one in time does not', async () => {
   expect((await packagesOf(practice, clientId))[0]?.uses.map(({ reason }) => reason)).toEqual(['completed']);
 });
 
-test('of several it is the one for its type and day that ends soonest, then the oldest', async () => {
+test('picks the matching package that ends soonest, then the oldest', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   await give(practice, clientId, { sessions: 1 });
@@ -100,7 +100,7 @@ test('of several it is the one for its type and day that ends soonest, then the 
   expect(await leftOf(practice, clientId)).toEqual([0, 0, 1, 0, 0]);
 });
 
-test('the last day is one of the practice’s calendar', async () => {
+test("ends a package on its last day in the practice's time zone", async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   const clientId = await addClient(practice);
   await give(practice, clientId, { lastDay: '2030-01-07' });
@@ -114,7 +114,7 @@ test('the last day is one of the practice’s calendar', async () => {
   expect(await leftOf(practice, clientId)).toEqual([5]);
 });
 
-test('a session that turns out to be another client’s uses that one’s package', async () => {
+test("moves the use to the package of an appointment's new client", async () => {
   const practice = await buildPractice(world);
   const [one, other] = [await addClient(practice), await addClient(practice)];
   await give(practice, one);
@@ -125,7 +125,7 @@ test('a session that turns out to be another client’s uses that one’s packag
   expect([await leftOf(practice, one), await leftOf(practice, other)]).toEqual([[5], [4]]);
 });
 
-test('a package is not made smaller than what was used of it, nor taken back', async () => {
+test('rejects shrinking a package below its use and deleting a used one', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const path = `/api/clients/${clientId}/packages/${await give(practice, clientId)}`;
@@ -141,7 +141,7 @@ test('a package is not made smaller than what was used of it, nor taken back', a
   expect(await leftOf(practice, clientId)).toEqual([0]);
 });
 
-test('the practitioner hears when one session is left and when none is', async () => {
+test('notifies the practitioner at one session left and at none', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   await give(practice, clientId, { name: 'Three', sessions: 3 });
@@ -154,7 +154,7 @@ test('the practitioner hears when one session is left and when none is', async (
   expect(told[0].data.href).toBe(`/clients/${clientId}`);
 });
 
-test('a deleted appointment gives its session back', async () => {
+test('returns the used session to the package when its appointment is deleted', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   await give(practice, clientId);

@@ -60,7 +60,7 @@ const trail = async (id: number) => {
 };
 const mailed = () => sink.mails.map(({ to }) => to);
 
-test('above two hundred texts a day through the instance’s account, reminders are mailed; of another practice they are texted', async () => {
+test("emails reminders above 200 texts a day through the instance's account", async () => {
   await run(`insert into sms_logs (tenant_id, recipient_phone, message, type, cause)
     select ${practice.tenantId}, '+1503555' || 1000 + n, 'See you', 'automatic_reminder', 'test ' || n
     from generate_series(1, 200) n`);
@@ -82,7 +82,7 @@ test('above two hundred texts a day through the instance’s account, reminders 
   expect([peer.calls.length, mailed().length]).toEqual([201, 1]);
 });
 
-test('what Twilio refuses for good is mailed, once; what it takes is not', async () => {
+test('emails once what Twilio permanently rejects', async () => {
   peer.setBehavior('refuses the message');
   const refused = await bookWithText();
   await work();
@@ -98,7 +98,7 @@ test('what Twilio refuses for good is mailed, once; what it takes is not', async
   expect(mailed()).toEqual([refused.email]);
 });
 
-test('who answers STOP while a text waits is mailed, and texted again after START', async () => {
+test('emails a client who replies STOP while a text waits and texts again after START', async () => {
   peer.setBehavior('has trouble');
   const { id, email } = await bookWithText();
   await work();
@@ -118,7 +118,7 @@ test('who answers STOP while a text waits is mailed, and texted again after STAR
   expect(await trail(next.id)).toEqual([['step sms sent', null]]);
 });
 
-test('the mail in place of a text rings in the quiet hours no more than the text', async () => {
+test('delays the fallback email during quiet hours', async () => {
   const { id } = await bookWithText();
   await run(`insert into sms_opt_outs (tenant_id, phone) values (${practice.tenantId}, '+15035550188')`);
   const [from, to] = [-60, 60].map(minutes => timeIn(addMinutes(new Date(), minutes), zone));
@@ -128,7 +128,7 @@ test('the mail in place of a text rings in the quiet hours no more than the text
   expect(mailed()).toEqual([]);
 });
 
-test('ten who hear of one failure at the same moment plan one mail', async () => {
+test('schedules one fallback email when ten workers see a failure at once', async () => {
   const { id } = await bookWithText();
   await work();
   const [text] = await run('select id::int from sms_logs');

@@ -31,7 +31,7 @@ const wishes = async (practice: Practice, id: number) => {
   return { emailReminders, smsReminders };
 };
 
-test('a client stops reminder mails by the link in a mail, and takes it back; opening it does nothing', async () => {
+test('turns reminder emails off and on by link, but not by opening it', async () => {
   const practice = await buildPractice(world);
   const client = await add(practice);
   const token = tokenFor(practice, client.email);
@@ -46,7 +46,7 @@ test('a client stops reminder mails by the link in a mail, and takes it back; op
   expect(await wishes(practice, client.id)).toEqual({ emailReminders: true, smsReminders: true });
 });
 
-test('the same page holds the newsletter of whoever has subscribed, also with an address of a merged record', async () => {
+test('manages the newsletter on the same page, even for a merged email', async () => {
   const practice = await buildPractice(world);
   await saveSwitch(practice, false);
   const kept = await add(practice);
@@ -69,7 +69,7 @@ test('the same page holds the newsletter of whoever has subscribed, also with an
   ]);
 });
 
-test('a client who is no subscriber chooses there whether to get mails to many', async () => {
+test('turns bulk email off and on for a client who is no subscriber', async () => {
   const practice = await buildPractice(world);
   const { email } = await add(practice);
   const token = tokenFor(practice, email);
@@ -83,7 +83,7 @@ test('a client who is no subscriber chooses there whether to get mails to many',
   expect(await rowsOf(world, practice, email)).toEqual([]);
 });
 
-test('a token that is not of this program, or of nobody, leads nowhere; another site cannot post', async () => {
+test('rejects forged tokens with 404 and cross-site posts with 403', async () => {
   const practice = await buildPractice(world);
   const client = await add(practice);
   const token = tokenFor(practice, client.email);
@@ -105,7 +105,7 @@ test('a token that is not of this program, or of nobody, leads nowhere; another 
   expect(await wishes(practice, client.id)).toEqual({ emailReminders: true, smsReminders: true });
 });
 
-test('the link of a mail still works when two records have become one', async () => {
+test('honors the link of a merged record', async () => {
   const practice = await buildPractice(world);
   const kept = await add(practice);
   const merged = await add(practice);
@@ -114,7 +114,7 @@ test('the link of a mail still works when two records have become one', async ()
   expect(await wishes(practice, kept.id)).toEqual({ emailReminders: false, smsReminders: true });
 });
 
-test('the practice says it in the client form as well; left out it stays', async () => {
+test('saves reminder preferences in the client form and keeps omitted ones', async () => {
   const practice = await buildPractice(world);
   const client = await add(practice);
   const save = (given: object) =>

@@ -41,7 +41,7 @@ async function bookWithReminders() {
   return Number(id);
 }
 
-test('a reminder whose provider comes back in the quiet hours waits for their end; one by hand does not', async () => {
+test('delays automatic reminders until quiet hours end but sends manual ones', async () => {
   const [sink, peer] = [await openSink(), await openPeer()];
   const account = { TWILIO_ACCOUNT_SID: 'AC0777', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15035550177' };
   Object.assign(world.services.env, account, { TWILIO_API_URL: peer.url });
@@ -87,7 +87,7 @@ test('a reminder whose provider comes back in the quiet hours waits for their en
   await Promise.all([sink.close(), peer.close()]);
 });
 
-test('a reminder that would be of no use when the quiet hours end has failed, in both channels', async () => {
+test('fails reminders that would be too late after quiet hours', async () => {
   const sink = await openSink();
   const sender = smtpSender(sink.url);
   await bookWithReminders();

@@ -79,7 +79,7 @@ const save = (practice: Practice, settings: object) =>
     ...settings,
   });
 
-test('a booking is reminded by e-mail 48 hours and by text 24 hours before, once each', async () => {
+test('sends an email 48 hours and a text 24 hours before, once each', async () => {
   const practice = await buildPractice(world);
   const { id, email, startTime } = await book(practice);
   const planned = await trail(practice, id);
@@ -106,7 +106,7 @@ test('a booking is reminded by e-mail 48 hours and by text 24 hours before, once
   );
 });
 
-test('a number typed at booking is consent to texts; the trail says where none is written down', async () => {
+test('records consent to texts with a phone number and shows where it is missing', async () => {
   const practice = await buildPractice(world);
   const { id, email } = await book(practice);
   const consents = async () => (await trail(practice, id)).map(each => each.hasConsent);
@@ -119,7 +119,7 @@ test('a number typed at booking is consent to texts; the trail says where none i
   expect(await consents()).toEqual([null, false]);
 });
 
-test('nothing is texted by itself to who did not agree, but mailed; by hand it can be', async () => {
+test('emails instead of texting without consent, except for manual texts', async () => {
   const practice = await buildPractice(world);
   const { id, email, startTime } = await book(practice);
   const agreed = await book(practice, { time: '11:00' });
@@ -138,14 +138,14 @@ test('nothing is texted by itself to who did not agree, but mailed; by hand it c
   expect(await texts(practice)).toHaveLength(2);
 });
 
-test('a step whose moment has passed when it is booked is skipped and says so', async () => {
+test('skips a step whose time has passed at booking and explains why', async () => {
   const practice = await buildPractice(world);
   const { id } = await book(practice, { date: day(1), time: '17:30' });
   const [first] = await trail(practice, id);
   expect(first).toMatchObject({ status: 'skipped', errorMessage: 'The appointment was less than 48 hours away' });
 });
 
-test('a moved appointment has new reminders; the old ones are dropped, also out of the outboxes', async () => {
+test('replaces the reminders of a moved appointment and drops queued messages', async () => {
   const practice = await buildPractice(world);
   const { id, email, startTime } = await book(practice);
   await send(addMinutes(startTime, -hours(24)));
@@ -162,7 +162,7 @@ test('a moved appointment has new reminders; the old ones are dropped, also out 
   expect(await states(practice, id)).toEqual(['email pending', 'sms pending', 'email dropped', 'sms dropped']);
 });
 
-test('what has gone out stays in the trail when the appointment moves', async () => {
+test('keeps sent reminders in the history when the appointment moves', async () => {
   const practice = await buildPractice(world);
   const { id, startTime } = await book(practice);
   await send(addMinutes(startTime, -hours(48)));
@@ -171,7 +171,7 @@ test('what has gone out stays in the trail when the appointment moves', async ()
   expect(await states(practice, id)).toEqual(['email sent', 'email pending', 'sms dropped', 'sms pending']);
 });
 
-test.each(['cancelled', 'completed', 'no_show'])('a %s appointment reminds nobody', async status => {
+test.each(['cancelled', 'completed', 'no_show'])('drops the reminders of a %s appointment', async status => {
   const practice = await buildPractice(world);
   const { id, startTime } = await book(practice);
   await send(addMinutes(startTime, -hours(48)));
@@ -182,7 +182,7 @@ test.each(['cancelled', 'completed', 'no_show'])('a %s appointment reminds nobod
 });
 
 test.each(['before', 'after'])(
-  'a deletion takes what waits in the outboxes along, when it is followed %s it',
+  'drops queued messages when a deletion is published %s the row is deleted',
   async when => {
     const practice = await buildPractice(world);
     const { id, email, startTime } = await book(practice);
@@ -199,7 +199,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('so does a deleted client', async () => {
+test('drops queued messages when the client is deleted', async () => {
   const practice = await buildPractice(world);
   const { email, startTime } = await book(practice);
   await send(addMinutes(startTime, -hours(24)));
@@ -209,7 +209,7 @@ test('so does a deleted client', async () => {
   expect(await texts(practice)).toEqual([]);
 });
 
-test('what was changed behind the plan is seen when it is sent', async () => {
+test('checks the current state of appointment and client when sending', async () => {
   const practice = await buildPractice(world);
   const cancelled = await book(practice);
   const moved = await book(practice, { time: '11:00' });
@@ -233,7 +233,7 @@ test('what was changed behind the plan is seen when it is sent', async () => {
   expect(await reasons(stopped)).toEqual([null, 'Felix Romero replied STOP to your text messages.']);
 });
 
-test('settings: defaults, what is refused, and who may change them', async () => {
+test('returns default settings and rejects invalid or unauthorized changes', async () => {
   const practice = await buildPractice(world);
   expect(await (await practice.call('GET', '/api/reminders/settings')).json()).toEqual({
     steps: defaultSteps,
@@ -260,7 +260,7 @@ test('settings: defaults, what is refused, and who may change them', async () =>
   expect((await assistant.call('GET', '/api/reminders/settings')).status).toBe(200);
 });
 
-test('texts that are left out stay as they were; null and blank bring the built-in ones back', async () => {
+test('keeps omitted texts and restores the built-in ones for null or blank', async () => {
   const practice = await buildPractice(world);
   const own = { emailSubject: 'Soon', emailBody: 'We meet on {date}.', smsBody: 'See you at {time}' };
   await save(practice, own);
@@ -275,7 +275,7 @@ test('texts that are left out stay as they were; null and blank bring the built-
   });
 });
 
-test('new settings reach what is planned already, in the background and part by part', async () => {
+test('reschedules existing reminders in the background after a settings change', async () => {
   const practice = await buildPractice(world);
   const { id, startTime } = await book(practice);
   await rows(
@@ -305,7 +305,7 @@ test('new settings reach what is planned already, in the background and part by 
   ).toEqual([{ replan_after: null }]);
 });
 
-test('by hand: at once, a double click sends one, and what cannot be sent says why', async () => {
+test('sends a manual reminder at once, only once, or explains why it cannot', async () => {
   const practice = await buildPractice(world);
   const { id, email } = await book(practice);
   const ask = async (channel: string, of = id) => {
@@ -328,7 +328,7 @@ test('by hand: at once, a double click sends one, and what cannot be sent says w
   expect(await ask('sms', 999_999)).toEqual([404, 'Appointment not found']);
 });
 
-test('a text that failed is followed by a mail, once, unless a mail of that moment goes out anyway', async () => {
+test('follows a failed text with one email unless another goes out then anyway', async () => {
   const practice = await buildPractice(world);
   const { id, email, startTime } = await book(practice);
   await send(addMinutes(startTime, -hours(24)));
@@ -356,7 +356,7 @@ test('a text that failed is followed by a mail, once, unless a mail of that mome
   expect((await trail(practice, other.id)).map(each => each.origin)).toEqual(['step', 'step']);
 });
 
-test('who has no number for a text is reminded by e-mail, unless another mail does or none is wanted', async () => {
+test('emails clients without a phone number unless another email does or none is wanted', async () => {
   const practice = await buildPractice(world);
   const soon = (given: object) => book(practice, { date: day(3), phone: '', ...given });
   const [reached, refusing] = [await soon({ time: '09:00' }), await soon({ time: '10:00' })];
@@ -375,7 +375,7 @@ test('who has no number for a text is reminded by e-mail, unless another mail do
   expect(await origins(reminded)).toEqual(['step email waiting', 'step sms skipped']);
 });
 
-test("a practice's own texts are filled; a name that is an address is not sent on", async () => {
+test('fills placeholders in own texts but omits names that are links', async () => {
   const practice = await buildPractice(world);
   await save(practice, {
     emailSubject: 'See you {date}, {firstName}',
@@ -394,7 +394,7 @@ test("a practice's own texts are filled; a name that is an address is not sent o
   expect(`${other?.subject}${other?.text}`).not.toContain('win.example');
 });
 
-test('a merged client keeps the reminders, and what either record refused stays refused', async () => {
+test('keeps reminders and opt-outs of both records after a merge', async () => {
   const practice = await buildPractice(world);
   const { id, email, startTime } = await book(practice);
   await rows(practice, `update clients set sms_reminders = false where email = '${email}'`);
@@ -410,7 +410,7 @@ test('a merged client keeps the reminders, and what either record refused stays 
   ]);
 });
 
-test('by hand: only what the mail server accepted is called sent; until then it is queued', async () => {
+test('reports a manual email as sent only once the mail server accepted it', async () => {
   giveMailServer(world);
   const practice = await buildPractice(world);
   const { id } = await book(practice);
@@ -431,7 +431,7 @@ test('by hand: only what the mail server accepted is called sent; until then it 
   takeMailServer(world);
 });
 
-test('an example is invented until there is a session to come; a test goes to oneself and waits in no reminder', async () => {
+test('shows example data until an appointment exists and sends tests to oneself', async () => {
   const practice = await buildPractice(world);
   const example = async () => (await practice.call('GET', '/api/reminders/example')).json();
   expect(await example()).toMatchObject({ isReal: false, sms: { firstName: 'Jamie' } });
@@ -457,7 +457,7 @@ test('an example is invented until there is a session to come; a test goes to on
   expect(await rows(practice, "select id from email_logs where subject like 'Test: %'")).toHaveLength(1);
 });
 
-test('a text that failed is sent again only while its session is at the time that it speaks of', async () => {
+test('resends a failed text only while its appointment time is unchanged', async () => {
   const practice = await buildPractice(world);
   const [kept, moved, gone] = [
     await book(practice),

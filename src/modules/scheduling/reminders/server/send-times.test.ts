@@ -58,20 +58,20 @@ describe.each([
   ['UTC', 0],
   ['America/New_York', 300],
   ['Asia/Kathmandu', -345],
-])('on a machine in %s', (machine, offset) => {
+])('with the machine in %s', (machine, offset) => {
   const there = () => {
     process.env.TZ = machine;
     expect(new Date('2026-01-15T00:00Z').getTimezoneOffset()).toBe(offset);
   };
 
-  test.each(dayBefore)('in %s, 24 hours before %s is %s', (zone, session, reminder) => {
+  test.each(dayBefore)('in %s, places 24 hours before %s at %s', (zone, session, reminder) => {
     there();
     const moment = momentOf(instant(zone, session), 1440, { quietHours: null, zone });
     expect(moment).toEqual(new Date(reminder));
   });
 
   test.each(quiet)(
-    'in %s, %s less %i minutes, quiet from %s to %s: %s',
+    'in %s, for %s minus %i minutes and quiet hours %s to %s, sends at %s',
     (zone, session, minutes, from, to, reminder) => {
       there();
       const moment = momentOf(instant(zone, session), minutes, { quietHours: { from, to }, zone });

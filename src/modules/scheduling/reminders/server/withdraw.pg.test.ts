@@ -61,7 +61,7 @@ function slowServer() {
   return { sender, arrived, reached, release };
 }
 
-test('a mail that a slow server keeps a worker waiting for is taken back when the appointment moves', async () => {
+test('withdraws an email waiting for a slow server when the appointment moves', async () => {
   const { id, startTime } = await book('10:00');
   await sendDueReminders(world.services, undefined, addMinutes(startTime, -48 * 60));
   const server = slowServer();
@@ -81,7 +81,7 @@ test('a mail that a slow server keeps a worker waiting for is taken back when th
   ]);
 });
 
-test('appointments that move while two workers hand their reminders over: none of an old time is left', async () => {
+test('leaves no reminder of an old time when moves and workers coincide', async () => {
   const times = Array.from({ length: 8 }, (_, index) => `${String(9 + index).padStart(2, '0')}:00`);
   const booked = await Promise.all(times.map(book));
   // Last first, because an hour later would otherwise be taken.

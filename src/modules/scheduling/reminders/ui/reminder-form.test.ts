@@ -6,7 +6,7 @@ import { reminderForm, typedOf, valuesOf } from './reminder-form.ts';
 const builtIn = builtInTexts('en-US');
 const saved = { steps: defaultSteps, quietHours: null, emailSubject: null, emailBody: null, smsBody: null };
 
-test('what is shown and not changed is saved as it was', () => {
+test('saves unchanged values as they were', () => {
   expect(reminderForm(builtIn).parse(valuesOf(saved, builtIn))).toEqual(saved);
   const own = { ...saved, quietHours: { from: '20:00', to: '09:30' }, smsBody: 'Hi {firstName}' };
   expect(reminderForm(builtIn).parse(valuesOf(own, builtIn))).toEqual(own);
@@ -18,7 +18,7 @@ test.each([
   [1440, '24', 'hours'],
   [2880, '48', 'hours'],
   [4320, '3', 'days'],
-])('%i minutes are typed as %s %s', (minutesBefore, amount, unit) => {
+])('shows %i minutes as %s %s', (minutesBefore, amount, unit) => {
   expect(typedOf({ channel: 'sms', minutesBefore })).toEqual({ channel: 'sms', amount, unit });
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['x', 'hours'],
   ['0.01', 'minutes'],
   ['31', 'days'],
-] as const)('%s %s is refused beside its step', (amount, unit) => {
+] as const)('rejects %s %s at its step', (amount, unit) => {
   const steps = [{ channel: 'sms' as const, amount, unit }];
   const paths = reminderForm(builtIn)
     .safeParse({ ...valuesOf(saved, builtIn), steps })

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const line = async (practice: Practice) => (await practice.call('GET', '/api/waitlist')).json();
 
 test.each([true, false])(
-  'ten clicks at once are one place, one mail and one word (in the line before: %s)',
+  'joins once and sends one email after ten concurrent clicks (already joined: %s)',
   async before => {
     const practice = await buildPractice(world);
     const email = before ? await join(world, practice) : undefined;
@@ -30,7 +30,7 @@ test.each([true, false])(
   },
 );
 
-test('who stood in the line before there was anything to confirm still does', async () => {
+test('keeps existing entries confirmed in the migration that adds confirmation', async () => {
   const practice = await buildPractice(world);
   await join(world, practice);
   const { database } = world.services;

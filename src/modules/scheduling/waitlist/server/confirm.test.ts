@@ -38,7 +38,7 @@ const mailsTo = async (practice: Practice, email: string) =>
     .filter(({ recipientEmail }: { recipientEmail: string }) => recipientEmail === email)
     .map(({ subject }: { subject: string }) => subject);
 
-test('a made-up address keeps no time: who has not confirmed stands in no line and is offered nothing', async () => {
+test('ignores an unconfirmed entry and holds no time for it', async () => {
   const practice = await buildPractice(world);
   const email = await ask(world, practice);
   expect(await mailsTo(practice, email)).toEqual(['Confirm your place on the waitlist at Fernhill Nutrition']);
@@ -58,7 +58,7 @@ test('a made-up address keeps no time: who has not confirmed stands in no line a
   expect(await offerTo(practice, behind)).not.toBeNull();
 });
 
-test('opening the link changes nothing; the button puts her in the line, once however often it is pressed', async () => {
+test('joins once by the button, but not by opening the link', async () => {
   const practice = await buildPractice(world);
   const email = await ask(world, practice);
   const token = await askedToken(practice, email);
@@ -79,7 +79,7 @@ test('opening the link changes nothing; the button puts her in the line, once ho
   expect(await offerTo(practice, email)).not.toBeNull();
 });
 
-test('who types the address of somebody in the line changes nothing; only she does, and keeps her place', async () => {
+test('changes an existing entry only after its owner confirms', async () => {
   const practice = await buildPractice(world);
   const email = await join(world, practice, { partOfDay: 'morning' });
   const second = await join(world, practice);
@@ -102,7 +102,7 @@ test('who types the address of somebody in the line changes nothing; only she do
   expect(second).not.toBe(email);
 });
 
-test('a client with a session confirms too; whom the practice puts there does not', async () => {
+test('requires confirmation from known clients but not for entries by the practice', async () => {
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: addDays(waitDay(), 5), time: '14:00' });
   expect((await call(world)('POST', '/api/appointments/book', fields)).status).toBe(200);
@@ -116,7 +116,7 @@ test('a client with a session confirms too; whom the practice puts there does no
   expect(await mailsTo(practice, client.email)).toEqual(['You’re on the waitlist at Fernhill Nutrition']);
 });
 
-test('only the link of the newest mail counts, and only until the days have passed', async () => {
+test('accepts only the link of the newest email, until the days have passed', async () => {
   const practice = await buildPractice(world);
   const email = await ask(world, practice);
   const old = await askedToken(practice, email);
@@ -131,7 +131,7 @@ test('only the link of the newest mail counts, and only until the days have pass
   expect(await line(practice)).toMatchObject([{ partOfDay: 'evening' }]);
 });
 
-test('who leaves by the link without having confirmed is told of to nobody', async () => {
+test('notifies no one when an unconfirmed visitor leaves by link', async () => {
   const practice = await buildPractice(world);
   const token = await askedToken(practice, await ask(world, practice));
   expect((await call(world)('POST', '/api/waitlist/leave', { token })).status).toBe(204);

@@ -16,7 +16,7 @@ async function book(practice: Practice, email: string, date: string) {
   expect((await call(world)('POST', '/api/appointments/book', fields)).status).toBe(200);
 }
 
-test('who books what she waits for by herself waits no longer; on another day she still does', async () => {
+test('ends an entry when its client books a matching time, but not on another day', async () => {
   const practice = await buildPractice(world);
   const email = await join(world, practice);
   await book(practice, email, addDays(waitDay(), 1));
@@ -25,7 +25,7 @@ test('who books what she waits for by herself waits no longer; on another day sh
   expect(await line(practice)).toEqual([]);
 });
 
-test('what was on offer to her meanwhile goes to the next', async () => {
+test('offers the time to the next after its holder books another', async () => {
   const practice = await buildPractice(world);
   const first = await join(world, practice);
   const second = await join(world, practice);
@@ -37,7 +37,7 @@ test('what was on offer to her meanwhile goes to the next', async () => {
   expect(await offerTo(practice, second)).not.toBeNull();
 });
 
-test('a session that the practice enters ends the wait for its service, or its type; a cancelled or other one does not', async () => {
+test('ends an entry when the practice adds a matching appointment only', async () => {
   const practice = await buildPractice(world);
   await join(world, practice);
   const [{ client }] = await line(practice);

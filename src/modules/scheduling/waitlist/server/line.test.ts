@@ -22,7 +22,7 @@ const line = async (practice: Practice) => (await practice.call('GET', '/api/wai
 const days = () => ({ firstDay: waitDay(), lastDay: addDays(waitDay(), 7) });
 const firstService = async (practice: Practice) => (await (await practice.call('GET', '/api/services')).json())[0].id;
 
-test('a visitor joins once, is mailed no word of her own before she confirms, and changes what suits her by joining again', async () => {
+test('joins once, emails no typed text before confirmation and updates on rejoining', async () => {
   const practice = await buildPractice(world);
   const email = await join(world, practice, { firstName: 'Viagra', lastName: 'Now' });
   await join(world, practice, { email, partOfDay: 'evening' });
@@ -38,7 +38,7 @@ test('a visitor joins once, is mailed no word of her own before she confirms, an
   expect(told).toMatchObject({ type: 'waitlist', title: 'New on the waitlist' });
 });
 
-test('the link in that mail shows the place and gives it up, once', async () => {
+test('shows the entry by link and removes it once', async () => {
   const practice = await buildPractice(world);
   const email = await join(world, practice);
   const query = await linkOfMail(practice, email, 'waitlist-leave');
@@ -51,7 +51,7 @@ test('the link in that mail shows the place and gives it up, once', async () => 
   expect(await line(practice)).toHaveLength(0);
 });
 
-test('robots, days without sense and a page without bookings are refused with a sentence', async () => {
+test('rejects bots, invalid input and unknown pages', async () => {
   const practice = await buildPractice(world);
   const fields = { ...clientFields(), storefrontSlug: practice.slug, ...days() };
   const bad: [Record<string, unknown>, number][] = [
@@ -71,7 +71,7 @@ test('robots, days without sense and a page without bookings are refused with a 
   expect(await line(practice)).toEqual([]);
 });
 
-test('nobody’s mailbox is filled through the form', async () => {
+test('limits joining to five times per email address', async () => {
   const practice = await buildPractice(world);
   const fields = { ...clientFields(), storefrontSlug: practice.slug, ...days() };
   const statuses = [];
@@ -80,7 +80,7 @@ test('nobody’s mailbox is filled through the form', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('the practice adds a client and takes one out; what was on offer to her goes to the next', async () => {
+test('adds and removes clients by the practice and passes an open offer on', async () => {
   const practice = await buildPractice(world);
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const input = { clientId: client.id, serviceId: await firstService(practice), ...days() };
@@ -97,7 +97,7 @@ test('the practice adds a client and takes one out; what was on offer to her goe
   expect(await offerTo(practice, next)).not.toBeNull();
 });
 
-test('an assistant, who has no sessions, adds to the line of the practitioner', async () => {
+test("adds an assistant's entry to the practitioner's waitlist", async () => {
   const practice = await buildPractice(world);
   const assistant = await buildMember(world, practice, 'assistant');
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
@@ -108,7 +108,7 @@ test('an assistant, who has no sessions, adds to the line of the practitioner', 
   expect(await offerTo(practice, client.email)).not.toBeNull();
 });
 
-test('an owner adds to a colleague’s line; one that nobody keeps is not found', async () => {
+test("lets an owner add to a colleague's waitlist, with 404 for non-practitioners", async () => {
   const practice = await buildPractice(world);
   const colleague = await buildMember(world, practice, 'practitioner');
   const assistant = await buildMember(world, practice, 'assistant');
@@ -125,7 +125,7 @@ test('an owner adds to a colleague’s line; one that nobody keeps is not found'
   expect(await line(practice)).toHaveLength(1);
 });
 
-test('the line is the practice’s own, and only to be read by viewers', async () => {
+test('hides the waitlist from other practices and makes it read-only for viewers', async () => {
   const practice = await buildPractice(world);
   const other = await buildPractice(world);
   await join(world, practice);

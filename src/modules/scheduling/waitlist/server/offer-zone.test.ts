@@ -16,7 +16,7 @@ async function mailTo(practice: Practice, email: string): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-test('an offer names the visitor’s own time beside the practice’s, and so does all about what is booked from it', async () => {
+test("shows the visitor's own time beside the practice's in offer and booking", async () => {
   const practice = await buildPractice(world);
   const email = await join(world, practice, { timeZone: 'Europe/Berlin' });
   await freeTime(world, practice, '10:00');
@@ -36,7 +36,7 @@ test('an offer names the visitor’s own time beside the practice’s, and so do
   expect(await mailTo(practice, email)).toMatch(/7:00 PM - 7:30 PM Central European/);
 });
 
-test('joined without a zone, or with one that is none, an offer names the practice’s alone', async () => {
+test("shows only the practice's time without a valid time zone", async () => {
   for (const given of [{}, { timeZone: 'Mars/Olympus' }, { timeZone: '' }]) {
     const practice = await buildPractice(world);
     const email = await join(world, practice, given);

@@ -12,7 +12,7 @@ const sessions = async (practice: Practice) =>
 const many = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
-test('many workers at once: each opening is offered once, in order, to different people', async () => {
+test('offers each opening once to different people with many workers', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const waiting = [await join(world, practice), await join(world, practice), await join(world, practice)];
@@ -30,7 +30,7 @@ test('many workers at once: each opening is offered once, in order, to different
   await world.close();
 });
 
-test('two clicks, a visitor and the worker want one offered time at once: one session', async () => {
+test('books one appointment when clicks, visitors and the worker compete', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const first = await join(world, practice);
@@ -49,7 +49,7 @@ test('two clicks, a visitor and the worker want one offered time at once: one se
   await world.close();
 });
 
-test('accepting at the very moment when it ends: booked, or offered to the next, never both', async () => {
+test('either books or offers to the next when accepted at the deadline', async () => {
   const world = await openWorld(await newDatabase());
   for (let round = 0; round < 6; round++) {
     const practice = await buildPractice(world);
@@ -70,7 +70,7 @@ test('accepting at the very moment when it ends: booked, or offered to the next,
   await world.close();
 });
 
-test('accepted and declined at once: one of the two holds', async () => {
+test('honors only one of a concurrent accept and decline', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const first = await join(world, practice);

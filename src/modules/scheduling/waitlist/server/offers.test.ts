@@ -27,7 +27,7 @@ const sessions = async (practice: Practice) =>
 const told = async (practice: Practice): Promise<string[]> =>
   (await (await practice.call('GET', '/api/notifications')).json()).map((each: { title: string }) => each.title);
 
-test('a freed time is offered to the first in line, kept for her, and booked when she accepts', async () => {
+test('offers a freed time to the first on the waitlist and books it when accepted', async () => {
   const practice = await buildPractice(world);
   const first = await join(world, practice);
   const second = await join(world, practice);
@@ -55,7 +55,7 @@ test('a freed time is offered to the first in line, kept for her, and booked whe
   expect(waiting).toHaveLength(1);
 });
 
-test('declined or run out, it is the turn of the next; once nobody is left, the time is everybody’s', async () => {
+test('passes a declined or expired offer on, then frees the time for everyone', async () => {
   const practice = await buildPractice(world);
   const [first, second, third] = [
     await join(world, practice),
@@ -85,7 +85,7 @@ test('declined or run out, it is the turn of the next; once nobody is left, the 
   expect(entry.offers.map((each: { status: string }) => each.status)).toEqual(['declined']);
 });
 
-test('only whom it suits is asked: the day, the part of the day and the length must fit', async () => {
+test('offers a time only if day, part of day and length fit', async () => {
   const practice = await buildPractice(world);
   const hour = { name: 'Long talk', type: 'consultation', durationMinutes: 60, price: null };
   const long = await (await practice.call('POST', '/api/services', hour)).json();
@@ -104,7 +104,7 @@ test('only whom it suits is asked: the day, the part of the day and the length m
   ]);
 });
 
-test('a time kept for a visitor is offered once it is free, and one that somebody took is not', async () => {
+test('offers a reserved time once it is free but not a booked one', async () => {
   const practice = await buildPractice(world);
   const waiting = await join(world, practice);
   await freeTime(world, practice, '14:00');
@@ -123,7 +123,7 @@ test('a time kept for a visitor is offered once it is free, and one that somebod
   expect(await offerTo(other, unlucky)).toBeNull();
 });
 
-test('an offer ends well before the session and before the practice’s notice; too late it is none', async () => {
+test("ends an offer before the practice's notice and skips times that are too soon", async () => {
   const practice = await buildPractice(world);
   await setRules(practice, { minimumNotice: 60 });
   const waiting = await join(world, practice);
@@ -138,7 +138,7 @@ test('an offer ends well before the session and before the practice’s notice; 
   expect(await offerTo(practice, waiting)).toBe(token);
 });
 
-test('with a policy, accepting means accepting it', async () => {
+test('requires accepting the policy with the offer', async () => {
   const practice = await buildPractice(world);
   const waiting = await join(world, practice);
   await freeTime(world, practice, '10:30');
@@ -151,7 +151,7 @@ test('with a policy, accepting means accepting it', async () => {
   expect(await sessions(practice)).toHaveLength(1);
 });
 
-test('tokens of nonsense lead nowhere', async () => {
+test('rejects malformed tokens', async () => {
   for (const token of ['', 'x', null, 7, { a: 1 }, 'x'.repeat(300), '\u0000']) {
     const { status } = await call(world)('POST', '/api/waitlist/offer', { token, answer: 'accept' });
     expect([400, 404]).toContain(status);

@@ -4,7 +4,7 @@ import { detailOf, newBlock, spokenTitle, stateOf, titleOf, wallNow } from './bl
 const wall = '2026-11-21T10:00';
 const block = (changes: object) => ({ ...newBlock('#059669', 1), ...changes });
 
-test('a block says why visitors do not see it, or until when they do', () => {
+test('shows why a block is hidden, or until when it is visible', () => {
   expect(stateOf(block({}), wall)).toEqual({ isShown: true, words: null });
   expect(stateOf(block({ isHidden: true, showUntil: '2020-01-01T09:00' }), wall)).toEqual({
     isShown: false,
@@ -27,14 +27,14 @@ test('a block says why visitors do not see it, or until when they do', () => {
   expect(stateOf(block({ kind: 'lead', fileId: 3 }), wall).isShown).toBe(true);
 });
 
-test('it begins and ends at its minute, by the clocks of the practice', () => {
+test("starts and ends a scheduled block at its minute in the practice's time zone", () => {
   expect(stateOf(block({ showFrom: wall }), wall).isShown).toBe(true);
   expect(stateOf(block({ showUntil: wall }), wall).isShown).toBe(false);
   expect(wallNow(Date.parse('2026-11-21T18:05:59Z'), 'America/Los_Angeles')).toBe('2026-11-21T10:05');
   expect(wallNow(Date.parse('2026-11-21T18:05:00Z'), 'Asia/Kathmandu')).toBe('2026-11-21T23:50');
 });
 
-test('a block is called by its first line, and is told short', () => {
+test('titles a block by its first line and truncates the spoken title', () => {
   expect(titleOf(block({ text: '  Hello\nthere ' }))).toBe('Hello');
   expect(titleOf(block({}))).toBe('New block');
   expect(titleOf(block({ kind: 'testimonial' }))).toBe('New block');
@@ -43,7 +43,7 @@ test('a block is called by its first line, and is told short', () => {
   expect(spokenTitle(block({ text: '🥑'.repeat(100) }))).toBe(`${'🥑'.repeat(59)}…`);
 });
 
-test('the second line says where a link goes, and of the others what they are', () => {
+test('describes a block by its link target or its type', () => {
   expect(detailOf(block({ url: 'https://fernhill.example/fees/' }))).toBe('fernhill.example/fees');
   expect(detailOf(block({}))).toBe('No link yet');
   expect(detailOf(block({ kind: 'testimonial', author: 'Ines ' }))).toBe('Testimonial · Ines');

@@ -6,18 +6,18 @@ import { colorsOf, verdictOf } from './contrast-verdict.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`);
 
-test('what can be read is told from what needs large letters and what is hard to read', () => {
+test('rates contrast as easy, large text only, or hard', () => {
   expect(verdictOf('#0f4a39', '#e6f2eb')?.level).toBe('easy');
   expect(verdictOf('#ffffff', '#059669')).toMatchObject({ level: 'large', ratio: '3.7 : 1' });
   expect(verdictOf('#8ab09a', '#e6f2eb')?.level).toBe('hard');
 });
 
-test('a color that is still being typed has no verdict', () => {
+test('gives an incomplete color no contrast rating', () => {
   expect(verdictOf('#05', '#ffffff')).toBeNull();
   expect(verdictOf('#059669', '')).toBeNull();
 });
 
-test('the better color can always be read', () => {
+test('suggests a color that is always readable', () => {
   fc.assert(
     fc.property(anyColor, anyColor, (text, background) => {
       const verdict = verdictOf(text, background);
@@ -26,7 +26,7 @@ test('the better color can always be read', () => {
   );
 });
 
-test('a block without colors is judged by those that the page gives it', () => {
+test("rates a block without colors by the page's colors", () => {
   const block = { ...newBlock('#059669'), backgroundColor: '', textColor: '' };
   expect(colorsOf(block, '#059669')).toEqual({ background: '#059669', text: '#ffffff' });
   expect(colorsOf(block, '#ffcc00')).toEqual({ background: '#ffcc00', text: '#1b1d1a' });

@@ -5,12 +5,12 @@ import { isPalette, palettes } from './ColorFields.tsx';
 describe.each(palettes)('the palette $name', palette => {
   const { primaryColor, backgroundColor, textColor } = palette;
 
-  test('has text that can be read and buttons that can be seen', () => {
+  test('has readable text and visible buttons', () => {
     expect(contrast(textColor, backgroundColor)).toBeGreaterThanOrEqual(textRatio);
     expect(contrast(primaryColor, backgroundColor)).toBeGreaterThanOrEqual(largeRatio);
   });
 
-  test('is no other one', () => {
+  test('is unique', () => {
     expect(palettes.filter(each => isPalette(each, palette))).toEqual([palette]);
     expect(palettes.filter(({ name }) => name === palette.name)).toHaveLength(1);
   });

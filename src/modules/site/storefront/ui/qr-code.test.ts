@@ -9,7 +9,7 @@ const addresses = [
   `https://a-very-long-name-of-a-practice.nutrition.example/bio/${'long-'.repeat(11)}name`,
 ];
 
-test.each(addresses)('%s is read from the picture that is printed', async address => {
+test.each(addresses)('encodes %s in a readable QR code', async address => {
   const { data, info } = await sharp(Buffer.from(qrSvg(qrRows(address))))
     .ensureAlpha()
     .raw()
@@ -18,7 +18,7 @@ test.each(addresses)('%s is read from the picture that is printed', async addres
   expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(address);
 });
 
-test.each(addresses)('%s has four light modules around its code and is wide enough in print', address => {
+test.each(addresses)('gives the QR code of %s a quiet zone and enough width for print', address => {
   const rows = qrRows(address);
   for (const edge of [...rows.slice(0, 4), ...rows.slice(-4)]) expect(edge.every(isDark => !isDark)).toBe(true);
   for (const row of rows) expect([...row.slice(0, 4), ...row.slice(-4)].every(isDark => !isDark)).toBe(true);
@@ -26,7 +26,7 @@ test.each(addresses)('%s has four light modules around its code and is wide enou
   expect(qrScale(rows) * rows.length).toBeGreaterThanOrEqual(1_000);
 });
 
-test('a code of which a tenth is covered is still read', async () => {
+test('stays readable with a tenth of the QR code covered', async () => {
   const [address = ''] = addresses;
   const rows = qrRows(address).map(row => [...row]);
   const middle = Math.floor(rows.length / 2);

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { blockOf, firstWrong } from './storefront-fields.ts';
 
-test('a wrong field of the open tab comes first, then the tabs in their order', () => {
+test('finds the first invalid field in the open tab, then in tab order', () => {
   const errors = { slug: '', contactEmail: '', 'ctaButtons.1.url': '', 'socialLinks.facebook': '' };
   expect(firstWrong(errors, 'social')).toBe('socialLinks.facebook');
   expect(firstWrong(errors, 'design')).toBe('contactEmail');
   expect(firstWrong({}, 'profile')).toBeUndefined();
 });
 
-test('of many wrong blocks the first is shown', () => {
+test('finds the first of several invalid blocks', () => {
   expect(firstWrong({ 'ctaButtons.2.text': '', 'ctaButtons.2.url': '', 'ctaButtons.3.text': '' }, 'blocks')).toBe(
     'ctaButtons.2.text',
   );
 });
 
-test('a field knows its block', () => {
+test('reads the block index from a field path', () => {
   expect(blockOf('ctaButtons.12.url')).toBe(12);
   expect(blockOf('slug')).toBeNull();
 });
 
-test('every field of the page has its place in the order', () => {
+test('orders every field of the page', () => {
   const errors = {
     'customization.backgroundImage': '',
     'customization.textColor': '',

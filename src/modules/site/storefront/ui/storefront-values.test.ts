@@ -20,13 +20,13 @@ const buildValues = (changes: Partial<ReturnType<typeof firstValues>> = {}) => (
   ...changes,
 });
 
-test('a practice without a page starts with one that can be saved as it is', () => {
+test('gives a practice without a page valid initial values', () => {
   const values = firstValues('Fernhill Nutrition');
   expect(values).toMatchObject({ slug: 'fernhill-nutrition', businessName: 'Fernhill Nutrition', isActive: true });
   expect(errorsIn(values)).toEqual({});
 });
 
-test('a new block is white on the primary color and has the timestamp as its key', () => {
+test('colors a new block white on the primary color and uses the timestamp as ID', () => {
   expect(newBlock('#aa3344', 1_795_000_000_000)).toMatchObject({
     id: '1795000000000',
     kind: 'link',
@@ -37,7 +37,7 @@ test('a new block is white on the primary color and has the timestamp as its key
   });
 });
 
-test('every wrong field is told in a sentence under its own path', () => {
+test('reports each invalid field with a message under its path', () => {
   const errors = errorsIn(
     buildValues({
       slug: 'x',
@@ -56,14 +56,14 @@ test('every wrong field is told in a sentence under its own path', () => {
   });
 });
 
-test('a block without colors of its own keeps having none', () => {
+test('keeps a block without its own colors unchanged', () => {
   const block = buildBlock({ text: 'Fees', url: 'https://fernhill.example/fees' });
   const values = valuesOf(buildStorefront({ ctaButtons: [block] }));
   expect(values.ctaButtons[0]).toMatchObject({ backgroundColor: '', textColor: '' });
   expect(storefrontInput.parse(bodyOf(values)).ctaButtons).toEqual([block]);
 });
 
-test('what is saved and not edited comes back the same', () => {
+test('keeps saved values that are not edited', () => {
   const saved = buildStorefront({
     tagline: null,
     description: 'Words',
@@ -76,7 +76,7 @@ test('what is saved and not edited comes back the same', () => {
   });
 });
 
-test('a block that is still being written shows in the preview', () => {
+test('previews an unfinished block', () => {
   const [shown] = previewOf(buildValues({ ctaButtons: [newBlock('#059669', 1)] }), null, { wall }).ctaButtons;
   expect(shown).toMatchObject({ text: 'New block', url: 'https://example.com/' });
 });
@@ -91,7 +91,7 @@ const everyKind = () =>
     ...(kind === 'lead' && { fileId: 7 }),
   }));
 
-test('a block of every kind is saved with its own fields only, and comes back as it was', () => {
+test('saves a block of every type with only its own fields', () => {
   const { ctaButtons } = storefrontInput.parse(bodyOf(buildValues({ ctaButtons: everyKind() })));
   expect(ctaButtons.map(block => block.kind)).toEqual(kindsInOrder);
   expect(ctaButtons[2]).toEqual({
@@ -106,7 +106,7 @@ test('a block of every kind is saved with its own fields only, and comes back as
   expect(storefrontInput.parse(bodyOf(values)).ctaButtons).toEqual(ctaButtons);
 });
 
-test('a new block of a kind can be saved as it is only where it says all by itself', () => {
+test('requires content in new blocks unless their type needs none', () => {
   const fresh = kindsInOrder.map((kind, index) => newBlock('#059669', index, kind));
   const errors = Object.keys(errorsIn(buildValues({ ctaButtons: fresh })));
   expect(errors).toEqual([
@@ -122,7 +122,7 @@ test('a new block of a kind can be saved as it is only where it says all by itse
   ]);
 });
 
-test('an end before its start, and a day that is none, are told beside their fields', () => {
+test('rejects an end before the start and an invalid date at their fields', () => {
   const block = { ...newBlock('#059669', 1, 'hours'), showFrom: '2026-11-22T10:00', showUntil: '2026-11-22T09:00' };
   expect(errorsIn(buildValues({ ctaButtons: [block] }))).toEqual({
     'ctaButtons.0.showUntil': 'The end must be after the start',
@@ -132,14 +132,14 @@ test('an end before its start, and a day that is none, are told beside their fie
   });
 });
 
-test('an unfinished block of any kind shows in the preview as what it is', () => {
+test('previews an unfinished block of every type', () => {
   const fresh = kindsInOrder.map((kind, index) => newBlock('#059669', index, kind));
   const shown = previewOf(buildValues({ ctaButtons: fresh }), null, { wall }).ctaButtons;
   expect(shown.map(block => block.kind)).toEqual(kindsInOrder);
   expect(shown[4]).toMatchObject({ kind: 'lead', fileId: expect.any(Number) });
 });
 
-test('the preview leaves out what visitors do not see, but for the block that is being edited', () => {
+test('hides invisible blocks in the preview, except the one being edited', () => {
   const blocks = [
     newBlock('#059669', 1),
     { ...newBlock('#059669', 2), isHidden: true },
@@ -153,7 +153,7 @@ test('the preview leaves out what visitors do not see, but for the block that is
   expect(hidden(2)).toEqual([false, true, false, true, true]);
 });
 
-test('every change makes another page, a picture too', () => {
+test('detects every change to the page, including images', () => {
   const values = buildValues();
   expect(isSamePage(values, structuredClone(values))).toBe(true);
   const withBackground = { ...values.customization, backgroundImage: 'data:image/png;base64,AA' };
@@ -169,12 +169,12 @@ test('every change makes another page, a picture too', () => {
     expect(isSamePage(values, { ...values, ...change })).toBe(false);
 });
 
-test('what has no field is kept', () => {
+test('keeps saved fields that the form does not show', () => {
   const saved = buildStorefront({ calendarWidget: 'A widget' });
   expect(storefrontInput.parse(bodyOf(valuesOf(saved))).calendarWidget).toBe('A widget');
 });
 
-test('what was changed while the page was being saved stays, with the addresses of stored pictures', () => {
+test('keeps edits made during saving and adds the URLs of stored images', () => {
   const sent = buildValues({ logoUrl: 'data:image/png;base64,AA', profileImageUrl: 'data:image/png;base64,BB' });
   const now = { ...sent, tagline: 'Typed meanwhile', profileImageUrl: 'data:image/png;base64,CC' };
   const stored = { ...sent, logoUrl: '/files/a.webp', profileImageUrl: '/files/b.webp' };

@@ -46,7 +46,7 @@ const fill = (key: typeof listKey, ids: number[][]) =>
 const read = (key: typeof listKey) =>
   queryClient.getQueryData(key)?.pages.map(page => [page.total, page.items.map(each => each.id)]);
 
-test('who is archived leaves the lists, who is restored the archive, who is deleted both', () => {
+test('removes archived, restored and deleted clients from the cached lists', () => {
   fill(listKey, [[1, 2], [3]]);
   fill(archiveKey, [[4, 2]]);
   removeFromLists('others', [2]);
@@ -67,7 +67,7 @@ test('who is archived leaves the lists, who is restored the archive, who is dele
   ]);
 });
 
-test('a changed client is shown where it is listed; other answers stay as they are', () => {
+test('updates a changed client in the cached lists only', () => {
   fill(listKey, [[1, 2]]);
   const tags = [{ tag: 'vegan', count: 1 }];
   queryClient.setQueryData(['/api/clients', 'tags'], tags);

@@ -16,18 +16,18 @@ test.each([
   ],
   [{ do: 'archive' }, { do: 'restore' }],
   [{ do: 'restore' }, { do: 'archive' }],
-] as const)('%j of those that it changed is taken back by %j', (change, back) => {
+] as const)('undoes %j with %j for the changed clients', (change, back) => {
   expect(undoChange({ change, ids: [1, 9] }, statusBefore)).toEqual([{ which: { ids: [1, 9] }, change: back }]);
 });
 
-test('each client gets the status back that it had', () => {
+test("restores each client's previous status", () => {
   expect(undoChange({ change: { do: 'set status', status: 'inactive' }, ids: [1, 2, 3] }, statusBefore)).toEqual([
     { which: { ids: [1, 3] }, change: { do: 'set status', status: 'active' } },
     { which: { ids: [2] }, change: { do: 'set status', status: 'paused' } },
   ]);
 });
 
-test('where the status of one is not known, and where nobody was changed, there is no way back', () => {
+test('offers no undo when a status is unknown or no client changed', () => {
   expect(undoChange({ change: { do: 'set status', status: 'inactive' }, ids: [1, 4] }, statusBefore)).toBeNull();
   expect(undoChange({ change: { do: 'archive' }, ids: [] }, statusBefore)).toBeNull();
 });

@@ -49,13 +49,13 @@ const person = (given: Record<string, unknown> = {}) =>
 const saysOf = (name: string, kept: Record<string, unknown>, other: Record<string, unknown> = {}) =>
   mergedFacts(person(kept), person(other)).find(fact => fact.name === name);
 
-test('what the kept record says wins; where it says nothing the other one does', () => {
+test("prefers the kept record's values and fills gaps from the other", () => {
   expect(saysOf('Phone', {})).toMatchObject({ kept: '(503) 555-0101', says: 'kept' });
   expect(saysOf('Phone', { phone: null, phoneText: null })).toMatchObject({ kept: '', says: 'other' });
   expect(saysOf('Age', { age: null }, { age: 44 })).toMatchObject({ other: '44', says: 'other' });
 });
 
-test('tags, notes and what happened are put together', () => {
+test('combines tags, notes and history', () => {
   expect(saysOf('Tags', { tags: ['vegan'] }, { tags: ['runner'] })).toMatchObject({ says: 'both' });
   const totals = {
     appointments: 1,

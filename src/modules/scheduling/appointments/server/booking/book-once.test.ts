@@ -16,7 +16,7 @@ const form = (slug: string, given: object = {}) => ({
   ...bookingFields(slug, { date: tomorrow(), time: '10:00', ...given }),
 });
 
-test('the same form sent twice books once and is answered the same', async () => {
+test('books once when a form is sent twice and repeats the response', async () => {
   const practice = await buildPractice(world);
   const fields = form(practice.slug);
   const first = await send(fields);
@@ -28,7 +28,7 @@ test('the same form sent twice books once and is answered the same', async () =>
   }
 });
 
-test('also when its time is free again, or it names another one by now', async () => {
+test('repeats the first booking when the form is resent with another time', async () => {
   const practice = await buildPractice(world);
   const fields = form(practice.slug);
   const { id } = await (await send(fields)).json();
@@ -36,7 +36,7 @@ test('also when its time is free again, or it names another one by now', async (
   expect(await (await practice.call('GET', '/api/appointments')).json()).toHaveLength(1);
 });
 
-test('the key of a form is of no use to somebody else', async () => {
+test("rejects another person's booking key with 409", async () => {
   const { slug } = await buildPractice(world);
   const fields = form(slug);
   await send(fields);
@@ -49,7 +49,7 @@ test('the key of a form is of no use to somebody else', async () => {
   expect((await send({ ...fields, storefrontSlug: other.slug })).status).toBe(200);
 });
 
-test('who has booked as often as one may still hears what the last form has booked', async () => {
+test('repeats the last booking even when the booking limit is reached', async () => {
   const { slug } = await buildPractice(world);
   const email = 'eager.once@client.example';
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '13:00', '13:30'];
@@ -60,14 +60,14 @@ test('who has booked as often as one may still hears what the last form has book
 });
 
 test.each(['short', 'x'.repeat(65), 'with spaces in the key', "'; drop table x; --"])(
-  'a key like %s is refused',
+  'rejects the booking key %s',
   async bookingKey => {
     const { slug } = await buildPractice(world);
     expect((await send(form(slug, { bookingKey }))).status).toBe(400);
   },
 );
 
-test('a practice with a policy takes bookings from those who accept it', async () => {
+test("requires accepting the practice's booking policy", async () => {
   const practice = await buildPractice(world);
   const rules = await (await practice.call('GET', '/api/availability')).json();
   await practice.call('PUT', '/api/availability', { ...rules, policy: 'Please cancel a day ahead.' });

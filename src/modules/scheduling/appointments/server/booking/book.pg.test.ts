@@ -8,7 +8,7 @@ import { bookingFields, buildPractice, call, openWorld } from '../../../../../te
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 
-test('200 parallel bookings of one slot: one is taken, 199 answer 409, nothing else', async () => {
+test('books one of 200 parallel requests for a slot and rejects 199 with 409', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const answers = await bookInParallel(world, practice.slug);
@@ -20,7 +20,7 @@ test('200 parallel bookings of one slot: one is taken, 199 answer 409, nothing e
   await world.close();
 });
 
-test('the same form sent 20 times at the same instant books once and is answered the same', async () => {
+test('books once when a form is sent 20 times at the same instant', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: tomorrow(), time: '10:00' });
@@ -39,7 +39,7 @@ test('the same form sent 20 times at the same instant books once and is answered
   await world.close();
 });
 
-test('holds and bookings of services of every length at the same moment never overlap', async () => {
+test('prevents overlaps between concurrent reservations and bookings of any length', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const rules = await (await practice.call('GET', '/api/availability')).json();
@@ -75,7 +75,7 @@ test('holds and bookings of services of every length at the same moment never ov
   await world.close();
 });
 
-test('the database itself refuses an overlap, whichever way the row comes', async () => {
+test('rejects overlapping appointments in the database', async () => {
   const world = await openWorld(await newDatabase());
   const { slug, tenantId } = await buildPractice(world);
   await call(world)('POST', '/api/appointments/book', bookingFields(slug, { date: tomorrow(), time: '10:00' }));

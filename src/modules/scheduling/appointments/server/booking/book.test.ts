@@ -23,7 +23,7 @@ async function slotsOf(slug: string, date: string) {
   return (await visitor()('GET', `/api/appointments/slots?storefrontSlug=${slug}&date=${date}`)).json();
 }
 
-test('an open day offers the 18 slots of the default hours in the practice zone', async () => {
+test("offers the 18 slots of the default hours in the practice's time zone", async () => {
   const { slug } = await buildPractice(world);
   const { timeZone, slots } = await slotsOf(slug, tomorrow());
   expect(timeZone).toBe(zone);
@@ -34,7 +34,7 @@ test('an open day offers the 18 slots of the default hours in the practice zone'
 test.each([
   ['the day before, where it begins first', 'Pacific/Kiritimati', -1, ['16:00', '16:30'], ['00:00']],
   ['the day after, where it ends last', 'Etc/GMT+12', 1, ['07:30', '08:00'], ['23:30']],
-])('the longest buffers reach a session of %s', async (_name, timeZone, away, [from = '', to = ''], blocked) => {
+])('applies the longest buffers to a session of %s', async (_name, timeZone, away, [from = '', to = ''], blocked) => {
   const practice = await buildPractice(world, { timeZone });
   const rules = await (await practice.call('GET', '/api/availability')).json();
   const weeklyHours = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }]);
@@ -51,14 +51,14 @@ test.each([
   expect(await times()).not.toEqual(expect.arrayContaining(blocked));
 });
 
-test('an answer says how many bytes it has', async () => {
+test('sets the content length of a response in bytes', async () => {
   const practice = await buildPractice(world);
   const answer = await practice.call('POST', '/api/clients', clientFields({ firstName: 'Zoë' }));
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
 });
 
-test('a booking takes its slot, makes the client, the mail and the notification', async () => {
+test('books a slot, adds the client and sends the email and notification', async () => {
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: tomorrow(), time: '10:30', notes: 'First time' });
   const response = await visitor()('POST', '/api/appointments/book', fields);
@@ -74,7 +74,7 @@ test('a booking takes its slot, makes the client, the mail and the notification'
   expect(count).toBe(1);
 });
 
-test('a taken slot answers 409 with a sentence, and nothing of the second booking stays', async () => {
+test('rejects a taken slot with 409 and saves nothing of the second booking', async () => {
   const practice = await buildPractice(world);
   const when = { date: tomorrow(), time: '09:00' };
   await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, when));
@@ -89,19 +89,19 @@ test.each([
   ['a time before opening', { time: '08:00' }],
   ['yesterday', { date: addDays(dayIn(new Date(), zone), -1) }],
   ['a day past the three months', { date: addDays(dayIn(new Date(), zone), 95) }],
-])('%s is refused with 409', async (_name, given) => {
+])('rejects %s with 409', async (_name, given) => {
   const { slug } = await buildPractice(world);
   const fields = bookingFields(slug, { date: tomorrow(), time: '09:00', ...given });
   expect((await visitor()('POST', '/api/appointments/book', fields)).status).toBe(409);
 });
 
-test('types that the page does not offer are not booked', async () => {
+test('rejects types that the page does not offer', async () => {
   const { slug } = await buildPractice(world);
   const fields = bookingFields(slug, { date: tomorrow(), time: '09:00', appointmentType: 'planning' });
   expect((await visitor()('POST', '/api/appointments/book', fields)).status).toBe(400);
 });
 
-test('the link in the plain text of the mail ends where the link ends', async () => {
+test('ends the link in the plain-text email at its end', async () => {
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: tomorrow(), time: '15:00' });
   await visitor()('POST', '/api/appointments/book', fields);
@@ -112,7 +112,7 @@ test('the link in the plain text of the mail ends where the link ends', async ()
   expect((await world.request(link.pathname)).status).toBe(303);
 });
 
-test('each wrong field is named in a sentence', async () => {
+test('reports each invalid field with a message', async () => {
   const { slug } = await buildPractice(world);
   const fields = bookingFields(slug, { date: 'soon', time: '25:00', email: 'nobody', firstName: ' ' });
   const response = await visitor()('POST', '/api/appointments/book', fields);
@@ -122,7 +122,7 @@ test('each wrong field is named in a sentence', async () => {
   expect(errors.firstName).toBe('First name is required');
 });
 
-test('whoever books with a known address is the same client, and her record keeps its name', async () => {
+test("books a known email for the existing client and keeps the client's name", async () => {
   const practice = await buildPractice(world);
   const email = 'Known@Client.example';
   await visitor()(
@@ -139,7 +139,7 @@ test('whoever books with a known address is the same client, and her record keep
   expect(appointments[1].description).toBe('Booked as Fe Romero');
 });
 
-test('the mail to an unconfirmed address holds nothing that the visitor typed', async () => {
+test('keeps typed text out of the email to an unconfirmed address', async () => {
   const practice = await buildPractice(world);
   const typed = { firstName: 'Visit evil.example', lastName: 'NOW', notes: 'cheap pills' };
   await visitor()(
@@ -153,7 +153,7 @@ test('the mail to an unconfirmed address holds nothing that the visitor typed', 
   for (const value of Object.values(typed)) expect(everything).not.toContain(value);
 });
 
-test('a page that is unknown or takes no bookings books nothing', async () => {
+test('rejects bookings on unknown pages and pages that take none', async () => {
   const practice = await buildPractice(world);
   const when = { date: tomorrow(), time: '09:00' };
   expect((await visitor()('POST', '/api/appointments/book', bookingFields('nobody-here', when))).status).toBe(404);
@@ -162,14 +162,14 @@ test('a page that is unknown or takes no bookings books nothing', async () => {
   expect((await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, when))).status).toBe(409);
 });
 
-test('a robot that fills the field no person sees books nothing', async () => {
+test('rejects bots that fill the honeypot field', async () => {
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: tomorrow(), time: '09:00', website: 'https://spam.example' });
   expect((await visitor()('POST', '/api/appointments/book', fields)).status).toBe(400);
   expect(await (await practice.call('GET', '/api/appointments')).json()).toEqual([]);
 });
 
-test('who wants one slot many times at once gets it once, and hears 409 for the rest', async () => {
+test('books one of 80 concurrent requests by one visitor and rejects the rest with 409', async () => {
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: tomorrow(), time: '16:00' });
   const headers = { 'x-forwarded-for': '203.0.113.9' };
@@ -178,7 +178,7 @@ test('who wants one slot many times at once gets it once, and hears 409 for the 
   expect(statuses.toSorted()).toEqual([200, ...Array(79).fill(409)]);
 });
 
-test('one address cannot be booked for again and again', async () => {
+test('limits bookings to ten per email address', async () => {
   const { slug } = await buildPractice(world);
   const email = 'eager@client.example';
   const statuses: number[] = [];
@@ -199,7 +199,7 @@ const halfHours = (count: number) =>
     return `${hour}:${index % 2 ? '30' : '00'}`;
   });
 
-test('nor many times at once, in several practices', async () => {
+test('limits concurrent bookings per email address across practices', async () => {
   const practices = await Promise.all([buildPractice(world), buildPractice(world)]);
   const email = 'eager.at.once@client.example';
   const attempts = practices.flatMap(({ slug }) =>
@@ -213,7 +213,7 @@ test('nor many times at once, in several practices', async () => {
   expect(booked.flat()).toHaveLength(10);
 });
 
-test('nor is one phone number, under whatever address and however it is written', async () => {
+test('limits bookings per phone number, however it is written', async () => {
   const { slug } = await buildPractice(world);
   const statuses: number[] = [];
   for (const [index, time] of halfHours(11).entries()) {
@@ -224,7 +224,7 @@ test('nor is one phone number, under whatever address and however it is written'
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
 
-test('who only knows a client’s address does not get her text messages', async () => {
+test("keeps a phone number typed by a visitor out of an existing client's record", async () => {
   const practice = await buildPractice(world);
   const client = await (await practice.call('POST', '/api/clients', clientFields({ phone: '' }))).json();
   const typed = {

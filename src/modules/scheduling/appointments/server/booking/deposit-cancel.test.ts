@@ -35,7 +35,7 @@ async function newestText({ call: owner }: Practice): Promise<string> {
   return (await (await owner('GET', `/api/emails/logs/${id}`)).json()).text;
 }
 
-test('a client who cancels in time gets the money back by itself, and reads so before and after', async () => {
+test('refunds a client who cancels in time and says so before and after', async () => {
   const { practice, booked, linkTo } = await buildPaid();
   const pair = await linkTo('cancel-appointment');
   const preview = await (await call(world)('GET', `/api/appointments/cancel-preview?${pair}`)).json();
@@ -53,7 +53,7 @@ test('a client who cancels in time gets the money back by itself, and reads so b
   expect(back).toContain('refunding your payment');
 });
 
-test('a late cancellation keeps the money, and says so before', async () => {
+test('keeps the deposit of a late cancellation and says so before', async () => {
   const { practice, linkTo } = await buildPaid({ changeNotice: 7 * 24 * 60, lateCancellation: 'mark' });
   const pair = await linkTo('cancel-appointment');
   const page = await (await world.request(`/cancel-appointment?${pair}`)).text();
@@ -66,7 +66,7 @@ test('a late cancellation keeps the money, and says so before', async () => {
   expect(back).not.toContain('goes back');
 });
 
-test('moving keeps the payment with the session', async () => {
+test('keeps the payment with a rescheduled appointment', async () => {
   const { practice, booked, linkTo } = await buildPaid();
   const moved = { ...pairOf(await linkTo('reschedule-appointment')), date: nextDay() };
   const answer = await call(world)('POST', '/api/appointments/reschedule', { ...moved, time: '15:00' });
@@ -79,7 +79,7 @@ test('moving keeps the payment with the session', async () => {
 test.each([
   ['refunds, unless it is told otherwise', {}, ['pending 30.00']],
   ['keeps the payment when it is told so', { refundDeposit: false }, []],
-])('the practice’s own cancellation %s', async (_name, given, refunds) => {
+])('cancellation by the practice %s', async (_name, given, refunds) => {
   const { practice, booked } = await buildPaid();
   const [session] = await (await practice.call('GET', '/api/appointments')).json();
   const cancel = { ...session, status: 'cancelled', ...given };
@@ -87,7 +87,7 @@ test.each([
   expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds });
 });
 
-test('cancelled, brought back and cancelled again, the money goes back once', async () => {
+test('refunds once when an appointment is cancelled, restored and cancelled again', async () => {
   const { practice, booked } = await buildPaid();
   const path = `/api/appointments/${booked.id}`;
   const [session] = await (await practice.call('GET', '/api/appointments')).json();
@@ -101,13 +101,13 @@ test('cancelled, brought back and cancelled again, the money goes back once', as
 test.each([
   ['', ['pending 30.00']],
   ['?refundDeposit=false', []],
-])('a session that is deleted with "%s" leaves these refunds', async (query, refunds) => {
+])('follows the refund choice in "%s" when an appointment is deleted', async (query, refunds) => {
   const { practice, booked } = await buildPaid();
   expect((await practice.call('DELETE', `/api/appointments/${booked.id}${query}`)).status).toBe(204);
   expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds });
 });
 
-test('where a payment led back tells of the booking for a day', async () => {
+test("shows the booking on the payment's return page for a day", async () => {
   const { practice } = await buildPaid();
   expect(await returnPage(practice)).toContain('You');
   await inPractice(world, practice, ({ db }) =>
@@ -118,7 +118,7 @@ test('where a payment led back tells of the booking for a day', async () => {
   expect(page).not.toContain('10:00');
 });
 
-test('of a late client the practice keeps the money, unless somebody decides otherwise who may', async () => {
+test('keeps the deposit of a late client unless the practice decides otherwise', async () => {
   for (const [given, refunds] of [
     [{}, []],
     [{ refundDeposit: true }, ['pending 30.00']],
@@ -133,7 +133,7 @@ test('of a late client the practice keeps the money, unless somebody decides oth
   }
 });
 
-test('an assistant calls a session off by the rule, and decides nothing about the money', async () => {
+test('lets an assistant cancel by the rules but not decide about refunds', async () => {
   const inside = { changeNotice: 7 * 24 * 60, lateCancellation: 'mark' } as const;
   const ask = async (isLateCancellation: boolean, refundDeposit?: boolean, rules: object = inside) => {
     const { practice, booked } = await buildPaid(rules);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('money that comes after the time was let go takes it again, under the same key', async () => {
+test('rebooks the released time with the same key when a late payment arrives', async () => {
   const practice = await buildAsking(world);
   const { booked } = await bookWithDeposit(world, practice, { notes: 'My knee' });
   await releaseAfter(world, 16);
@@ -31,7 +31,7 @@ test('money that comes after the time was let go takes it again, under the same 
   expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: [] });
 });
 
-test('if somebody else has the time by then, the money goes back and a mail says so', async () => {
+test('refunds a late payment and emails the payer if the time is taken', async () => {
   const practice = await buildAsking(world);
   const { booked, fields } = await bookWithDeposit(world, practice);
   await releaseAfter(world, 16);
@@ -50,7 +50,7 @@ test('if somebody else has the time by then, the money goes back and a mail says
   expect(text).toContain('$30.00');
 });
 
-test('what was let go is forgotten after three days; money that comes then goes back', async () => {
+test('deletes released bookings after three days and refunds payments after that', async () => {
   const practice = await buildAsking(world);
   const { booked } = await bookWithDeposit(world, practice);
   await releaseAfter(world, 16);
@@ -66,7 +66,7 @@ test('what was let go is forgotten after three days; money that comes then goes 
   expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: ['pending 30.00'] });
 });
 
-test('who comes back after that reads that the payment came too late, and that the money goes back', async () => {
+test('tells a visitor whose payment came too late about the refund', async () => {
   const practice = await buildAsking(world);
   const { booked } = await bookWithDeposit(world, practice);
   const returnUrl = await inPractice(world, practice, async ({ db }) => {

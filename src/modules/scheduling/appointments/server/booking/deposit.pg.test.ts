@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('40 visitors at one time that asks for a deposit: one of them is led to a payment', async () => {
+test('sends one of 40 visitors booking the same time to the payment page', async () => {
   const practice = await buildAsking(world);
   const answers = await Promise.all(Array.from({ length: 40 }, () => bookWithDeposit(world, practice)));
   expect(answers.map(({ status }) => status).filter(status => status !== 409)).toEqual([200]);
   expect(await countsOf(practice)).toEqual({ appointments: 1, clients: 1, mails: 0, notifications: 0 });
 });
 
-test('paid at the very moment when the time is let go: booked once, or given back, never neither nor both', async () => {
+test('either books or refunds when payment and release coincide', async () => {
   const endings = new Set<string>();
   const practice = await buildPractice(world);
   await askForDeposit(practice);
@@ -65,7 +65,7 @@ test('paid at the very moment when the time is let go: booked once, or given bac
 /** Selects the page's first service, which also requires a deposit. */
 const ofNothing = { appointmentType: 'consultation' };
 
-test('paid 20 times at the same instant it is booked once, with one mail', async () => {
+test('books once with one email when paid 20 times at the same instant', async () => {
   const practice = await buildAsking(world);
   const { booked } = await bookWithDeposit(world, practice);
   await Promise.all(Array.from({ length: 20 }, () => answerPage(world, booked.checkoutUrl, 'pay')));

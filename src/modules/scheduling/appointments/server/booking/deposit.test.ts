@@ -25,7 +25,7 @@ const slotsOf = async ({ slug }: Practice): Promise<string[]> => {
   return slots.map(({ time }: { time: string }) => time);
 };
 
-test('a booking with a deposit takes the time, and nobody is told before it is paid', async () => {
+test('reserves the time of a booking with a deposit and notifies no one until paid', async () => {
   const practice = await buildAsking(world);
   const { status, booked } = await bookWithDeposit(world, practice);
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ test('a booking with a deposit takes the time, and nobody is told before it is p
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['client']);
 });
 
-test('paid, it is booked like any other: mail, reminders, notification, once', async () => {
+test('books once after payment and sends the email, reminders and notification', async () => {
   const practice = await buildAsking(world);
   const { booked, fields } = await bookWithDeposit(world, practice);
   const paid = await answerPage(world, booked.checkoutUrl, 'pay');
@@ -61,7 +61,7 @@ test('paid, it is booked like any other: mail, reminders, notification, once', a
   expect(await back.text()).toContain('Booking Confirmed!');
 });
 
-test('the full price can be asked, and is what the checkout shows', async () => {
+test('charges the full price at booking if set', async () => {
   const practice = await buildAsking(world, { payment: 'full' });
   const { booked } = await bookWithDeposit(world, practice);
   expect(await (await world.request(new URL(booked.checkoutUrl).pathname)).text()).toContain('$95.00');
@@ -69,7 +69,7 @@ test('the full price can be asked, and is what the checkout shows', async () => 
   expect(page).toContain('$95.00 due at booking');
 });
 
-test('not paid within 15 minutes, the time is free again and nothing of it is left', async () => {
+test('releases an unpaid booking without a trace after 15 minutes', async () => {
   const practice = await buildAsking(world);
   const { booked } = await bookWithDeposit(world, practice);
   await releaseAfter(world, 14);
@@ -80,7 +80,7 @@ test('not paid within 15 minutes, the time is free again and nothing of it is le
   expect((await answerPage(world, booked.checkoutUrl, 'pay')).status).toBe(410);
 });
 
-test('a client who was known stays when the time is let go', async () => {
+test('keeps an existing client when the time is released', async () => {
   const practice = await buildAsking(world);
   const [, second] = await (await practice.call('GET', '/api/services')).json();
   const email = 'known@client.example';
@@ -91,7 +91,7 @@ test('a client who was known stays when the time is let go', async () => {
   expect(await countsOf(practice)).toMatchObject({ appointments: 1, clients: 1 });
 });
 
-test('a new client of whom something became meanwhile stays as well', async () => {
+test('keeps a new client with a note when the time is released', async () => {
   const practice = await buildAsking(world);
   await bookWithDeposit(world, practice);
   const [client] = await (await practice.call('GET', '/api/clients')).json();
@@ -116,7 +116,7 @@ test.each([
     sql`insert into waitlist_entries (tenant_id, user_id, client_id, type, first_day, last_day)
       select tenant_id, user_id, client_id, 'consultation', '2026-01-05', '2026-02-05' from appointments`,
   ],
-])('a new client who was given a %s stays as well', async (_, given) => {
+])('keeps a new client with a %s when the time is released', async (_, given) => {
   const practice = await buildAsking(world);
   await bookWithDeposit(world, practice);
   await inPractice(world, practice, scope => scope.db.execute(given));
@@ -124,7 +124,7 @@ test.each([
   expect(await countsOf(practice)).toMatchObject({ appointments: 0, clients: 1 });
 });
 
-test('the same form sent again leads to the same payment, and after it says what is booked', async () => {
+test('returns the same payment for a resent form and the booking once paid', async () => {
   const practice = await buildAsking(world);
   const bookingKey = 'the-key-of-one-form';
   const { booked, fields } = await bookWithDeposit(world, practice, { bookingKey });
@@ -135,7 +135,7 @@ test('the same form sent again leads to the same payment, and after it says what
   expect([after.status, after.booked.id, after.booked.checkoutUrl]).toEqual([200, booked.id, undefined]);
 });
 
-test('whoever comes back to let a time go that is paid meanwhile keeps it; with another key nobody does', async () => {
+test('keeps a paid booking on release and rejects release with a wrong key', async () => {
   const practice = await buildAsking(world);
   const { booked } = await bookWithDeposit(world, practice);
   const html = await (await world.request(new URL(booked.checkoutUrl).pathname)).text();
@@ -155,7 +155,7 @@ test('whoever comes back to let a time go that is paid meanwhile keeps it; with 
   expect((await world.request(away.href)).status).toBe(404);
 });
 
-test('a payment that failed frees the time at once', async () => {
+test('releases the time at once after a failed payment', async () => {
   const practice = await buildAsking(world);
   const { booked } = await bookWithDeposit(world, practice);
   const back = await answerPage(world, booked.checkoutUrl, 'fail');
@@ -164,7 +164,7 @@ test('a payment that failed frees the time at once', async () => {
   expect(page).toContain('Not paid, so nothing was booked');
 });
 
-test('the practice sees the time as taken, cannot change it, and may let it go', async () => {
+test('blocks changes while a client pays but lets the practice delete the booking', async () => {
   const practice = await buildAsking(world);
   const { booked } = await bookWithDeposit(world, practice);
   const [waiting] = await (await practice.call('GET', '/api/appointments')).json();
@@ -180,7 +180,7 @@ test('the practice sees the time as taken, cannot change it, and may let it go',
   expect((await answerPage(world, booked.checkoutUrl, 'pay')).status).toBe(410);
 });
 
-test('where the payment page cannot be had, the visitor reads it and the time is free', async () => {
+test('reports an unavailable payment page and releases the time', async () => {
   const practice = await buildAsking(world);
   const nobody = {
     STRIPE_API_URL: 'http://127.0.0.1:9',
@@ -197,7 +197,7 @@ test('where the payment page cannot be had, the visitor reads it and the time is
   expect(await slotsOf(practice)).toContain('10:00');
 });
 
-test('four unpaid times in a quarter of an hour for one address and one mailbox, then others have their turn', async () => {
+test('limits unpaid bookings to four in 15 minutes per IP and email address', async () => {
   const practice = await buildAsking(world);
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const book = (hour: number, email: string, address: string) => {

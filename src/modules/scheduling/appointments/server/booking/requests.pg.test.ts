@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('40 visitors request the same time: one of them gets it', async () => {
+test('accepts one of 40 concurrent requests for the same time', async () => {
   const practice = await buildAskedFirst(world);
   const answers = await Promise.all(Array.from({ length: 40 }, () => request(world, practice)));
   expect(answers.map(({ status }) => status).filter(status => status !== 409)).toEqual([200]);
@@ -21,7 +21,7 @@ test('40 visitors request the same time: one of them gets it', async () => {
 
 type Ended = { status: string; by: string | null; isRequest: boolean; reminders: number; mails: string[] };
 
-test('accepted, declined, withdrawn and expired at the same instant: one of them happens, with one mail', async () => {
+test('ends a request once with one email when all endings coincide', async () => {
   const practice = await buildAskedFirst(world);
   const endings = new Set<string>();
   for (let round = 0; round < byRunLength(12, 60); round += 1) {
@@ -64,7 +64,7 @@ test('accepted, declined, withdrawn and expired at the same instant: one of them
   expect(endings.size).toBeGreaterThan(1);
 });
 
-test('pressed 20 times at the same instant, it is accepted once, with one mail', async () => {
+test('accepts once with one email when pressed 20 times at the same instant', async () => {
   const practice = await buildAskedFirst(world);
   const { booked, fields } = await request(world, practice);
   const answers = await Promise.all(

@@ -49,8 +49,8 @@ const rowsOf = async (practice: Practice, table: string, appointmentId: number) 
   return rows[0]?.count;
 };
 
-describe('a service that asks first', () => {
-  test('can’t also ask for a payment', async () => {
+describe('a service that requires approval', () => {
+  test('rejects a payment at booking', async () => {
     const practice = await buildAskedFirst(world);
     const [service] = await (await practice.call('GET', '/api/services')).json();
     expect(service.needsApproval).toBe(true);
@@ -72,8 +72,8 @@ describe('a service that asks first', () => {
   });
 });
 
-describe('a request', () => {
-  test('takes the time, and nothing of a booking follows', async () => {
+describe('an appointment request', () => {
+  test('reserves the time without booking it', async () => {
     const practice = await buildAskedFirst(world);
     const { status, booked, fields } = await request(world, practice);
     expect(status).toBe(200);
@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(move.status).toBe(404);
   });
 
-  test('publishes no change before it is accepted, so no webhook, sequence or package learns of it', async () => {
+  test('publishes no change before it is accepted', async () => {
     const practice = await buildAskedFirst(world);
     const changes: (string | undefined)[] = [];
     const restore = replaceListeners(world, appointmentChanged, (_, { after }) => {
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(changes).toEqual(['scheduled']);
   });
 
-  test('sent twice with the same key is one request', async () => {
+  test('is created once when sent twice with the same key', async () => {
     const practice = await buildAskedFirst(world);
     const again = { bookingKey: crypto.randomUUID(), email: 'twice@client.example' };
     const first = await request(world, practice, again);
@@ -133,7 +133,7 @@ describe('a request', () => {
     expect((await countsOf(practice)).mails).toBe(1);
   });
 
-  test('is limited: eight a day for one mailbox', async () => {
+  test('is limited to eight a day per email address', async () => {
     const practice = await buildAskedFirst(world);
     const times = Array.from({ length: 9 }, (_, index) => `${String(9 + index).padStart(2, '0')}:00`);
     const statuses: number[] = [];
@@ -160,7 +160,7 @@ describe('a request', () => {
 });
 
 describe('POST /api/appointments/:id/accept', () => {
-  test('books it: mail with a calendar file, reminders, and the waitlist entry is done', async () => {
+  test('books with an email, calendar file and reminders and ends the waitlist entry', async () => {
     const practice = await buildAskedFirst(world);
     const { firstName, lastName, email } = clientFields();
     await join(world, practice, { firstName, lastName, email });
@@ -180,7 +180,7 @@ describe('POST /api/appointments/:id/accept', () => {
     expect(await detailOf(practice, booked.id)).toMatchObject({ status: 'scheduled' });
   });
 
-  test('answers once', async () => {
+  test('rejects a second answer with 409', async () => {
     const practice = await buildAskedFirst(world);
     const { booked, fields } = await request(world, practice);
     await practice.call('POST', `/api/appointments/${booked.id}/accept`);
@@ -191,7 +191,7 @@ describe('POST /api/appointments/:id/accept', () => {
     expect(await subjectsTo(practice, fields.email)).toEqual(['Requested', 'Booked']);
   });
 
-  test('is refused after the deadline, even before the job has run', async () => {
+  test('rejects an expired request with 409 before the job has run', async () => {
     const practice = await buildAskedFirst(world);
     const { booked } = await request(world, practice);
     await asSystem(world.services.database).db.execute(
@@ -204,7 +204,7 @@ describe('POST /api/appointments/:id/accept', () => {
     ]);
   });
 
-  test('is not for roles that can’t change appointments', async () => {
+  test('rejects a viewer with 403', async () => {
     const practice = await buildAskedFirst(world);
     const { booked } = await request(world, practice);
     const viewer = await buildMember(world, practice, 'viewer');
@@ -232,7 +232,7 @@ describe('POST /api/appointments/:id/decline', () => {
     expect(await (await world.request(page)).text()).toContain('Your request was declined');
   });
 
-  test('takes a message of at most 500 characters', async () => {
+  test('limits the message to 500 characters', async () => {
     const practice = await buildAskedFirst(world);
     const { booked } = await request(world, practice);
     const path = `/api/appointments/${booked.id}/decline`;
@@ -240,7 +240,7 @@ describe('POST /api/appointments/:id/decline', () => {
     expect((await practice.call('POST', path, { message: 'a'.repeat(500) })).status).toBe(200);
   });
 
-  test('can be taken back by the practice, which books it', async () => {
+  test('can be undone by the practice, which books the time', async () => {
     const practice = await buildAskedFirst(world);
     const { booked, fields } = await request(world, practice);
     await practice.call('POST', `/api/appointments/${booked.id}/decline`, {});
@@ -251,8 +251,8 @@ describe('POST /api/appointments/:id/decline', () => {
   });
 });
 
-describe('without an answer', () => {
-  test('it expires by itself, once, and both are told', async () => {
+describe('an unanswered request', () => {
+  test('expires once and notifies both', async () => {
     const practice = await buildAskedFirst(world);
     const { booked, fields } = await request(world, practice);
     await expireAfter(world, 23.9 * 60);
@@ -265,7 +265,7 @@ describe('without an answer', () => {
     expect(await toldOf(practice)).toEqual(['Request expired', 'New request']);
   });
 
-  test('the time is offered to the waitlist', async () => {
+  test('offers its time to the waitlist', async () => {
     const practice = await buildAskedFirst(world);
     await join(world, practice);
     await request(world, practice);
@@ -282,14 +282,14 @@ describe('without an answer', () => {
     ['in two hours', 120, 60],
     ['in one hour', 60, 30],
     ['in ten minutes', 10, 5],
-  ])('%s, the answer is due in time', (_, minutesAhead, minutesLeft) => {
+  ])('%s: gets a deadline before it starts', (_, minutesAhead, minutesLeft) => {
     const now = new Date('2026-11-24T18:00:00Z');
     expect(answerDeadline(now, addMinutes(now, minutesAhead))).toEqual(addMinutes(now, minutesLeft));
   });
 });
 
-describe('withdrawn by the client', () => {
-  test('with the link of the mail, whatever the notice period', async () => {
+describe('withdrawal by the client', () => {
+  test('works by the email link regardless of the notice period', async () => {
     const practice = await buildAskedFirst(world);
     const rules = await (await practice.call('GET', '/api/availability')).json();
     await practice.call('PUT', '/api/availability', { ...rules, changeNotice: 20 * 24 * 60 });
@@ -314,7 +314,7 @@ describe('withdrawn by the client', () => {
     expect((await accepted.json()).message).toBe('The client withdrew this request.');
   });
 
-  test('in the client room, which offers nothing else', async () => {
+  test('works in the client room, which offers nothing else', async () => {
     const practice = await buildAskedFirst(world);
     const { clientId, email, call: inRoom } = await openRoom(world, practice);
     const { booked } = await request(world, practice, { email });
@@ -329,7 +329,7 @@ describe('withdrawn by the client', () => {
     expect(await (await inRoom('GET', path)).text()).toContain('Not booked');
   });
 
-  test('an accepted one is cancelled by the same link', async () => {
+  test('cancels an accepted request by the same link', async () => {
     const practice = await buildAskedFirst(world);
     const { booked, fields } = await request(world, practice);
     const query = await linkOfMail(practice, fields.email, 'cancel-appointment');
@@ -339,7 +339,7 @@ describe('withdrawn by the client', () => {
   });
 });
 
-describe('the links of the practitioner’s mail', () => {
+describe("links in the practitioner's email", () => {
   async function linked(given: object = {}) {
     const practice = await connectMail(await buildAskedFirst(world));
     const made = await request(world, practice, given);
@@ -352,7 +352,7 @@ describe('the links of the practitioner’s mail', () => {
     return { practice, mail, token, open, press, ...made };
   }
 
-  test('open a page, which changes nothing', async () => {
+  test('open a page without changing anything', async () => {
     const { practice, mail, open, booked } = await linked();
     expect(mail?.subject).toMatch(/^Request: Felix Romero, /);
     expect(mail?.text).toContain('requests an appointment');
@@ -361,7 +361,7 @@ describe('the links of the practitioner’s mail', () => {
     expect(await detailOf(practice, booked.id)).toMatchObject({ status: 'pending' });
   });
 
-  test('accept with a press; a second one says so', async () => {
+  test('accept once and show the outcome when pressed again', async () => {
     const { practice, open, press, booked, fields } = await linked();
     expect(await press('accept')).toContain('This request was accepted');
     expect(await press('accept')).toContain('This request was accepted');
@@ -380,7 +380,7 @@ describe('the links of the practitioner’s mail', () => {
     );
   });
 
-  test('say when it has expired, was withdrawn or was cancelled', async () => {
+  test('report an expired, withdrawn or cancelled request', async () => {
     const expired = await linked();
     await expireAfter(world, 25 * 60);
     expect(await expired.press('accept')).toContain('This request has expired');
@@ -397,7 +397,7 @@ describe('the links of the practitioner’s mail', () => {
     expect(await cancelled.press('accept')).toContain('This appointment was cancelled');
   });
 
-  test('end with the session, with the membership and without a token', async () => {
+  test('stop working after the session, without membership and without a token', async () => {
     const { practice, token, booked } = await linked();
     const statusOf = async (asked = token) => (await world.request(`/answer-request?token=${asked}`)).status;
     expect(await statusOf()).toBe(200);

@@ -32,7 +32,7 @@ const times = async (slug: string, holdToken = ''): Promise<string[]> => {
 const bookIt = (slug: string, given: object = {}) =>
   call(world)('POST', '/api/appointments/book', bookingFields(slug, { date: tomorrow(), time: '10:00', ...given }));
 
-test('a time that is held is free for its holder only, and for five minutes', async () => {
+test('reserves a time for its holder for five minutes', async () => {
   const { slug } = await buildPractice(world);
   const { holdToken, expiresAt } = await (await hold(slug)).json();
   const left = Date.parse(expiresAt) - Date.now();
@@ -47,7 +47,7 @@ test('a time that is held is free for its holder only, and for five minutes', as
   expect(await times(slug, holdToken)).not.toContain('10:00');
 });
 
-test('when its five minutes are over, everybody may have the time', async () => {
+test('frees a reserved time after five minutes', async () => {
   const { slug } = await buildPractice(world);
   const now = new Date();
   const request = holdRequest.parse(wanted(slug));
@@ -63,7 +63,7 @@ test('when its five minutes are over, everybody may have the time', async () => 
   expect((await book(world.services, fields, null, addMinutes(now, 5))).id).toBeGreaterThan(0);
 });
 
-test('a new hold of the same visitor lets the one before go', async () => {
+test("releases a visitor's previous reservation when another is made", async () => {
   const { slug } = await buildPractice(world);
   const first = await (await hold(slug)).json();
   const second = await (await hold(slug, { time: '11:00', holdToken: first.holdToken })).json();
@@ -75,7 +75,7 @@ test('a new hold of the same visitor lets the one before go', async () => {
   expect((await hold(slug, { time: '11:00', holdToken: first.holdToken })).status).toBe(200);
 });
 
-test('a hold is let go when the visitor goes, by her token only', async () => {
+test('releases a reservation only by its token', async () => {
   const { slug } = await buildPractice(world);
   const other = await buildPractice(world);
   const { holdToken } = await (await hold(slug)).json();
@@ -89,7 +89,7 @@ test('a hold is let go when the visitor goes, by her token only', async () => {
   expect((await release('nobody-here', holdToken)).status).toBe(404);
 });
 
-test('a form may choose its token, so that a lost answer does no harm; in another practice it means nothing', async () => {
+test('accepts a token chosen by the form, valid in one practice only', async () => {
   const { slug } = await buildPractice(world);
   const other = await buildPractice(world);
   const holdToken = 'chosen-by-the-form-itself';
@@ -101,7 +101,7 @@ test('a form may choose its token, so that a lost answer does no harm; in anothe
   expect((await bookIt(slug, { holdToken })).status).toBe(200);
 });
 
-test('one address keeps three times at most', async () => {
+test('limits reservations to three per IP address', async () => {
   const { slug } = await buildPractice(world);
   for (const time of ['10:00', '11:00', '12:00']) expect((await hold(slug, { time })).status).toBe(200);
   const refused = await hold(slug, { time: '13:00' });
@@ -110,7 +110,7 @@ test('one address keeps three times at most', async () => {
   expect((await hold(slug, { time: '13:00' }, '203.0.113.3')).status).toBe(200);
 });
 
-test('a hold takes the whole session of its service, buffers and the daily maximum included', async () => {
+test('reserves the whole session with buffers and counts toward the daily maximum', async () => {
   const practice = await buildPractice(world);
   const rules = await (await practice.call('GET', '/api/availability')).json();
   await practice.call('PUT', '/api/availability', { ...rules, bufferAfter: 30, dailyMaximum: 2 });
@@ -125,7 +125,7 @@ test('a hold takes the whole session of its service, buffers and the daily maxim
   expect(await times(practice.slug)).toEqual([]);
 });
 
-test('what was never offered is not held', async () => {
+test('rejects reserving a time that is not offered', async () => {
   const { slug } = await buildPractice(world);
   expect((await hold(slug, { time: '08:00' })).status).toBe(409);
   expect((await hold(slug, { date: addDays(tomorrow(), -2) })).status).toBe(409);
@@ -133,7 +133,7 @@ test('what was never offered is not held', async () => {
   expect((await hold('nobody-here')).status).toBe(404);
 });
 
-test('holds that are over are swept, the others stay', async () => {
+test('deletes expired reservations and keeps the others', async () => {
   const { slug } = await buildPractice(world);
   const { holdToken } = await (await hold(slug)).json();
   await deleteOldReservations(asSystem(world.services.database));

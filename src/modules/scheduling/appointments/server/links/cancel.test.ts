@@ -24,7 +24,7 @@ async function bookAndFollow(practice: Practice, time = '10:00') {
 const preview = (query: string) => call(world)('GET', `/api/appointments/cancel-preview?${query}`);
 const cancel = (query: string) => call(world)('DELETE', `/api/appointments/cancel?${query}`);
 
-test('the link shows the appointment, changes nothing by being opened, and cancels once', async () => {
+test('previews the appointment without changing it and cancels it once', async () => {
   const practice = await buildPractice(world);
   const { query } = await bookAndFollow(practice);
   const shown = await (await preview(query)).json();
@@ -43,7 +43,7 @@ test('the link shows the appointment, changes nothing by being opened, and cance
   }
 });
 
-test('a cancelled time is free at once, the client and the practitioner hear of it once', async () => {
+test('frees the cancelled time at once and notifies both sides once', async () => {
   const practice = await buildPractice(world);
   const { query, email } = await bookAndFollow(practice, '11:00');
   await Promise.all([cancel(query), cancel(query), cancel(query)]);
@@ -59,7 +59,7 @@ test('a cancelled time is free at once, the client and the practitioner hear of 
   expect(notifications.map((each: { title: string }) => each.title)).toEqual(['Appointment cancelled', 'New booking']);
 });
 
-test('the token works with its own client’s address only', async () => {
+test("accepts the token only with its own client's email", async () => {
   const practice = await buildPractice(world);
   const { token } = await bookAndFollow(practice, '12:00');
   for (const email of ['other@client.example', '%', '']) {
@@ -70,14 +70,14 @@ test('the token works with its own client’s address only', async () => {
   expect(appointment.status).toBe('scheduled');
 });
 
-test('without its two parts the link is said to miss them', async () => {
+test('reports a link without token or email', async () => {
   const answer = await cancel('token=x');
   expect([answer.status, (await answer.json()).message]).toEqual([400, 'Missing cancellation details']);
   const page = await (await call(world)('GET', '/cancel-appointment?token=x')).text();
   expect(page).toContain('Invalid cancellation link. Missing appointment details.');
 });
 
-test('a session that has begun is not cancelled by its link', async () => {
+test('rejects cancelling an appointment that has started', async () => {
   const practice = await buildPractice(world);
   const { token, email } = await bookAndFollow(practice, '13:00');
   const later = new Date(Date.now() + 3 * 86_400_000);
@@ -85,7 +85,7 @@ test('a session that has begun is not cancelled by its link', async () => {
   await expect(previewCancellation(world.services, { token, email }, later)).rejects.toThrow('already started');
 });
 
-test('the token is not in the database', async () => {
+test('stores no plain token in the database', async () => {
   const practice = await buildPractice(world);
   const { token } = await bookAndFollow(practice, '14:00');
   const { rows } = await world.services.database.pool.query('select token_hash from appointment_links');

@@ -32,7 +32,7 @@ const confirm = (pair: Record<string, unknown>) => call(world)('POST', '/api/app
 const statusOf = async (practice: Awaited<ReturnType<typeof reminded>>['practice']) =>
   (await (await practice.call('GET', '/api/appointments')).json())[0].status;
 
-test('looking at the link changes nothing; confirming does, and twice says the same and tells once', async () => {
+test('confirms only by pressing, and notifies once when repeated', async () => {
   const { practice, pair } = await reminded();
   const look = () => call(world)('GET', `/api/appointments/confirm-preview?${new URLSearchParams(pair)}`);
   expect(await (await look()).json()).toMatchObject({ isConfirmed: false, practiceName: 'Fernhill Nutrition' });
@@ -45,7 +45,7 @@ test('looking at the link changes nothing; confirming does, and twice says the s
   expect(told.map((each: { type: string }) => each.type)).toEqual(['appointment_confirmed', 'appointment_booked']);
 });
 
-test('the link confirms only: with another address, or for another purpose, it leads nowhere', async () => {
+test('accepts the link only for confirming and with its own email', async () => {
   const { practice, pair } = await reminded();
   expect((await confirm({ ...pair, email: 'other@client.example' })).status).toBe(404);
   expect((await confirm({ token: pair.token })).status).toBe(400);
@@ -54,7 +54,7 @@ test('the link confirms only: with another address, or for another purpose, it l
   expect(await statusOf(practice)).toBe('scheduled');
 });
 
-test('it leads on to cancelling and moving, by the same link each time', async () => {
+test('links to the same cancel and reschedule pages each time', async () => {
   const { practice, pair } = await reminded();
   const path = await leadOn(world.services, { ...pair, from: 'confirm', purpose: 'cancel' }, null);
   expect(await leadOn(world.services, { ...pair, from: 'confirm', purpose: 'cancel' }, null)).toBe(path);

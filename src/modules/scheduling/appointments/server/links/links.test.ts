@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a short link of a text message leads on to its page with the address filled in, and does nothing by itself', async () => {
+test('redirects a short SMS link to its page without changing anything', async () => {
   const practice = await buildPractice(world);
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
   const fields = bookingFields(practice.slug, { date, time: '10:00' });
@@ -45,7 +45,7 @@ test('a short link of a text message leads on to its page with the address fille
   expect(await findShortLink(system, token, new Date(Date.parse(appointment.endTime)))).toBeNull();
 });
 
-test('no link in a mail or its calendar file holds the client’s address', async () => {
+test("keeps the client's email address out of all links in emails and calendar files", async () => {
   const practice = await buildPractice(world);
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
   const fields = bookingFields(practice.slug, { date, time: '11:00' });
@@ -62,7 +62,7 @@ test('no link in a mail or its calendar file holds the client’s address', asyn
   }
 });
 
-test('a long link, as older mails have it, still works and does not tell the address by its token', async () => {
+test('accepts long links from older emails without revealing the email address', async () => {
   const practice = await buildPractice(world);
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
   const fields = bookingFields(practice.slug, { date, time: '12:30' });
@@ -80,7 +80,7 @@ test('a long link, as older mails have it, still works and does not tell the add
   expect((await call(world)('DELETE', `/api/appointments/cancel?${query}`)).status).toBe(204);
 });
 
-test('an appointment that becomes another client’s is no longer shown by what the first one was sent', async () => {
+test('voids the links sent to the previous client of an appointment', async () => {
   const practice = await buildPractice(world);
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
   const fields = bookingFields(practice.slug, { date, time: '12:00' });

@@ -25,7 +25,7 @@ const rowOf = async ({ tenantId }: Practice) => {
   return (await world.services.database.pool.query(text, [tenantId])).rows[0];
 };
 
-test('inside of the notice a client cannot cancel, and is told whom to ask; the practitioner’s page of it has no button', async () => {
+test('rejects a cancellation within the notice period and shows whom to contact', async () => {
   const practice = await buildPractice(world);
   const profile = await (await practice.call('GET', '/api/tenant')).json();
   await practice.call('PUT', '/api/tenant', { name: profile.name, phone: '(503) 555-0100' });
@@ -46,7 +46,7 @@ test('inside of the notice a client cannot cancel, and is told whom to ask; the 
   expect(await rowOf(practice)).toMatchObject({ status: 'scheduled' });
 });
 
-test('where the practice takes late cancellations, they are warned of and marked; the reason is kept for the practitioner', async () => {
+test('warns about late cancellations, marks them and records the reason', async () => {
   const practice = await buildPractice(world);
   const query = await book(practice);
   await setRules(practice, { changeNotice: 48 * 60, lateCancellation: 'mark' });
@@ -63,7 +63,7 @@ test('where the practice takes late cancellations, they are warned of and marked
   expect([told.title, told.message.endsWith('Reason: Feeling ill')]).toEqual(['Late cancellation', true]);
 });
 
-test('the practitioner is exempt, and may mark her own cancellation as late', async () => {
+test('exempts the practice from the notice period and lets it mark late cancellations', async () => {
   const practice = await buildPractice(world);
   await book(practice);
   await setRules(practice, { changeNotice: 72 * 60 });
@@ -78,7 +78,7 @@ test('the practitioner is exempt, and may mark her own cancellation as late', as
   expect(await rowOf(practice)).toMatchObject({ status: 'scheduled', is_late_cancellation: false });
 });
 
-test('before the notice nothing is late', async () => {
+test('marks no cancellation before the notice period as late', async () => {
   const practice = await buildPractice(world);
   const query = await book(practice);
   await setRules(practice, { changeNotice: 30 });
@@ -86,7 +86,7 @@ test('before the notice nothing is late', async () => {
   expect(await rowOf(practice)).toEqual({ status: 'cancelled', cancel_reason: null, is_late_cancellation: false });
 });
 
-test('a mail offers what is still possible, and says until when or whom to ask', async () => {
+test('offers what is still possible in emails and says until when', async () => {
   const practice = await buildPractice(world);
   const profile = await (await practice.call('GET', '/api/tenant')).json();
   await practice.call('PUT', '/api/tenant', { name: profile.name, phone: '(503) 555-0100' });
@@ -117,7 +117,7 @@ test('a mail offers what is still possible, and says until when or whom to ask',
   expect(marked.text).toContain('cancelling now counts as late.');
 });
 
-test('a notice is said as people say it', () => {
+test('formats a notice period in natural units', () => {
   expect([45, 60, 90, 1_440, 2_880, 4_320, 1_500].map(minutes => formatMinutes(minutes))).toEqual([
     '45 minutes',
     '1 hour',

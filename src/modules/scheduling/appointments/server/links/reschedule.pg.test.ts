@@ -15,7 +15,7 @@ async function book(world: World, practice: Practice, time: string) {
   return { move: pairOf(move), cancel: await linkOfMail(practice, fields.email, 'cancel-appointment') };
 }
 
-test('one link on many devices at once moves once, and two people wanting one time do not both get it', async () => {
+test('moves once per link and gives a time to one of two clients', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const links = await Promise.all(['09:00', '10:00', '11:00'].map(time => book(world, practice, time)));
@@ -29,7 +29,7 @@ test('one link on many devices at once moves once, and two people wanting one ti
   await world.close();
 });
 
-test('moved and cancelled at once: no error, and the appointment ends in one of the two states', async () => {
+test('ends in cancellation when moved and cancelled at once', async () => {
   const world = await openWorld(await newDatabase());
   for (let round = 0; round < 5; round++) {
     const practice = await buildPractice(world);

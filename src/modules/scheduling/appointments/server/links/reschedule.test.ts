@@ -25,7 +25,7 @@ const slotsOf = async (query: string) => {
   return (await answer.json()).slots.map((slot: { time: string }) => slot.time);
 };
 
-test('the link shows the appointment and its free times, moves it once, and everybody hears of it', async () => {
+test('shows free times, moves the appointment once and notifies both sides', async () => {
   const practice = await buildPractice(world);
   const { email, query } = await book(practice, '10:00');
   const cancelQuery = await linkOfMail(practice, email, 'cancel-appointment');
@@ -55,7 +55,7 @@ test('the link shows the appointment and its free times, moves it once, and ever
   expect((await call(world)('DELETE', `/api/appointments/cancel?${cancelQuery}`)).status).toBe(204);
 });
 
-test('the own time does not count as taken, that of others does', async () => {
+test("ignores the appointment's own time when looking for free ones", async () => {
   const practice = await buildPractice(world);
   await setRules(practice, { bufferAfter: 30 });
   const { query } = await book(practice, '10:00');
@@ -70,7 +70,7 @@ test('the own time does not count as taken, that of others does', async () => {
   expect((await move(query, { time: '10:30' })).status).toBe(200);
 });
 
-test('inside of the practice’s notice it is refused with a sentence that says whom to ask', async () => {
+test('rejects a reschedule within the notice period and says whom to contact', async () => {
   const practice = await buildPractice(world);
   const { query } = await book(practice, '12:00');
   await setRules(practice, { changeNotice: 72 * 60, lateCancellation: 'mark' });
@@ -83,7 +83,7 @@ test('inside of the practice’s notice it is refused with a sentence that says 
   );
 });
 
-test('a cancelled session, another address and fields of nonsense lead nowhere', async () => {
+test('rejects a cancelled appointment, another email and invalid fields', async () => {
   const practice = await buildPractice(world);
   const { email, query } = await book(practice, '16:00');
   const { token } = pairOf(query);

@@ -43,7 +43,7 @@ async function book(practice: Practice, time: string) {
   return fields;
 }
 
-test('a booking comes as an invitation that needs no answer, its cancellation takes the same event out again', async () => {
+test('sends an invitation and removes the event again on cancellation', async () => {
   const practice = await buildPractice(world);
   const fields = await book(practice, '10:00');
   const [mail] = await mailsOf(practice);
@@ -72,7 +72,7 @@ test('a booking comes as an invitation that needs no answer, its cancellation ta
   expect(String(cancelled.person('attendee').getFirstValue()).toLowerCase()).toBe(`mailto:${fields.email}`);
 });
 
-test('every change of the time is one of the same event, with a higher sequence', async () => {
+test('updates the same event with a higher sequence on every move', async () => {
   const practice = await buildPractice(world);
   await book(practice, '15:00');
   const [appointment] = await (await practice.call('GET', '/api/appointments')).json();
@@ -93,7 +93,7 @@ test('every change of the time is one of the same event, with a higher sequence'
   expect(first < second && second < third).toBe(true);
 });
 
-test('what a practice is called and where it is comes through as it was typed', async () => {
+test("keeps the practice's name and address as typed", async () => {
   const name = 'Fern; "Hill", & Co: 🥗 שלום ^n';
   const practice = await buildPractice(world, { name });
   const address = '412 Alder Street, 2nd floor;\r\nATTACH:http://evil.example\r\nPortland\\Oregon';
@@ -107,7 +107,7 @@ test('what a practice is called and where it is comes through as it was typed', 
   expect(event.getAllProperties('attach')).toEqual([]);
 });
 
-test('the organizer is the address that the practice’s mails come from', async () => {
+test("names the practice's sender address as organizer", async () => {
   const practice = await buildPractice(world);
   const own = { host: 'mail.fernhill.example', port: 465, security: 'tls', fromAddress: 'maya@fernhill.example' };
   expect((await practice.call('PUT', '/api/vendors/mail', own)).status).toBe(200);
@@ -118,7 +118,7 @@ test('the organizer is the address that the practice’s mails come from', async
   expect(person('organizer').getFirstValue()).toBe('mailto:maya@fernhill.example');
 });
 
-test('in the mail it is another form of the text, for calendars to act on, and a file for everybody else', async () => {
+test('attaches the event both as an alternative part and as a file', async () => {
   const practice = await buildPractice(world);
   await book(practice, '14:00');
   const mail = (await mailsOf(practice))[0] ?? expect.fail('no mail');
@@ -197,12 +197,9 @@ function expectIntact(text: string) {
   expect(names).toEqual([...expected, 'organizer', 'attendee', 'status']);
 }
 
-test.each(hostileTexts)(
-  '%j comes back from an independent parser, in every field, and is nothing but text',
-  expectIntact,
-);
+test.each(hostileTexts)('round-trips %j through an independent parser in every field', expectIntact);
 
-test('so does any text at all', () => {
+test('round-trips any text through an independent parser', () => {
   const pieces = fc.constantFrom(...'\r\n\\;,:"^\'n \t\u0001🥗éA');
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: pieces, maxLength: 200 }));
   // Empty values are omitted from the file.
@@ -215,6 +212,6 @@ test('so does any text at all', () => {
   );
 });
 
-test('of a text everything is kept but the control characters that no calendar file may hold', () => {
+test('removes only control characters that calendar files forbid', () => {
   expect(calendarText('a\r\nb\rc\u0000d\u001be\u007ff\tg\u0085h')).toBe('a\nb\ncdef\tg\u0085h');
 });

@@ -65,7 +65,7 @@ function slowServer(hangs: 'before' | 'after') {
 const startAt = (first: { startTime: string }, hours: number) =>
   new Date(Date.parse(first.startTime) + hours * hour).toISOString().replace(/[-:]|\.000/g, '');
 
-test('a mail that a worker has in hand is taken back as long as its last byte has not gone', async () => {
+test('withdraws an email that a worker is sending before its last byte', async () => {
   const { first, move, makeDue } = await open();
   const { mailer, arrived, reached, release } = slowServer('before');
   const sending = mailer.sendDue();
@@ -79,7 +79,7 @@ test('a mail that a worker has in hand is taken back as long as its last byte ha
   expect(arrived).toEqual([startAt(first, 2)]);
 });
 
-test('after its last byte a second mail follows, also about the way back', async () => {
+test('sends a second email when the first has left, even about moving back', async () => {
   const { first, move, makeDue } = await open();
   const { mailer, arrived, reached, release } = slowServer('after');
   const sending = mailer.sendDue();
@@ -92,7 +92,7 @@ test('after its last byte a second mail follows, also about the way back', async
   expect(arrived).toEqual([startAt(first, 1), startAt(first, 0)]);
 });
 
-test('moved again and again while workers send: the last mail names the last time', async () => {
+test('ends with an email about the last time while workers send concurrently', async () => {
   const { first, move, makeDue } = await open();
   const { mailer, arrived, release } = slowServer('after');
   release();

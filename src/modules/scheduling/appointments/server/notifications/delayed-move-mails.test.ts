@@ -66,7 +66,7 @@ async function send({ moment = false } = {}) {
   await mailer.close();
 }
 
-test('the mail about a move by the practice waits a moment, half a minute, and then goes out', async () => {
+test('delays the email about a move by the practice by half a minute', async () => {
   const { practice, move, mails } = await open();
   await move(1);
   await send();
@@ -82,7 +82,7 @@ test('the mail about a move by the practice waits a moment, half a minute, and t
   expect(await mails()).toEqual([booked, { ...moved, status: 'sent' }]);
 });
 
-test('moved again within the moment: one mail, about where it ended; back where it was: none', async () => {
+test('sends one email about repeated moves and none after moving back', async () => {
   const { move, mails } = await open();
   await move(1);
   await move(2);
@@ -108,7 +108,7 @@ test('moved again within the moment: one mail, about where it ended; back where 
   ]);
 });
 
-test('a new title within the moment is in the one mail; a note that nobody is told of leaves the mail alone', async () => {
+test('includes a new title in the delayed email and ignores silent changes', async () => {
   const { practice, move, mails } = await open();
   await move(1);
   await move(1, { title: 'Named anew' });
@@ -124,7 +124,7 @@ test('a new title within the moment is in the one mail; a note that nobody is to
   expect(await mails()).toHaveLength(1);
 });
 
-test('cancelled or deleted within the moment: told at once, about the time that the client knows', async () => {
+test('sends a cancellation at once and drops the delayed email', async () => {
   const cancelled = await open();
   await cancelled.move(1);
   await cancelled.move(1, { status: 'cancelled' });
@@ -139,7 +139,7 @@ test('cancelled or deleted within the moment: told at once, about the time that 
   expect(await deleted.mails()).toHaveLength(1);
 });
 
-test('what the client does within the moment is told at once, and nothing older after it', async () => {
+test("sends the client's own change at once and drops the delayed email", async () => {
   const { practice, email, move, mails } = await open();
   await move(1);
   const query = await linkOfMail(practice, email, 'cancel-appointment');

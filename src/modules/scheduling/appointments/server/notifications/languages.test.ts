@@ -159,7 +159,7 @@ const languages = ['de', 'es'];
 const english = new Map<string, Promise<EmailDetail[]>>();
 
 describe.each(Object.entries(events))('%s', (name, happen) => {
-  test.each(languages)('is written in the language of the practice: %s', async language => {
+  test.each(languages)("sends emails in the practice's language: %s", async language => {
     const before = english.get(name) ?? happen('en-US').then(mailsOf);
     english.set(name, before);
     const [expected, mails] = [await before, await mailsOf(await happen(language))];
@@ -175,7 +175,7 @@ describe.each(Object.entries(events))('%s', (name, happen) => {
 });
 
 describe('in German', () => {
-  test('an email says what a practice would say', async () => {
+  test('uses natural phrases in emails', async () => {
     const mails = await mailsOf(await (events['booked, moved and cancelled by the client'] ?? expect.fail())('de'));
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Gebucht', 'Verschoben', 'Abgesagt']);
     const [text = ''] = mails.map(mail => mail.text.replaceAll(/\s+/g, ' '));
@@ -185,7 +185,7 @@ describe('in German', () => {
     expect(mails[0]?.attachments[0]?.content.replaceAll('\r\n ', '')).toMatch(/DESCRIPTION:Verschieben: http/);
   });
 
-  test('the deposit is named on the payment page', async () => {
+  test('names the deposit on the payment page', async () => {
     const practice = await build('de');
     const { booked } = await bookWithDeposit(world, practice, { serviceId: await askForDeposit(practice) });
     const page = await (await world.request(new URL(booked.checkoutUrl).pathname)).text();
@@ -193,7 +193,7 @@ describe('in German', () => {
   });
 });
 
-describe('the text message of a reminder', () => {
+describe('the SMS reminder', () => {
   const textIn = async (locale: string, date = day(10)) => {
     const practice = await build(locale);
     const { booked } = await book(practice, { phone: '(503) 555-0188', date });
@@ -209,11 +209,11 @@ describe('the text message of a reminder', () => {
     ['de', /^Fernhill Nutrition: Ihr Termin ist am .+ um 10:00 Nordamerikanische Westküstenzeit\./],
     ['es', /^Fernhill Nutrition: su cita es el .+ a las 10:00 hora del Pacifico\./],
     ['fr', /^Fernhill Nutrition : votre rendez-vous est le .+ à 10:00 heure du Pacifique/],
-  ])('is in the language of the practice: %s', async (locale, text) => {
+  ])("uses the practice's language: %s", async (locale, text) => {
     expect(await textIn(locale)).toMatch(text);
   });
 
-  test.each(['de', 'es', 'fr'])('has no letter that would make it longer: %s', async locale => {
+  test.each(['de', 'es', 'fr'])('uses only GSM-7 characters: %s', async locale => {
     const practice = await inPractice(world, await build(locale), getPractice);
     const found = Array.from({ length: 366 }, (_, count) => {
       const startTime = new Date(wall(day(count), '10:00'));

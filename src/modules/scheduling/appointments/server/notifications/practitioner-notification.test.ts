@@ -57,7 +57,7 @@ const book = (practice: Practice, given: Record<string, unknown> = {}) => {
 };
 
 describe('the email to the practitioner about a booking', () => {
-  test('says who and when, is answered to the client, and keeps what was typed in the app', async () => {
+  test('names client and time, replies to the client and omits the typed note', async () => {
     const practice = await connected();
     const { fields } = await book(practice, { phone: '(503) 555-0188', notes: 'I have celiac disease' });
     const [mail, ...more] = await mailsTo(practice);
@@ -73,7 +73,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(mail?.html).toContain('/settings?tab=profile');
   });
 
-  test('is sent once for a form that is sent twice', async () => {
+  test('is sent once for a form sent twice', async () => {
     const practice = await connected();
     const fields = bookingFields(practice.slug, { date: day(), time: '09:00', bookingKey: 'a-key-of-one-form-only' });
     const answers = await Promise.all([1, 2].map(() => call(world)('POST', '/api/appointments/book', fields)));
@@ -81,7 +81,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(await mailsTo(practice)).toHaveLength(1);
   });
 
-  test('is one for each booking, reschedule and cancellation, however often they are told', async () => {
+  test('is sent once per booking, reschedule and cancellation', async () => {
     const practice = await connected();
     await book(practice);
     const owner = { ...practice, role: 'owner' as const };
@@ -107,7 +107,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(kinds).toEqual(['New appointment', 'Rescheduled', 'Rescheduled', 'Cancelled']);
   });
 
-  test('is not one of the emails to the client', async () => {
+  test("is not listed among the client's emails", async () => {
     const practice = await connected();
     const { fields } = await book(practice);
     const [client] = await (await practice.call('GET', '/api/clients')).json();
@@ -115,7 +115,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(mails.map(({ recipientEmail }) => recipientEmail)).toEqual([fields.email]);
   });
 
-  test('comes for a reschedule with both times, and for a cancellation', async () => {
+  test('shows both times of a reschedule and reports a cancellation', async () => {
     const practice = await connected();
     const { fields } = await book(practice);
     const pair = pairOf(await linkOfMail(practice, fields.email, 'reschedule-appointment'));
@@ -130,7 +130,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(third?.subject).toBe(`Cancelled: Carla Reyes, ${inBrief()}, 2:00 PM`);
   });
 
-  test('names a late cancellation as one', async () => {
+  test('reports a late cancellation as such', async () => {
     const practice = await connected();
     await setRules(practice, { changeNotice: 7 * 24 * 60, lateCancellation: 'mark' });
     const { fields } = await book(practice);
@@ -139,7 +139,7 @@ describe('the email to the practitioner about a booking', () => {
     expect((await subjects(practice))[1]).toBe(`Late cancellation: Carla Reyes, ${inBrief()}, 10:30 AM`);
   });
 
-  test('comes for a time that is accepted from the waitlist', async () => {
+  test('reports a time accepted from the waitlist', async () => {
     const practice = await connected();
     const first = await join(world, practice);
     await freeTime(world, practice, '10:00');
@@ -152,7 +152,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(mail?.text).toMatch(/From\s+Waitlist/);
   });
 
-  test('waits for the payment, and says what was paid', async () => {
+  test('is sent after the payment and shows the amount', async () => {
     const practice = await connectMail(await buildAsking(world));
     const { booked } = await bookWithDeposit(world, practice);
     expect(await mailsTo(practice)).toEqual([]);
@@ -163,14 +163,14 @@ describe('the email to the practitioner about a booking', () => {
     expect(mail?.text).toMatch(/Paid\s+\$30\.00/);
   });
 
-  test('is not written without a mail server, while the bell counts', async () => {
+  test('is not sent without a mail server, but the app notifies', async () => {
     const practice = await buildPractice(world);
     await book(practice);
     expect(await mailsTo(practice)).toEqual([]);
     expect(await told(practice)).toEqual(['New booking']);
   });
 
-  test('is not written to a member who turned it off', async () => {
+  test('is not sent to a member who turned it off', async () => {
     const practice = await connected();
     const settings = '/api/notifications/settings';
     expect(await (await practice.call('GET', settings)).json()).toEqual({ bookingEmails: true, messageEmails: true });
@@ -184,7 +184,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(await told(practice)).toEqual(['New booking']);
   });
 
-  test('is not written about what the practice does', async () => {
+  test("is not sent for the practice's own changes", async () => {
     const practice = await connected();
     const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
     const session = { clientId: id, title: 'Session', type: 'follow-up', status: 'scheduled', tellClient: true };
@@ -194,7 +194,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(await mailsTo(practice)).toEqual([]);
   });
 
-  test('is not written to an address that has to be verified and is not', async () => {
+  test('is not sent to an unverified address', async () => {
     const practice = await buildPractice(world);
     const { env } = world.services;
     const asking = { ...world.services, env: { ...env, SMTP_URL: 'smtp://mail.example', CONFIRM_EMAIL: true } };
@@ -209,7 +209,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(await recipient()).toBe(practice.email);
   });
 
-  test('shows no name after the client was erased, even if merged into another record before', async () => {
+  test('contains no name after the client is erased, even if merged before', async () => {
     const practice = await connected();
     const { fields } = await book(practice);
     const [booked] = await (await practice.call('GET', '/api/clients')).json();

@@ -14,11 +14,11 @@ test.each([
   // A fifth means the last.
   ['monthly', '2026-12-29', ['2026-12-29', '2027-01-26', '2027-02-23']],
   ['monthly', '2026-10-30', ['2026-10-30', '2026-11-27', '2026-12-25']],
-])('%s from %s', (frequency, first, expected) => {
+])('repeats %s from %s', (frequency, first, expected) => {
   expect(days(first, { frequency, count: 3 })).toEqual(expected);
 });
 
-test('until a day, that day included', () => {
+test('includes the last day and limits a series to 52 appointments', () => {
   expect(days('2026-11-03', { frequency: 'weekly', until: '2026-11-17' })).toHaveLength(3);
   expect(days('2026-11-03', { frequency: 'weekly', until: '2026-11-16' })).toHaveLength(2);
   expect(days('2026-11-03', { frequency: 'weekly', until: '2027-10-26' })).toHaveLength(52);
@@ -43,18 +43,18 @@ test.each([
   // Lord Howe changes by half an hour.
   ['2026-03-30T00:00:00.000Z', 'Australia/Lord_Howe', '2026-04-06T00:30:00.000Z'],
   ['2026-11-03T04:15:00.000Z', 'Asia/Kathmandu', '2026-11-10T04:15:00.000Z'],
-])('the clock says the same a week after %s in %s', (first, zone, next) => {
+])('keeps the local time a week after %s in %s', (first, zone, next) => {
   expect(starts(first, zone)).toEqual([first, next]);
 });
 
-test('the second of two equal hours stays the second, its followers have only one', () => {
+test('keeps the second occurrence of an ambiguous hour', () => {
   expect(starts('2026-11-01T06:30:00.000Z', 'America/New_York')).toEqual([
     '2026-11-01T06:30:00.000Z',
     '2026-11-08T06:30:00.000Z',
   ]);
 });
 
-test('days that are left out are left out; one session is no series', () => {
+test('skips excluded days and rejects a series of one appointment', () => {
   const first = { startTime: new Date('2026-11-03T15:00:00Z'), endTime: new Date('2026-11-03T16:00:00Z') };
   const rule = { frequency: 'weekly', count: 3 };
   const left = occurrencesOf(first, seriesRule.parse({ ...rule, except: ['2026-11-10'] }), 'UTC');

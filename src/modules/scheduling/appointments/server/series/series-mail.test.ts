@@ -57,7 +57,7 @@ function readFiles(mail: EmailDetail | undefined) {
   });
 }
 
-test('each session comes as an invitation of its own, is changed by the next and taken out by the last', async () => {
+test('sends an invitation per appointment, updates it and cancels it', async () => {
   const { client, list, change, mails } = await openSeries(3);
   const booked = await list();
   const later = { startTime: wall('15:00'), endTime: wall('15:30') };
@@ -85,7 +85,7 @@ test('each session comes as an invitation of its own, is changed by the next and
   expect([...asked, ...changed, ...over].map(each => each.people)).toEqual(Array(9).fill(people));
 });
 
-test('every date has its links to move and to cancel, in the mail and in its file, and each acts on its own session', async () => {
+test('includes working reschedule and cancel links for every date', async () => {
   const { list, change, mails } = await openSeries(3);
   const [mail] = await mails();
   const rows = await list();
@@ -113,7 +113,7 @@ test('every date has its links to move and to cancel, in the mail and in its fil
   expect(last?.text).not.toMatch(/\/v\//);
 });
 
-test('52 sessions fit into one mail, which carries each file as a file', async () => {
+test('fits 52 appointments with their calendar files into one email', async () => {
   const { mails } = await openSeries(52);
   const [mail = expect.fail('no mail')] = await mails();
   expect(new Set(mail.attachments.map(({ filename }) => filename)).size).toBe(52);

@@ -43,7 +43,7 @@ async function open() {
 }
 const weekly = (count: number) => ({ frequency: 'weekly', count });
 
-test('a series is made at once, with one mail that holds every date', async () => {
+test('creates a series at once and sends one email with every date', async () => {
   const { practice, enter, list, when, mails } = await open();
   expect((await enter({ series: weekly(6) })).status).toBe(201);
   expect(await when()).toEqual([0, 1, 2, 3, 4, 5].map(index => `${week(index)} 10:00`));
@@ -57,7 +57,7 @@ test('a series is made at once, with one mail that holds every date', async () =
   expect(series).toEqual({ frequency: 'weekly', number: 3, count: 6 });
 });
 
-test('the preview says what overlaps and which are days off; what overlaps stops all, or is left out', async () => {
+test('previews overlaps and days off and requires excluding overlaps', async () => {
   const { practice, enter, when, fields } = await open();
   await enter({ startTime: wall(week(1), '10:15'), endTime: wall(week(1), '11:00'), title: 'Busy' });
   await practice.call('PUT', '/api/availability/overrides', {
@@ -82,7 +82,7 @@ test('the preview says what overlaps and which are days off; what overlaps stops
   expect(await when()).toEqual([`${week(0)} 10:00`, `${week(1)} 10:15`, `${week(2)} 10:00`, `${week(3)} 10:00`]);
 });
 
-test('"this" moves one, which stays part of the series', async () => {
+test('moves one appointment with "this" and keeps it in the series', async () => {
   const { enter, change, when, list } = await open();
   await enter({ series: weekly(3) });
   expect((await change(1, { startTime: wall(week(1), '15:00'), endTime: wall(week(1), '15:30') }, 'this')).status).toBe(
@@ -92,7 +92,7 @@ test('"this" moves one, which stays part of the series', async () => {
   expect(new Set((await list()).map(({ seriesId }) => seriesId)).size).toBe(1);
 });
 
-test('sessions of a series that were confirmed and move are to be confirmed again', async () => {
+test('resets confirmed appointments of a series to scheduled when they move', async () => {
   const { enter, change, list } = await open();
   await enter({ series: weekly(3), status: 'confirmed' });
   await change(0, { title: 'Named anew' }, 'all');
@@ -101,7 +101,7 @@ test('sessions of a series that were confirmed and move are to be confirmed agai
   expect((await list()).map(({ status }) => status)).toEqual(['confirmed', 'scheduled', 'scheduled']);
 });
 
-test('"following" moves by as much, keeps what is one’s own, and splits the series', async () => {
+test('shifts "following" appointments by the same amount and splits the series', async () => {
   const { practice, enter, change, when, list, mails } = await open();
   await enter({ series: weekly(5) });
   await change(
@@ -137,7 +137,7 @@ test('"following" moves by as much, keeps what is one’s own, and splits the se
   ]);
 });
 
-test('a week later: none is in the way of the next one', async () => {
+test('moves a series by a week without conflicts among its own appointments', async () => {
   const { enter, change, when } = await open();
   await enter({ series: weekly(4) });
   const later = { startTime: wall(week(1), '10:00'), endTime: wall(week(1), '10:30') };
@@ -149,7 +149,7 @@ test('a week later: none is in the way of the next one', async () => {
   expect(await when()).toEqual([0, 1, 2, 3].map(index => `${week(index)} 10:00`));
 });
 
-test('"all" leaves alone what is over, held or cancelled', async () => {
+test('leaves past, completed and cancelled appointments unchanged with "all"', async () => {
   const { practice, enter, change, list } = await open();
   await enter({ series: weekly(5) });
   await inTenant(world.services.database, { ...practice, role: 'owner' }, ({ db }) =>
@@ -168,7 +168,7 @@ test('"all" leaves alone what is over, held or cancelled', async () => {
   ]);
 });
 
-test('to confirm one confirms no other; to cancel the following cancels them all, with one mail', async () => {
+test('confirms only one appointment but cancels all following with one email', async () => {
   const { enter, change, list, mails } = await open();
   await enter({ series: weekly(4) });
   await change(0, { status: 'confirmed' }, 'all');
@@ -178,7 +178,7 @@ test('to confirm one confirms no other; to cancel the following cancels them all
   expect(await mails()).toHaveLength(2);
 });
 
-test.each(['following', 'all'])('cancelled too late with "%s": the mark is the named one’s alone', async scope => {
+test.each(['following', 'all'])('marks only the chosen appointment as late when cancelling "%s"', async scope => {
   const { practice, enter, change, list } = await open();
   await enter({ series: weekly(4) });
   expect((await change(1, { status: 'cancelled', isLateCancellation: true }, scope)).status).toBe(200);
@@ -192,7 +192,7 @@ test.each(['following', 'all'])('cancelled too late with "%s": the mark is the n
   ]);
 });
 
-test('the following are deleted together, with one mail; the series of a client who is gone is gone, too', async () => {
+test('deletes following appointments with one email and a series with its client', async () => {
   const { practice, client, enter, list, mails } = await open();
   await enter({ series: weekly(4) });
   const rows = await list();
@@ -203,7 +203,7 @@ test('the following are deleted together, with one mail; the series of a client 
   expect(await list()).toEqual([]);
 });
 
-test('what of a series would overlap is asked about; given to another client, it goes on without the first one', async () => {
+test('requires confirming overlaps of a series and keeps a reassigned appointment', async () => {
   const { practice, client, enter, change, list } = await open();
   await enter({ series: weekly(3) });
   await enter({ startTime: wall(week(2), '12:00'), endTime: wall(week(2), '13:00'), title: 'Busy' });
@@ -221,7 +221,7 @@ test('what of a series would overlap is asked about; given to another client, it
   expect((await list()).map(row => [row.client.firstName, row.seriesId])).toEqual([['Ines', null]]);
 });
 
-test('52 at most; who may not write makes none', async () => {
+test('accepts a series of 2 to 52 appointments and rejects viewers with 403', async () => {
   const { practice, enter, fields } = await open();
   expect((await enter({ series: weekly(53) })).status).toBe(400);
   expect((await enter({ series: weekly(1) })).status).toBe(400);

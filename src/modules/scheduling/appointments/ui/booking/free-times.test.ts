@@ -13,7 +13,7 @@ const times = freeTimes([
   { date: '2026-11-21', slots: [] },
 ]);
 
-test('a visitor far away sees a time on their own day, and it stays the day of the practice', () => {
+test("groups times by the visitor's day and keeps the practice's day", () => {
   expect([...byDay(times, 'America/Los_Angeles').keys()]).toEqual(['2026-11-20']);
   const inBerlin = byDay(times, 'Europe/Berlin');
   expect([...inBerlin.keys()]).toEqual(['2026-11-20', '2026-11-21']);
@@ -22,7 +22,7 @@ test('a visitor far away sees a time on their own day, and it stays the day of t
   ]);
 });
 
-test('times are grouped by the part of the day, empty parts left out', () => {
+test('groups times by part of day and omits empty parts', () => {
   const parts = (zone: string) => byPartOfDay(times, zone).map(({ part, times: free }) => [part, free.length]);
   expect(parts('America/Los_Angeles')).toEqual([
     ['morning', 1],
@@ -35,7 +35,7 @@ test('times are grouped by the part of the day, empty parts left out', () => {
   ]);
 });
 
-test('the nearest times stand in the order of time, whichever came first in the list', () => {
+test('sorts the nearest times chronologically', () => {
   const near = nearest([...times].reverse(), '2026-11-20T19:00:00.000Z').map(each => each.time);
   expect(near).toEqual(['09:00', '12:00', '17:30']);
   expect(nearest([], '2026-11-20T19:00:00.000Z')).toEqual([]);

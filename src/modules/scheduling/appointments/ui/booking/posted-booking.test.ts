@@ -13,7 +13,7 @@ const fields = {
   timeZone: '',
 };
 
-test('a filled form is a booking request', () => {
+test('reads a filled form as a booking request', () => {
   const posted = readPostedBooking('fernhill', fields, 'en-US');
   expect(posted).toMatchObject({
     ok: true,
@@ -27,12 +27,12 @@ test('a filled form is a booking request', () => {
   });
 });
 
-test('one of the nearest times brings its own day along', () => {
+test('takes the day from one of the nearest times', () => {
   const posted = readPostedBooking('fernhill', { ...fields, time: '2026-11-23 17:30' }, 'en-US');
   expect(posted).toMatchObject({ ok: true, request: { date: '2026-11-23', time: '17:30' } });
 });
 
-test('what is missing is said beside the fields and above them, and what was typed is kept', () => {
+test('reports missing fields and keeps the typed values', () => {
   const posted = readPostedBooking('fernhill', { ...fields, lastName: ' ', email: '' }, 'en-US');
   expect(posted).toMatchObject({
     ok: false,
@@ -42,12 +42,12 @@ test('what is missing is said beside the fields and above them, and what was typ
   });
 });
 
-test.each(['date', 'time'])('a missing %s is missing like any other required field', name => {
+test.each(['date', 'time'])('treats a missing %s like any missing required field', name => {
   const posted = readPostedBooking('fernhill', { ...fields, [name]: '' }, 'en-US');
   expect(posted).toMatchObject({ ok: false, failure: { title: 'Missing Information' } });
 });
 
-test('an address that is wrong but not missing is only said beside its field', () => {
+test('reports an invalid email only at its field', () => {
   const posted = readPostedBooking('fernhill', { ...fields, email: 'felix@' }, 'en-US');
   expect(posted).toMatchObject({ ok: false, errors: { email: 'Invalid email address' }, failure: undefined });
 });

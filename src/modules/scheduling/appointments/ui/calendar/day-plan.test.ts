@@ -29,22 +29,22 @@ const minutes = (startTime: string, endTime: string, zone: string) =>
 
 const newYork = 'America/New_York';
 
-test('an appointment stands at its wall time in the zone of the practice', () => {
+test("places an appointment at its local time in the practice's zone", () => {
   expect(minutes('2026-11-19T18:00:00Z', '2026-11-19T19:00:00Z', newYork)).toEqual([['2026-11-19', 780, 840]]);
   expect(minutes('2026-11-19T18:00:00Z', '2026-11-19T19:00:00Z', 'Europe/Berlin')).toEqual([
     ['2026-11-19', 1_140, 1_200],
   ]);
 });
 
-test('on the day that loses an hour it ends where the clock does', () => {
+test('ends at the local time on a day that loses an hour', () => {
   expect(minutes('2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z', newYork)).toEqual([['2026-03-08', 90, 210]]);
 });
 
-test('on the day that gains an hour it keeps its length', () => {
+test('keeps the length on a day that gains an hour', () => {
   expect(minutes('2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', newYork)).toEqual([['2026-11-01', 90, 150]]);
 });
 
-test('one that runs over midnight stands on both days, one that ends at midnight only on the first', () => {
+test('splits an appointment over midnight but not one ending at midnight', () => {
   expect(minutes('2026-11-20T04:30:00Z', '2026-11-20T05:30:00Z', newYork)).toEqual([
     ['2026-11-19', 1_410, 1_440],
     ['2026-11-20', 0, 30],
@@ -52,7 +52,7 @@ test('one that runs over midnight stands on both days, one that ends at midnight
   expect(minutes('2026-11-20T04:30:00Z', '2026-11-20T05:00:00Z', newYork)).toEqual([['2026-11-19', 1_410, 1_440]]);
 });
 
-test('what overlaps stands side by side, what does not takes the whole width', () => {
+test('places overlapping appointments side by side and others at full width', () => {
   const at = (from: string, to: string) => buildAppointment(`2026-11-19T${from}:00Z`, `2026-11-19T${to}:00Z`);
   const day = planDays([at('09:00', '10:00'), at('09:30', '10:30'), at('10:00', '11:00'), at('13:00', '14:00')], 'UTC');
   const lanes = assignLanes(day.get('2026-11-19') ?? [], 28);
@@ -64,7 +64,7 @@ test('what overlaps stands side by side, what does not takes the whole width', (
   ]);
 });
 
-test('a brief one takes up a line, and moves the next aside', () => {
+test('gives a short appointment a line and moves the next one aside', () => {
   const day = planDays(
     [
       buildAppointment('2026-11-19T09:00:00Z', '2026-11-19T09:10:00Z'),

@@ -3,7 +3,7 @@ import { offHours } from './DayColumn.tsx';
 
 const day = { from: 480, to: 1_080 };
 
-test('what is left of a day beside its working hours is shaded', () => {
+test('shades the time outside working hours', () => {
   const hours = [
     { from: 540, to: 720 },
     { from: 780, to: 1_020 },

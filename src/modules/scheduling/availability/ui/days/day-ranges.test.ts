@@ -3,7 +3,7 @@ import { formatRange, rangesOf } from './DaysSection.tsx';
 
 const off = (day: string, note: string | null = null) => ({ day, hours: [], note });
 
-test('days in a row that are alike are one range', () => {
+test('joins equal consecutive days into one range', () => {
   const late = [{ from: '14:00', to: '18:00' }];
   const ranges = rangesOf([
     off('2026-12-30'),

@@ -12,7 +12,7 @@ const block = (backgroundColor: string | null, textColor: string | null = null) 
   buildBlock({ backgroundColor, textColor });
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`);
 
-test('what is no color, font or address never reaches the style sheet', () => {
+test('keeps invalid colors, fonts and URLs out of the style sheet', () => {
   const hostile = '</style><script>alert(1)</script>';
   const theme = bioTheme({
     customization: {
@@ -44,7 +44,7 @@ test('what is no color, font or address never reaches the style sheet', () => {
   );
 });
 
-test('the default colors follow the visitor, own colors hold', () => {
+test("follows the visitor's color scheme unless the page has its own colors", () => {
   expect(hasOwnColors(defaultCustomization)).toBe(false);
   expect(bioTheme({ customization: defaultCustomization, ctaButtons: [] })).not.toContain('color-scheme');
   const own = { ...defaultCustomization, backgroundColor: '#0b1220', textColor: '#ffffff' };
@@ -53,7 +53,7 @@ test('the default colors follow the visitor, own colors hold', () => {
   );
 });
 
-test('a pale block is a dark tint in the dark scheme, on a page with own colors it stays as it is', () => {
+test('darkens pale blocks in dark mode, except on pages with their own colors', () => {
   const looks = { customization: defaultCustomization, ctaButtons: [block('#e6f2eb', '#0f4a39')] };
   const tints = /\.b-0\{background:light-dark\(#e6f2eb,(#\w{6})\);color:light-dark\(#0f4a39,(#\w{6})\)/;
   const [, back = '', text = ''] = tints.exec(bioTheme(looks)) ?? [];
@@ -63,7 +63,7 @@ test('a pale block is a dark tint in the dark scheme, on a page with own colors 
   expect(bioTheme({ ...looks, customization: own })).toContain('.b-0{background:#e6f2eb;color:#0f4a39');
 });
 
-test('a dark page gets surfaces of its own shade that the texts of the dark scheme can be read on', () => {
+test('gives dark pages surfaces on which dark-mode text is readable', () => {
   fc.assert(
     fc.property(anyColor, page => {
       const surfaces = darkSurfaces(page);
@@ -80,7 +80,7 @@ test('a dark page gets surfaces of its own shade that the texts of the dark sche
   expect(darkSurfaces('#ffffff')).toEqual({});
 });
 
-test('white on the default green is set large, dark text stands on a pale block', () => {
+test('enlarges block text where white on the default green lacks contrast', () => {
   expect(hasLargeBlocks({ customization: defaultCustomization, ctaButtons: [block(null)] })).toBe(true);
   expect(hasLargeBlocks({ customization: defaultCustomization, ctaButtons: [block('#e6f2eb', '#0f4a39')] })).toBe(
     false,
@@ -88,7 +88,7 @@ test('white on the default green is set large, dark text stands on a pale block'
   expect(readableOn('#ffe066', 3)).toBe('#1b1d1a');
 });
 
-test('every primary color leads to accents that can be read in both schemes', () => {
+test('derives readable accents from every primary color in both color schemes', () => {
   fc.assert(
     fc.property(anyColor, primary => {
       const tokens = accentTokens(primary);
@@ -108,6 +108,6 @@ test('every primary color leads to accents that can be read in both schemes', ()
   );
 });
 
-test('a readable color is found on every background', () => {
+test('finds a readable color for every background', () => {
   fc.assert(fc.property(anyColor, anyColor, (color, back) => contrast(readable(color, back), back) >= 4.5));
 });

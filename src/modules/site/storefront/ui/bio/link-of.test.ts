@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { linkOf } from './link-of.ts';
 
-test('a link without http gets https before it', () => {
+test('adds https to a link without a scheme', () => {
   expect(linkOf('fernhill.example/fees')).toBe('https://fernhill.example/fees');
   expect(linkOf('http://fernhill.example')).toBe('http://fernhill.example');
   expect(linkOf('httpbin.example')).toBe('https://httpbin.example');
   expect(linkOf('mailto:hello@fernhill.example')).toBe('mailto:hello@fernhill.example');
 });
 
-test('no script, data or broken address becomes a link', () => {
+test('drops script, data and malformed links', () => {
   for (const stored of [
     'javascript:alert(1)',
     ' JavaScript:alert(1)//',

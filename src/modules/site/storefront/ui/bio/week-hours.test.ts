@@ -10,7 +10,7 @@ const split = [
 const written = (week: WeeklyHours) =>
   hoursRows(week, 'en-US').map(({ label, hours }) => `${label} ${hours.join(', ')}`);
 
-test('neighboring days with the same hours are joined, from Monday to Sunday', () => {
+test('joins neighboring days with the same hours, starting on Monday', () => {
   expect(written([[], day, day, day, split, day, []])).toEqual([
     'Mon–Wed 9:00 AM – 5:30 PM',
     'Thu 9:00 AM – 12:00 PM, 1:00 PM – 6:00 PM',
@@ -19,12 +19,12 @@ test('neighboring days with the same hours are joined, from Monday to Sunday', (
   ]);
 });
 
-test('a week of equal days is one row', () => {
+test('shows a week of equal days as one row', () => {
   expect(written(defaultAvailability.weeklyHours)).toEqual(['Every day 9:00 AM – 6:00 PM']);
   expect(written([[], [], [], [], [], [], []])).toEqual(['Every day Closed']);
 });
 
-test('midnight, the whole day, and hours that follow without a break', () => {
+test('formats midnight, 24-hour days and adjacent hours', () => {
   const week: WeeklyHours = [
     [{ from: '00:00', to: '24:00' }],
     [{ from: '18:00', to: '24:00' }],
@@ -45,7 +45,7 @@ test('midnight, the whole day, and hours that follow without a break', () => {
   ]);
 });
 
-test('each day stands in exactly one row', () => {
+test('lists each day in exactly one row', () => {
   const rows = hoursRows([day, day, split, split, [], day, day], 'en-US');
   expect(rows.flatMap(row => row.days).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });

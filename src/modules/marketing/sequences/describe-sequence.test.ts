@@ -3,13 +3,13 @@ import { describeDelay, describeEnd, describeTrigger, describeWait } from './des
 
 const rules = { trigger: 'booked', onlyFirst: true, lapsedDays: 60 } as const;
 
-test('describes what starts a sequence', () => {
+test('describes the trigger of a sequence', () => {
   expect(describeTrigger(rules)).toBe('After a client’s first booking');
   expect(describeTrigger({ ...rules, onlyFirst: false })).toBe('After each booking');
   expect(describeTrigger({ ...rules, trigger: 'lapsed' })).toBe('After 60 days without an appointment');
 });
 
-test('describes what ends a sequence early', () => {
+test('describes the early end of a sequence', () => {
   expect(describeEnd({ ...rules, stopsWhenActing: false })).toBe(
     'Stops early when the person unsubscribes, or when the appointment is rescheduled or cancelled.',
   );

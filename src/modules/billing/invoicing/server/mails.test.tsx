@@ -131,7 +131,7 @@ test('emails the credit note to a client who got the invoice by email', async ()
   expect(note?.text).toContain('Reason Billed twice');
 });
 
-test('the attached PDF shows payments up to sending; the invoice reports the queued email', async () => {
+test('the attached PDF includes payments made before sending', async () => {
   const sink = await openSink();
   Object.assign(world.services.env, { SMTP_URL: sink.url, MAIL_FROM: 'Sorrel <mail@sorrel.example>' });
   const mailer = openMailOutbox(world.services, openInstanceMail(world.services.env));

@@ -156,7 +156,7 @@ test('applies the appointment’s deposit once, to the first issued invoice', as
   expect(await (await practice.call('POST', back, {})).json()).toMatchObject({ status: 'pending', amountPaid: '0.00' });
 });
 
-test('moves the deposit to the invoice that replaces a voided one, in its currency only', async () => {
+test('moves a deposit to the replacement of a voided invoice, in its currency only', async () => {
   const practice = await buildPractice(world);
   const { clientId, appointmentId } = await buildSession(practice, '95');
   const paidAt = new Date('2026-11-01T10:00:00Z');

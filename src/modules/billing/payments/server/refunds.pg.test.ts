@@ -179,7 +179,7 @@ test('a refund made in the Stripe dashboard is recorded', async () => {
   await expect(back(sale)).rejects.toMatchObject({ code: 'conflict', message: 'This payment was already refunded.' });
 });
 
-test('refunding a payment that was recorded by hand calls no provider and publishes one event', async () => {
+test('refunding a manual payment calls no provider and publishes one event', async () => {
   const heard: Refunded[] = [];
   const listenAgain = replaceListeners(world, paymentRefunded, (_scope, news) => heard.push(news));
   await inPractice(world, practice, async scope => {

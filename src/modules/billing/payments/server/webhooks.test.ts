@@ -89,7 +89,7 @@ test('a mismatched amount or currency fails the checkout and notifies the practi
   expect(told).toEqual(Array.from({ length: 3 }, () => 'A payment doesn’t match'));
 });
 
-test('events of one practice’s account don’t affect another’s or the instance’s checkout', async () => {
+test('events of one account don’t affect checkouts of other accounts', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const ofInstance = await buildOpen(practice);
   await Promise.all([connectStripe(practice), connectStripe(other)]);

@@ -7,7 +7,7 @@ const report = {
   ...{ clients: 1_200, appointments: 1, invoices: 0, files: 2, missingFiles: 0 },
 };
 
-test('counts what was imported', () => {
+test('counts the imported records', () => {
   const [first, ...rest] = describeReport({ ...report, team: [], addresses: [], stopped: nothing });
   expect(first).toBe('Imported 1,200 clients, 1 appointment, 0 invoices and 2 files.');
   expect(rest).toHaveLength(1);

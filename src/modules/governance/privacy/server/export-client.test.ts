@@ -52,7 +52,7 @@ async function buildBystander(practice: Practice) {
   return { id: Number(id) };
 }
 
-test('exports every personal table and column of the client and of nobody else', async () => {
+test('exports every personal table and column, for this client only', async () => {
   const { own, world } = two;
   const personalData = inErasureOrder(world.services.tables);
   const made = await own.call('POST', '/api/clients', clientFields({ email: 'asks@x.example' }));

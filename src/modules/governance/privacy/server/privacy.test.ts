@@ -67,7 +67,7 @@ test('every table with client, email or phone columns declares its personal data
   expect(found.map(({ name }) => name).filter(name => !known.has(String(name)))).toEqual([]);
 });
 
-test('erasure leaves the name only on issued invoices and reports what stays', async () => {
+test('erasure leaves the name only on issued invoices and reports retained records', async () => {
   const practice = await buildPractice(world);
   const person = await buildPerson(practice);
   const answer = await erase(practice, { ...person, name: 'wilhelmina quillfeather' });

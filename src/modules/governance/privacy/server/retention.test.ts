@@ -63,7 +63,7 @@ async function buildKept(practice: Practice, issuedOn: string) {
   expect(erased.status, await erased.clone().text()).toBe(200);
 }
 
-test('rules are off by default, and a dry run shows what they will erase', async () => {
+test('rules are off by default, and a dry run lists the clients they will erase', async () => {
   const practice = await buildPractice(world);
   await buildOld(practice, 1);
   const silent = await buildSilent(practice);

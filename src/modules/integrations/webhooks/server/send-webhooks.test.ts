@@ -45,7 +45,7 @@ test('retries a failed delivery with the same ID and body', async () => {
 });
 
 test.each(['breaks off', 'leads elsewhere', 'talks without end'] as const)(
-  'handles a server that %s',
+  'sets the delivery status and caps the logged response if the server %s',
   async behavior => {
     const { id } = await hooks.add();
     await hooks.test(id);

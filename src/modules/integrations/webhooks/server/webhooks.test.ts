@@ -114,7 +114,7 @@ test('sends nothing for rolled-back or unrelated changes', async () => {
   expect(hooks.told().map(({ type }) => type)).toEqual(['booking.created']);
 });
 
-test('a payment event includes what it is for', async () => {
+test('a payment event names its appointment or invoice', async () => {
   await hooks.add(['payment.received']);
   const { id } = await (await hooks.book()).json();
   const paidAt = new Date();

@@ -125,7 +125,7 @@ test.each([
   [{ rows: [], hasAgreed: true }],
   [{ rows: [{ shoeSize: '9' }], hasAgreed: true }],
   [{}],
-])('rejects the import %j with 400 and adds nobody', async body => {
+])('rejects the import %j with 400 and adds no subscriber', async body => {
   const practice = await buildPractice(world);
   expect((await practice.call('POST', '/api/subscribers/import', body)).status).toBe(400);
   expect((await list(practice)).total).toBe(0);

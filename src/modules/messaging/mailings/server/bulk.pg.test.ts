@@ -200,7 +200,7 @@ test('after a worker’s death unsent emails go out and started ones wait for a 
   transactional.ways.close();
 });
 
-test('a campaign that reached nobody has failed', async () => {
+test('a campaign that delivers no email fails', async () => {
   sink.setBehavior('never');
   const campaign = await buildSending(world, practice, 12);
   await openOne().sendDue();

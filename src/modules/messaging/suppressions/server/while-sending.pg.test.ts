@@ -134,7 +134,7 @@ test('an unknown mailbox is suppressed for campaigns and appointment emails', as
   expect(sink.mails.map(({ to }) => to)).toEqual([mailbox.email]);
 });
 
-test('a busy server suppresses nobody', async () => {
+test('a busy server causes no suppression', async () => {
   await buildSending(world, practice, 3);
   sink.setBehavior('later');
   await mailer.sendDue();

@@ -28,7 +28,7 @@ export const crash: Break[] = [
     from: '.where(and(isDue(now), maySend(reminders.tenantId)))',
     to: '.where(isDue(now))',
     test: 'src/modules/governance/backup/server/held-sending.test.ts',
-    only: 'none of them takes',
+    only: 'no place sends while sending is paused',
   },
   {
     suite: 'crash',
@@ -37,7 +37,7 @@ export const crash: Break[] = [
     from: 'if (await isSendingPaused({ db }, line.tenantId))',
     to: 'if (await isSendingPaused({ db }, 0))',
     test: 'src/modules/governance/backup/server/held-sending.test.ts',
-    only: 'none of them takes',
+    only: 'no place sends while sending is paused',
   },
   {
     suite: 'crash',

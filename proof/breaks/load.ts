@@ -27,7 +27,7 @@ export const load: Break[] = [
     from: '        lt(downloadCount, downloadLimit),\n',
     to: '        lt(downloadCount, 1_000),\n',
     test: 'src/modules/shop/marketplace/server/shop.pg.test.ts',
-    only: 'a hundred downloads',
+    only: '100 concurrent downloads',
   },
   {
     suite: 'load',

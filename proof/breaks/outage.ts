@@ -42,6 +42,6 @@ export const outage: Break[] = [
     from: 'tenantId, checkoutId, key, amount:',
     to: 'tenantId, checkoutId, key: key && newCheckoutKey(), amount:',
     test: 'src/modules/billing/payments/server/calls-out.pg.test.ts',
-    only: 'a provider that takes the call',
+    only: 'creates one session when the provider’s response is lost',
   },
 ];

@@ -26,7 +26,7 @@ const divided = (numerator: bigint, denominator: bigint) => (2n * numerator + de
 const digits = (value: string) => BigInt(value.replace('.', ''));
 const sum = (values: bigint[]) => values.reduce((whole, value) => whole + value, 0n);
 
-test('each line is quantity times price, half up, and the subtotal their sum', () => {
+test('line amount is quantity times price rounded half up; the subtotal is their sum', () => {
   fc.assert(
     fc.property(invoice, input => {
       const { lines, subtotal } = calculateTotals(input);
@@ -38,7 +38,7 @@ test('each line is quantity times price, half up, and the subtotal their sum', (
   );
 });
 
-test('the discount is the share of the subtotal half up, or the amount, and never more than the subtotal', () => {
+test('discount is a rounded percentage or an amount, capped at the subtotal', () => {
   fc.assert(
     fc.property(invoice, input => {
       const { subtotal, discount } = calculateTotals(input);
@@ -52,7 +52,7 @@ test('the discount is the share of the subtotal half up, or the amount, and neve
   );
 });
 
-test('the parts add up: subtotal less discount plus tax is the total, and the groups are the whole', () => {
+test('total equals subtotal minus discount plus tax, and tax groups add up', () => {
   fc.assert(
     fc.property(invoice, input => {
       const { subtotal, discount, tax, taxes, total } = calculateTotals(input);
@@ -66,7 +66,7 @@ test('the parts add up: subtotal less discount plus tax is the total, and the gr
   );
 });
 
-test('of each group the tax is its rate of what is left of it after the discount, half up', () => {
+test('each group’s tax is its rate of the discounted base, rounded half up', () => {
   fc.assert(
     fc.property(invoice, input => {
       for (const { rate, base, tax } of calculateTotals(input).taxes) {
@@ -79,7 +79,7 @@ test('of each group the tax is its rate of what is left of it after the discount
   );
 });
 
-test('no group gets a cent more of the discount than its exact share, rounded up', () => {
+test('each tax group’s share of the discount is exact to the cent', () => {
   fc.assert(
     fc.property(invoice, input => {
       const { lines, subtotal, discount, taxes } = calculateTotals(input);
@@ -106,7 +106,7 @@ const one = (given: Partial<TotalsInput['lines'][number]> = {}) => ({
 });
 const plain = { isTaxIncluded: false, discountKind: null, discountValue: '0.00' } as const;
 
-test('what an accountant expects of two rates and a discount', () => {
+test('calculates two tax rates with a discount as an accountant would', () => {
   const lines = [
     one({ quantity: '2', unitPrice: '95.00', taxRate: '19.00', taxName: 'VAT' }),
     one({ unitPrice: '33.33', taxRate: '7.00', taxName: 'VAT' }),
@@ -132,17 +132,17 @@ test('what an accountant expects of two rates and a discount', () => {
   });
 });
 
-test('a line without tax is a group of its own that is not shown', () => {
+test('an untaxed line without a name forms a group that isn’t shown', () => {
   const { taxes } = calculateTotals({ ...plain, lines: [one(), one({ taxRate: '0.00', taxName: 'Exempt' })] });
   expect(taxes).toHaveLength(2);
   expect(shownTaxes(taxes)).toEqual([{ rate: '0.00', name: 'Exempt', base: '100.00', tax: '0.00' }]);
 });
 
-test.each(['1.2345', '', '-1', '1e3'])('%j is no quantity', quantity => {
+test.each(['1.2345', '', '-1', '1e3'])('rejects %j as a quantity', quantity => {
   expect(() => calculateTotals({ ...plain, lines: [one({ quantity })] })).toThrow(RangeError);
 });
 
-test('the largest that can be typed, 200 times, is counted and not lost', () => {
+test('200 lines of the largest values don’t overflow', () => {
   const line = one({ quantity: '999999.999', unitPrice: '99999999.99', taxRate: '100.00' });
   expect(calculateTotals({ ...plain, lines: Array.from({ length: 200 }, () => line) }).total).toBe('4000000000000.00');
 });

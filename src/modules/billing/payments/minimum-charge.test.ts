@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { currencies } from '../../accounts/tenants/contract.ts';
 import { formatMinCharge, isBelowMinimum, minCardCharge } from './minimum-charge.ts';
 
-test('a cent less than the least of its currency is too little, the least and nothing are not', () => {
+test('amounts below a currency’s minimum are too small; the minimum and zero aren’t', () => {
   for (const currency of currencies) {
     const least = minCardCharge(currency);
     expect([currency, isBelowMinimum(least - 1, currency)]).toEqual([currency, true]);
@@ -15,6 +15,6 @@ test.each([
   ['GBP', '£0.30'],
   ['SEK', 'SEK 3.00'],
   ['CZK', 'CZK 15.00'],
-])('%s asks for %s', (currency, words) => {
+])('minimum charge in %s is %s', (currency, words) => {
   expect(formatMinCharge(currency).replace('\u00a0', ' ')).toBe(words);
 });

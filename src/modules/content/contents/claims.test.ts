@@ -3,7 +3,7 @@ import { checkClaims, soften } from './claims.ts';
 
 const kinds = (text: string) => checkClaims(text).map(({ kind }) => kind);
 
-describe('what is marked', () => {
+describe('flags claims', () => {
   test.each([
     ['This tea cures diabetes.', ['cure']],
     ['Turmeric prevents cancer', ['cure']],
@@ -29,7 +29,7 @@ describe('what is marked', () => {
   });
 });
 
-describe('what is left alone', () => {
+describe('allows', () => {
   test.each([
     'Slice the cured ham and serve it with melon.',
     'Sweet treats fit in, too.',
@@ -52,7 +52,7 @@ describe('what is left alone', () => {
   });
 });
 
-test('a source or label counts for what stands beside it, not for the whole text', () => {
+test('a source or label covers only the text next to it', () => {
   expect(kinds('It cuts your risk by 30%. Book: https://fern.example/book')).toEqual(['number']);
   expect(kinds('It cuts your risk by 30%.\n\nRead https://who.int')).toEqual(['number']);
   expect(kinds('It cuts your risk by 30%.\n\nI have worked for the NHS.')).toEqual(['number']);
@@ -67,14 +67,14 @@ test('a source or label counts for what stands beside it, not for the whole text
   expect(claim).toMatchObject({ start: 6, text: 'Use code' });
 });
 
-test('a mark says where it stands, why, and what could stand there instead', () => {
+test('a claim has its position, reason and suggested replacement', () => {
   const text = 'Hello! Guaranteed results for you.';
   const [claim] = checkClaims(text);
   expect(claim).toMatchObject({ start: 7, end: 17, text: 'Guaranteed', reason: expect.stringContaining('promise') });
   expect(claim && soften(text, claim)).toBe('Hello! Possible results for you.');
 });
 
-test('what could stand there instead is not marked itself', () => {
+test('suggested replacements aren’t flagged themselves', () => {
   const texts = [
     'It cures colds',
     'Preventing cancer',

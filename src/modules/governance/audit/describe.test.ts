@@ -18,7 +18,7 @@ describe('describeAct', () => {
     ['deleted', 'session', 'Deleted a session'],
     ['newer', 'client', 'Newer action: client'],
     ['added', 'newer', 'Added a newer record'],
-  ] as const)('%s %s reads "%s"', (act, subject, phrase) => {
+  ] as const)('describes %s %s as "%s"', (act, subject, phrase) => {
     expect(describeAct({ act, subject })).toBe(phrase);
   });
 

@@ -3,13 +3,13 @@ import { describeDelay, describeEnd, describeTrigger, describeWait } from './des
 
 const rules = { trigger: 'booked', onlyFirst: true, lapsedDays: 60 } as const;
 
-test('what begins a sequence is said in words', () => {
+test('describes the trigger of a sequence', () => {
   expect(describeTrigger(rules)).toBe('After a client’s first booking');
   expect(describeTrigger({ ...rules, onlyFirst: false })).toBe('After each booking');
   expect(describeTrigger({ ...rules, trigger: 'lapsed' })).toBe('After 60 days without an appointment');
 });
 
-test('what ends it early is said, too', () => {
+test('describes the early end of a sequence', () => {
   expect(describeEnd({ ...rules, stopsWhenActing: false })).toBe(
     'Stops early when the person unsubscribes, or when the appointment is rescheduled or cancelled.',
   );
@@ -18,7 +18,7 @@ test('what ends it early is said, too', () => {
   );
 });
 
-test('a delay stands in the largest unit that fits', () => {
+test('shows a delay in the largest unit that fits', () => {
   expect([0, 1, 90, 120, 1440, 2160, 4320].map(describeDelay)).toEqual([
     '0 minutes',
     '1 minute',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 /** Names in braces, such as `{firstName|there}`, without their fallbacks. */
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\|[^{}|]+\}/g)].map(([, name]) => name);
 
-test.each(languageCodes)('the ready-made sequences are valid, and alike in all but their texts: %s', language => {
+test.each(languageCodes)('templates are valid and match English in all but text: %s', language => {
   const own = templatesIn(sequenceMessages.in(language));
   expect(own.map(({ name, purpose }) => [name, purpose])).toEqual(templates.map(each => [each.name, each.purpose]));
   for (const [index, { sequence }] of own.entries()) {

@@ -22,7 +22,7 @@ const start = async (invoice: { payUrl: string | null }, part?: string) =>
 const told = async ({ call }: Pick<Practice, 'call'>): Promise<string[]> =>
   (await (await call('GET', '/api/notifications')).json()).map(({ message }: { message: string }) => message);
 
-test('paid by card it is paid, the client has a receipt and who wrote it is told', async () => {
+test('card payment marks the invoice paid, sends a receipt and notifies the author', async () => {
   const practice = await buildPractice(world);
   const email = 'dana@client.example';
   const clientId = await addClient(practice, { firstName: 'Dana', lastName: 'Pruitt', email });
@@ -39,7 +39,7 @@ test('paid by card it is paid, the client has a receipt and who wrote it is told
   expect(await told(practice)).toContain('Dana Pruitt paid $95.00 for invoice INV-0001');
 });
 
-test('when who wrote it has left, the owner is told', async () => {
+test('notifies the owner when the invoice’s author has left', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice, { firstName: 'Dana', lastName: 'Pruitt' });
   const assistant = await buildMember(world, practice, 'assistant');
@@ -52,7 +52,7 @@ test('when who wrote it has left, the owner is told', async () => {
   expect(await told(practice)).toEqual(['Dana Pruitt paid $95.00 for invoice INV-0002']);
 });
 
-test('a chosen part is paid, then the rest; more than is open cannot be chosen', async () => {
+test('accepts a partial payment, then the rest, and rejects more than is due', async () => {
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   for (const part of ['95.01', '0', '-5', '1.005', 'all']) {
@@ -66,7 +66,7 @@ test('a chosen part is paid, then the rest; more than is open cannot be chosen',
   await expect(start(invoice)).rejects.toThrow('There’s nothing left to pay on this invoice.');
 });
 
-test('a new try ends the one before, and so does money that came otherwise', async () => {
+test('a new payment attempt or a manual payment closes earlier payment pages', async () => {
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   const [first, second] = [await start(invoice), await start(invoice)];
@@ -76,7 +76,7 @@ test('a new try ends the one before, and so does money that came otherwise', asy
   expect(await readInvoice(practice, invoice.id)).toMatchObject({ amountPaid: '10.00' });
 });
 
-test('refunded by card the invoice is open again once the money is back', async () => {
+test('a card refund reopens the invoice once it settles', async () => {
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   await answerPage(world, await start(invoice), 'pay');
@@ -91,7 +91,7 @@ test('refunded by card the invoice is open again once the money is back', async 
   });
 });
 
-test('a refund that fails counts again, and one on its way is not asked for twice by a credit note', async () => {
+test('a failed refund counts as paid again; a credit note skips refunds already pending', async () => {
   const practice = await buildPractice(world);
   const { id, payUrl } = await issueNew(practice);
   await answerPage(world, await start({ payUrl }, '60'), 'pay');
@@ -116,7 +116,7 @@ test('a refund that fails counts again, and one on its way is not asked for twic
   expect(await readInvoice(practice, id)).toMatchObject({ status: 'void', amountPaid: '0.00' });
 });
 
-test('a credit note with a refund sends the card payment back', async () => {
+test('a credit note with refund sends the card payment back', async () => {
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   await answerPage(world, await start(invoice), 'pay');
@@ -126,7 +126,7 @@ test('a credit note with a refund sends the card payment back', async () => {
   expect(await readInvoice(practice, invoice.id)).toMatchObject({ status: 'void', amountPaid: '0.00' });
 });
 
-test('the page of a draft, of no invoice and of a changed token is not found; a void one can be seen, not paid', async () => {
+test('payment page returns 404 for drafts and invalid tokens; void invoices can’t be paid', async () => {
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   expect((await getInvoiceByLink(world.services, tokenOf(invoice))).invoiceNumber).toBe('INV-0001');
@@ -141,7 +141,7 @@ test('the page of a draft, of no invoice and of a changed token is not found; a 
   await expect(start(invoice)).rejects.toThrow('There’s nothing left to pay on this invoice.');
 });
 
-test('sent, the invoice is in the client’s mail and says when; taken back, so is the credit note', async () => {
+test('emails the invoice with its link and sets sentAt, and emails the credit note', async () => {
   const practice = await buildPractice(world);
   const email = 'lee@client.example';
   const invoice = await issueNew(practice, { clientId: await addClient(practice, { email }) });

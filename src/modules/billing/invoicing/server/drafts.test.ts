@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a draft has its sums, no number and nothing to pay at, and reads back as it was written', async () => {
+test('creates a draft with totals and no number, and reads it back unchanged', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice, { firstName: 'Łukasz', lastName: 'Żółć 🥕' });
   const lines = [
@@ -60,7 +60,7 @@ test('a draft has its sums, no number and nothing to pay at, and reads back as i
   expect(await readInvoice(practice, draft.id)).toEqual(draft);
 });
 
-test('a changed draft has the new lines and sums only', async () => {
+test('updating a draft replaces its lines and totals', async () => {
   const practice = await buildPractice(world);
   const { id, clientId } = await writeDraft(practice);
   const other = await addClient(practice);
@@ -71,7 +71,7 @@ test('a changed draft has the new lines and sums only', async () => {
   expect(clientId).not.toBe(other);
 });
 
-test('a draft that another window changed is not written over, unless that is wanted', async () => {
+test('rejects a stale draft update with 409 unless updatedAt is omitted', async () => {
   const practice = await buildPractice(world);
   const { id, clientId, updatedAt } = await writeDraft(practice);
   const save = (given: Record<string, unknown>) =>
@@ -86,7 +86,7 @@ test('a draft that another window changed is not written over, unless that is wa
   expect(await (await save({ description: 'all the same' })).json()).toMatchObject({ description: 'all the same' });
 });
 
-test('the same new invoice sent twice is one draft, with what was typed last; once issued it is left alone', async () => {
+test('the same draft key updates one draft; 409 once it is issued', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const draftKey = randomUUID();
@@ -103,7 +103,7 @@ test('the same new invoice sent twice is one draft, with what was typed last; on
   expect((await writeDraft(stranger, { draftKey })).id).not.toBe(first.id);
 });
 
-test('a draft can be deleted, an issued invoice neither changed nor deleted', async () => {
+test('deletes a draft, but rejects changing or deleting an issued invoice with 409', async () => {
   const practice = await buildPractice(world);
   const draft = await writeDraft(practice);
   expect((await practice.call('DELETE', `/api/invoices/${draft.id}`)).status).toBe(204);
@@ -144,7 +144,7 @@ test.each([
     { lines: [lineFields({ unitPrice: '60000000', taxRate: '100' })] },
     'too large for one invoice',
   ],
-])('%s is refused with a sentence', async (_, given, sentence) => {
+])('rejects %s with 400 and a message', async (_, given, sentence) => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const refused = await practice.call('POST', '/api/invoices', invoiceFields(clientId, given));
@@ -152,7 +152,7 @@ test.each([
   expect((await refused.json()).message).toContain(sentence);
 });
 
-test('no field of a line makes a bug of any hostile value', async () => {
+test('hostile values in line fields never cause a 500', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const line = { ...lineFields(), taxRate: '19', taxName: 'VAT', serviceId: null };
@@ -165,7 +165,7 @@ test('no field of a line makes a bug of any hostile value', async () => {
   }
 });
 
-test('sums, number, state and payments cannot be set from outside', async () => {
+test('ignores totals, number, status and payments sent by the client', async () => {
   const practice = await buildPractice(world);
   const forged = {
     status: 'paid',
@@ -185,7 +185,7 @@ test('sums, number, state and payments cannot be set from outside', async () => 
   });
 });
 
-test('whatever an invoice names is its own practice’s, and of its client', async () => {
+test('returns 404 for services, packages and appointments of another practice or client', async () => {
   const [practice, stranger] = [await buildPractice(world), await buildPractice(world)];
   const clientId = await addClient(practice);
   const theirs = await addClient(stranger);
@@ -215,7 +215,7 @@ test('whatever an invoice names is its own practice’s, and of its client', asy
   }
 });
 
-test('another practice’s invoice is not found, whatever is asked of it', async () => {
+test('returns 404 for another practice’s invoice', async () => {
   const [practice, stranger] = [await buildPractice(world), await buildPractice(world)];
   const [draft, issued] = [await writeDraft(practice), await issueNew(practice)];
   const clientId = await addClient(stranger);
@@ -233,7 +233,7 @@ test('another practice’s invoice is not found, whatever is asked of it', async
   expect(await readInvoice(practice, draft.id)).toEqual(draft);
 });
 
-test('who may only look sees invoices and changes none; an assistant writes and issues them', async () => {
+test('viewers read invoices but can’t change them; assistants draft and issue them', async () => {
   const practice = await buildPractice(world);
   const draft = await writeDraft(practice);
   const viewer = await buildMember(world, practice, 'viewer');

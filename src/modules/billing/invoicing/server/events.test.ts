@@ -19,7 +19,7 @@ const told = async ({ call }: Practice, clientId: number) => {
     .toSorted();
 };
 
-test('a client’s timeline tells of invoices, of each part that was paid, of refunds and of what was taken back', async () => {
+test('client timeline shows invoices, partial payments, refunds and voids', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const { id } = await issueNew(practice, { clientId });
@@ -43,7 +43,7 @@ test('a client’s timeline tells of invoices, of each part that was paid, of re
   ]);
 });
 
-test('two records that were one person: invoices follow, with what was paid, and stay as they were issued', async () => {
+test('merging clients moves invoices and payments but keeps the issued buyer', async () => {
   const practice = await buildPractice(world);
   const [kept, other] = [await addClient(practice), await addClient(practice, { lastName: 'Duplicate' })];
   const issued = await issueNew(practice, { clientId: other });

@@ -44,7 +44,7 @@ const numbersOf = (practice: Practice): Promise<string[]> =>
     return rows.map(({ number }) => number);
   });
 
-test('100 issues at once in each of two practices: 1 to 100 in each, without a gap and none twice', async () => {
+test('100 concurrent issues in two practices number 1 to 100 without gaps or duplicates', async () => {
   const both = [await buildPractice(world), await buildPractice(world)];
   const ids = await Promise.all(both.map(practice => drafts(practice, 100)));
   const calls = both.flatMap((practice, which) =>
@@ -65,7 +65,7 @@ test('100 issues at once in each of two practices: 1 to 100 in each, without a g
   }
 });
 
-test('an issue that fails after it took its number leaves no gap, however many others wait for it', async () => {
+test('a failed issue leaves no gap in the numbers under concurrency', async () => {
   const both = [await buildPractice(world), await buildPractice(world)];
   const ids = await Promise.all(both.map(practice => drafts(practice, byRunLength(15, 60))));
   /** Every third transaction fails just before it commits. */
@@ -85,7 +85,7 @@ test('an issue that fails after it took its number leaves no gap, however many o
   }
 });
 
-test('a new invoice sent ten times at once is one draft', async () => {
+test('ten concurrent requests with one draft key create one draft', async () => {
   const practice = await buildPractice(world);
   const { clientId } = await writeDraft(practice);
   const fields = invoiceFields(clientId, { draftKey: randomUUID() });
@@ -95,7 +95,7 @@ test('a new invoice sent ten times at once is one draft', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test('one draft issued by ten at once has one number', async () => {
+test('ten concurrent issues of one draft assign one number', async () => {
   const practice = await buildPractice(world);
   const { id } = await writeDraft(practice);
   const answers = await Promise.all(times(10, () => practice.call('POST', `/api/invoices/${id}/issue`)));
@@ -103,7 +103,7 @@ test('one draft issued by ten at once has one number', async () => {
   expect((await issueNew(practice)).invoiceNumber).toBe('INV-0002');
 });
 
-test('20 payments by hand at once never come to more than the invoice asks for', async () => {
+test('20 concurrent manual payments never exceed the invoice amount', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   const pay = () => practice.call('POST', `/api/invoices/${id}/payments`, paymentFields({ amount: '10' }));
@@ -113,7 +113,7 @@ test('20 payments by hand at once never come to more than the invoice asks for',
   expect([invoice.amountPaid, invoice.payments.length]).toEqual(['90.00', 9]);
 });
 
-test('the same form sent ten times at once is one payment', async () => {
+test('ten concurrent submissions of one payment form record one payment', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   const form = paymentFields({ amount: '95' });
@@ -122,7 +122,7 @@ test('the same form sent ten times at once is one payment', async () => {
   expect(await readInvoice(practice, id)).toMatchObject({ status: 'paid', payments: { length: 1 } });
 });
 
-test('a payment and a credit note at once: taken back with the payment on it, or the payment refused', async () => {
+test('concurrent payment and credit note: the invoice is void, with the payment or a 409', async () => {
   const practice = await buildPractice(world);
   const seen = new Set<number>();
   for (const _ of times(byRunLength(4, 12), () => 0)) {
@@ -139,7 +139,7 @@ test('a payment and a credit note at once: taken back with the payment on it, or
   expect(seen.size).toBeGreaterThan(0);
 });
 
-test('paid by two checkouts at once, one is kept and the other goes back by itself', async () => {
+test('two concurrent card payments: keeps one and refunds the other', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   const plan = { subject: 'invoice', subjectId: id, amount: 9_500 } as const;
@@ -151,7 +151,7 @@ test('paid by two checkouts at once, one is kept and the other goes back by itse
   expect(invoice.payments.map(({ refunded }) => refunded).toSorted()).toEqual(['0.00', '95.00']);
 });
 
-test('a payment by card and a credit note with a refund at once: in the end void, and no money is kept', async () => {
+test('concurrent card payment and credit note with refund: void, and all money returned', async () => {
   const practice = await buildPractice(world);
   for (const _ of times(byRunLength(4, 8), () => 0)) {
     const { id } = await issueNew(practice);

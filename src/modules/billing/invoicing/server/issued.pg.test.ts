@@ -55,7 +55,7 @@ const other: Record<string, string> = {
 };
 const elsewhere = (name: string) => other[name] ?? `coalesce(${name}, 0) + 1`;
 
-test('of an issued invoice only what is paid, sent and taken back changes, by whatever statement', async () => {
+test('only payment, sending and voiding can change an issued invoice in SQL', async () => {
   const practice = await buildPractice(world);
   const { id, clientId } = await issueNew(practice);
   const merged = await addClient(practice);
@@ -72,7 +72,7 @@ test('of an issued invoice only what is paid, sent and taken back changes, by wh
   expect(merged).not.toBe(clientId);
 });
 
-test('what was taken back stays so, and an issued one is no draft again', async () => {
+test('a void invoice stays void and an issued one can’t become a draft again', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   const own = `where tenant_id = ${practice.tenantId} and id = ${id}`;
@@ -81,7 +81,7 @@ test('what was taken back stays so, and an issued one is no draft again', async 
   expect(await run(`update invoices set status = 'pending' ${own}`)).toBe('invoices_issued');
 });
 
-test('the lines of an issued invoice are neither changed, added nor taken away; those of a draft are', async () => {
+test('lines of an issued invoice are immutable in SQL; draft lines aren’t', async () => {
   const practice = await buildPractice(world);
   const [issued, draft] = [await issueNew(practice), await writeDraft(practice)];
   const { tenantId } = practice;
@@ -105,7 +105,7 @@ test('the lines of an issued invoice are neither changed, added nor taken away; 
   expect(await run(`delete from invoice_lines where tenant_id = ${tenantId} and invoice_id = ${draft.id}`)).toBe(2);
 });
 
-test('a credit note is neither changed nor deleted, by whatever statement, and goes with its practice', async () => {
+test('a credit note is immutable in SQL and deleted only with its practice', async () => {
   const practice = await buildPractice(world);
   const { tenantId } = practice;
   const { id } = await issueNew(practice);
@@ -127,7 +127,7 @@ test('a credit note is neither changed nor deleted, by whatever statement, and g
   expect(await run(`${going} delete from credit_notes ${own} and exists (select from going)`)).toBe(1);
 });
 
-test('an invoice that has a note and is not void is refused another one in a sentence', async () => {
+test('rejects a second credit note for a non-void invoice with 409', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   const add = () => practice.call('POST', `/api/invoices/${id}/credit-note`, {});
@@ -143,7 +143,7 @@ test('an invoice that has a note and is not void is refused another one in a sen
   expect([again.status, (await again.json()).message]).toEqual([409, 'This invoice already has a credit note.']);
 });
 
-test('an issued invoice is not deleted, by itself or with its client, and goes with its practice', async () => {
+test('an issued invoice can’t be deleted, even with its client, only with its practice', async () => {
   const [practice, neighbour] = [await buildPractice(world), await buildPractice(world)];
   const { id, clientId } = await issueNew(practice);
   const kept = await issueNew(neighbour);

@@ -52,7 +52,7 @@ async function mailsWith(texts: readonly string[]): Promise<Mail[]> {
   });
 }
 
-test('hostile texts of a practice bring no tag into the mails about an invoice, whose headers stay on one line', async () => {
+test('hostile practice and invoice texts add no tags or header lines to invoice emails', async () => {
   const texts = hostileMarkup.filter((_, index) => index % 40 === 0).flatMap(text => [text, `a\r\nBcc: ${text}`]);
   const mails = await mailsWith(['plain', ...texts]);
   expect(mails).toHaveLength(4 * (texts.length + 1));

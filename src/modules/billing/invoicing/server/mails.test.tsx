@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const mailsOf = async (practice: Practice) =>
   (await invoiceMails(world, practice)).map(mail => ({ ...mail, text: mail.text.replace(/\s+/g, ' ') }));
 
-test('a mail has the logo of the practice at its top, as every mail program shows it, with its name', async () => {
+test('invoice email starts with the practice’s logo as PNG and its name as alt text', async () => {
   const practice = await buildPractice(world);
   const picture = await sharp({ create: { width: 900, height: 120, channels: 4, background: '#0f4a3980' } })
     .png()
@@ -48,7 +48,7 @@ test('a mail has the logo of the practice at its top, as every mail program show
 const pay = (practice: Practice, id: number, amount: string) =>
   practice.call('POST', `/api/invoices/${id}/payments`, { amount, method: 'transfer', paidOn: '2026-11-20' });
 
-test('an invoice is mailed with its sum, its due day and the link to pay, once for two presses of the button', async () => {
+test('emails an invoice with total, due date and pay link, once for a double click', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice, { email: 'daniel@client.example' });
   const { id, invoiceNumber, payUrl } = await issueNew(practice, { clientId, dueDate: '2027-01-31' });
@@ -73,7 +73,7 @@ test('an invoice is mailed with its sum, its due day and the link to pay, once f
   expect(second?.text).toContain('Amount due $55.00');
 });
 
-test('how to pay without a card is in the mail, on the page and on the PDF while something is open, as issued', async () => {
+test('payment instructions appear in email, page and PDF as issued, while unpaid', async () => {
   const practice = await buildPractice(world);
   const set = (paymentInstructions: string | null) =>
     practice.call('PUT', '/api/invoices/settings', { paymentInstructions });
@@ -97,7 +97,7 @@ test('how to pay without a card is in the mail, on the page and on the PDF while
   expect(await pdf()).not.toContain('Fernhill Bank');
 });
 
-test('a receipt says what came, when in the practice’s days, and what is still open', async () => {
+test('receipt shows amount, date in the practice’s time zone and amount still due', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   const { id, invoiceNumber } = await issueNew(practice);
   await pay(practice, id, '40.00');
@@ -120,7 +120,7 @@ test('a receipt says what came, when in the practice’s days, and what is still
     expect(receipt?.text).toContain(part);
 });
 
-test('who had an invoice by mail gets the credit note by mail', async () => {
+test('emails the credit note to a client who got the invoice by email', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   await practice.call('POST', `/api/invoices/${id}/send`, {});
@@ -131,7 +131,7 @@ test('who had an invoice by mail gets the credit note by mail', async () => {
   expect(note?.text).toContain('Reason Billed twice');
 });
 
-test('the PDF travels with the mail and says what was paid until it was sent; until then the invoice says that it waits', async () => {
+test('the attached PDF includes payments made before sending', async () => {
   const sink = await openSink();
   Object.assign(world.services.env, { SMTP_URL: sink.url, MAIL_FROM: 'Sorrel <mail@sorrel.example>' });
   const mailer = openMailOutbox(world.services, openInstanceMail(world.services.env));
@@ -162,7 +162,7 @@ test('the PDF travels with the mail and says what was paid until it was sent; un
   expect(text).toContain('Amount due $55.00');
 });
 
-test('without a mail server an invoice is not sent, and can be once there is one; clients without an address get none', async () => {
+test('sends nothing without a mail server, and 409 for clients without an email address', async () => {
   const { SMTP_URL } = world.services.env;
   takeMailServer(world);
   const practice = await buildPractice(world);

@@ -27,7 +27,7 @@ const firstLateMoments = [
 ] as const;
 
 test.each(firstLateMoments)(
-  'in %s what is due on %s is late from %s on, and not a millisecond before',
+  'in %s an invoice due on %s becomes overdue exactly at %s',
   async (timeZone, dueDate, first) => {
     const practice = await buildPractice(world, { timeZone });
     const { id } = await issueNew(practice, { dueDate });

@@ -39,7 +39,7 @@ const page =
     practice.call('GET', `/api/invoices${query}`);
 
 test.each(['', '?status=paid', '?status=draft', '?status=open', '?status=overdue'])(
-  'the first page of 10,000 invoices%s reads about as many pages of the database as that of 100',
+  'first page of 10,000 invoices%s reads about as many database pages as of 100',
   async query => {
     // With 100 invoices there are only ten drafts and ten pending ones, so those pages are a fifth of a full one.
     const rows = query === '' || query === '?status=paid' ? 1 : 5;
@@ -50,7 +50,7 @@ test.each(['', '?status=paid', '?status=draft', '?status=open', '?status=overdue
   },
 );
 
-test('the states are read off their index', async () => {
+test('filtering by status uses its index', async () => {
   const plan = await inPractice(world, large, async ({ db, tenantId }) => {
     const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain select * from invoices
       where tenant_id = ${tenantId} and status = 'draft' order by id desc limit 51`);

@@ -46,7 +46,7 @@ async function buildAll(practice: Practice) {
   return clientId;
 }
 
-test('each state is found by its name, the last written first', async () => {
+test('filters by status, newest first', async () => {
   const practice = await buildPractice(world);
   await buildAll(practice);
   const all = ['taken back', 'late in part', 'late', 'paid', 'in part', 'waiting', 'a draft'];
@@ -63,7 +63,7 @@ test('each state is found by its name, the last written first', async () => {
   }
 });
 
-test('the sums above the list are those of the list', async () => {
+test('totals match the invoice list', async () => {
   const practice = await buildPractice(world);
   await buildAll(practice);
   expect(await totals(practice)).toEqual({
@@ -83,7 +83,7 @@ test('the sums above the list are those of the list', async () => {
   expect(await totals(practice)).toMatchObject({ paidThisMonth: '80.00', outstanding: '335.00' });
 });
 
-test('invoices in a currency that the practice had before are counted with the others, and never added to them', async () => {
+test('invoices in a former currency are counted and listed separately, never added', async () => {
   const practice = await buildPractice(world);
   await buildAll(practice);
   await inPractice(world, practice, ({ db, tenantId }) =>
@@ -110,7 +110,7 @@ test('invoices in a currency that the practice had before are counted with the o
   expect(waiting).toMatchObject({ overdueInvoices: 2, overdueAmount: '0.00', overdueOthers: usd });
 });
 
-test('found by number, by what it is for, by the client’s name, and by what any part of it says', async () => {
+test('searches by number, description and client name, with literal wildcards', async () => {
   const practice = await buildPractice(world);
   const clientId = await buildAll(practice);
   const other = await issueNew(practice, { description: '100% organic_plan' });
@@ -124,7 +124,7 @@ test('found by number, by what it is for, by the client’s name, and by what an
   expect(await found(practice, `?clientId=${clientId}&status=paid`)).toEqual(['paid']);
 });
 
-test('found by the days on which they were issued, and by the month in which money came', async () => {
+test('filters by issue date and by month of payment', async () => {
   const practice = await buildPractice(world);
   await buildAll(practice);
   const { id } = await writeDraft(practice, { description: 'of March' });
@@ -137,7 +137,7 @@ test('found by the days on which they were issued, and by the month in which mon
   expect((await practice.call('GET', '/api/invoices?paidIn=2026-13')).status).toBe(400);
 });
 
-test('a page has fifty and says where the next begins', async () => {
+test('returns pages of fifty with a cursor to the next', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const lines = [lineFields()];
@@ -151,7 +151,7 @@ test('a page has fifty and says where the next begins', async () => {
   ]);
 });
 
-test('another practice’s invoices are in no list and no sum, and a viewer sees those of the own', async () => {
+test('lists and totals exclude other practices; viewers can read their own', async () => {
   const [practice, stranger] = [await buildPractice(world), await buildPractice(world)];
   await buildAll(practice);
   expect(await list(stranger)).toEqual({ items: [], nextCursor: null });

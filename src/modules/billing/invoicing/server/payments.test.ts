@@ -13,7 +13,7 @@ const pay = ({ call }: Pick<Practice, 'call'>, id: number, given: Record<string,
   call('POST', `/api/invoices/${id}/payments`, paymentFields(given));
 const said = async (response: Response) => [response.status, (await response.json()).message];
 
-test('paid in two parts: part paid, then paid, and refunded it is open again', async () => {
+test('two partial payments mark the invoice paid, and refunds reopen it', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   const first = await pay(practice, id, { amount: '40', method: 'cash', note: 'At the desk' });
@@ -40,7 +40,7 @@ test('paid in two parts: part paid, then paid, and refunded it is open again', a
   expect((await practice.call('POST', back, {})).status).toBe(409);
 });
 
-test('more than is open, nothing, a day to come, a card and a draft are refused with a sentence', async () => {
+test('rejects overpayment, zero, future dates, cards and drafts with a message', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   const draft = await writeDraft(practice);
@@ -58,7 +58,7 @@ test('more than is open, nothing, a day to come, a card and a draft are refused 
   expect(await said(await pay(practice, id, { amount: '1' }))).toEqual([409, 'This invoice is already paid.']);
 });
 
-test('the same form sent twice is one payment, also when it paid all of it', async () => {
+test('submitting the same payment form twice records one payment', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   const form = paymentFields();
@@ -67,7 +67,7 @@ test('the same form sent twice is one payment, also when it paid all of it', asy
   expect(await readInvoice(practice, id)).toMatchObject({ status: 'paid', amountPaid: '95.00', payments: [{}] });
 });
 
-test('a credit note makes it void with a number of its own; what was paid stays to be returned', async () => {
+test('a credit note voids the invoice and keeps its payments refundable', async () => {
   const practice = await buildPractice(world);
   const { id, invoiceNumber } = await issueNew(practice);
   await pay(practice, id, { amount: '40' });
@@ -90,7 +90,7 @@ test('a credit note makes it void with a number of its own; what was paid stays 
   expect(await back.json()).toMatchObject({ status: 'void', amountPaid: '0.00' });
 });
 
-test('a credit note with a refund gives back at once what was written down by hand', async () => {
+test('a credit note with refund returns manual payments immediately', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   await pay(practice, id, { amount: '40' });
@@ -103,7 +103,7 @@ test('a credit note with a refund gives back at once what was written down by ha
   });
 });
 
-test('a draft has no credit note, and credit notes count for themselves', async () => {
+test('rejects a credit note for a draft; credit notes have their own numbers', async () => {
   const practice = await buildPractice(world);
   const draft = await writeDraft(practice);
   expect(await said(await practice.call('POST', `/api/invoices/${draft.id}/credit-note`, {}))).toEqual([
@@ -121,13 +121,13 @@ test('a draft has no credit note, and credit notes count for themselves', async 
   expect((await issueNew(practice)).invoiceNumber).toBe('INV-0003');
 });
 
-test('an invoice of nothing is paid when it is issued', async () => {
+test('an invoice with a zero total is paid when issued', async () => {
   const practice = await buildPractice(world);
   const issued = await issueNew(practice, { discountKind: 'percent', discountValue: '100' });
   expect(issued).toMatchObject({ amount: '0.00', status: 'paid', payments: [] });
 });
 
-test('a part of a cent is refused, and cents add up', async () => {
+test('rejects fractions of a cent and adds cents exactly', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice, { lines: [lineFields({ quantity: '3', unitPrice: '0.10' })] });
   expect((await pay(practice, id, { amount: '0.105' })).status).toBe(400);
@@ -138,7 +138,7 @@ test('a part of a cent is refused, and cents add up', async () => {
   });
 });
 
-test('another practice finds no invoice to pay, refund, send or take back, nor a payment of another invoice', async () => {
+test('returns 404 for another practice’s invoice and for another invoice’s payment', async () => {
   const [practice, stranger] = [await buildPractice(world), await buildPractice(world)];
   const { id } = await issueNew(practice);
   const paid = await (await pay(practice, id, { amount: '40' })).json();
@@ -161,7 +161,7 @@ test('another practice finds no invoice to pay, refund, send or take back, nor a
   expect(await readInvoice(practice, id)).toEqual(before);
 });
 
-test('an assistant writes payments down, but gives no money back and takes no invoice back', async () => {
+test('assistants record payments but can’t refund or issue credit notes', async () => {
   const practice = await buildPractice(world);
   const assistant = await buildMember(world, practice, 'assistant');
   const viewer = await buildMember(world, practice, 'viewer');
@@ -174,7 +174,7 @@ test('an assistant writes payments down, but gives no money back and takes no in
   expect((await readInvoice(practice, id)).status).toBe('paid');
 });
 
-test('a form’s key is one payment: of another invoice it is refused, and nothing is written', async () => {
+test('rejects a payment key already used for another invoice with 409', async () => {
   const practice = await buildPractice(world);
   const [one, other] = [await issueNew(practice), await issueNew(practice)];
   const paymentKey = 'the-key-of-one-form-1';

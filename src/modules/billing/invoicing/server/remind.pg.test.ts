@@ -20,7 +20,7 @@ async function issueMany(practice: Practice): Promise<InvoiceDetail[]> {
   return issued;
 }
 
-test('eight workers at once ask for each of twenty invoices once', async () => {
+test('eight concurrent workers send one reminder per invoice', async () => {
   const practice = await buildPractice(world, { timeZone: 'UTC' });
   const issued = await issueMany(practice);
   const now = new Date('2026-03-14T12:00:00Z');
@@ -32,7 +32,7 @@ test('eight workers at once ask for each of twenty invoices once', async () => {
   for (const { id } of issued) expect((await readInvoice(practice, id)).reminders).toHaveLength(1);
 });
 
-test('while somebody pays all of it nobody is asked, and whoever was asked just before is not written to any more', async () => {
+test('an invoice paid while reminders run gets none, and queued ones are withdrawn', async () => {
   const practice = await buildPractice(world, { timeZone: 'UTC' });
   const issued = await issueMany(practice);
   const now = new Date('2026-03-14T12:00:00Z');

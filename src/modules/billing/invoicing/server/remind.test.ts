@@ -21,7 +21,7 @@ const dueDate = '2026-03-10';
 const remind = (now: Date) => remindOfOverdue(world.services, undefined, now);
 const causesOf = async (practice: Practice) => (await invoiceMails(world, practice)).map(({ cause }) => cause);
 
-test('each step is one mail, with what is still open and how late it is; after the last one there is silence', async () => {
+test('sends one reminder per step with amount due and days late, then stops', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   const clientId = await addClient(practice, { email: 'daniel@client.example' });
   const { id, invoiceNumber, payUrl } = await issueNew(practice, { clientId, dueDate });
@@ -40,7 +40,7 @@ test('each step is one mail, with what is still open and how late it is; after t
   expect((await readInvoice(practice, id)).reminders.map(({ daysAfterDue }) => daysAfterDue)).toEqual([3, 10, 21]);
 });
 
-test('of several steps that were missed only the latest is said, and none of those before it later', async () => {
+test('after missed steps sends only the latest one', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   const { id } = await issueNew(practice, { dueDate });
   await remind(morning(22));
@@ -49,7 +49,7 @@ test('of several steps that were missed only the latest is said, and none of tho
   expect(await causesOf(practice)).toEqual([`invoice ${id} reminder after 10 days`]);
 });
 
-test('who changes the steps asks nobody twice a day, nor again for what was said', async () => {
+test('changing the steps sends no second reminder on one day and repeats none', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   const { id } = await issueNew(practice, { dueDate });
   const setSteps = async (reminderDays: number[]) => {
@@ -68,7 +68,7 @@ test('who changes the steps asks nobody twice a day, nor again for what was said
   expect(await causesOf(practice)).toHaveLength(1);
 });
 
-test('nobody is asked for a draft, what is paid, what was taken back, or what is not late', async () => {
+test('sends no reminder for drafts, paid, void or not yet due invoices', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   await writeDraft(practice, { dueDate });
   const paid = await issueNew(practice, { dueDate });
@@ -81,7 +81,7 @@ test('nobody is asked for a draft, what is paid, what was taken back, or what is
   expect(await causesOf(practice)).toEqual([]);
 });
 
-test('a client without an address holds up nobody, and is asked when there is one', async () => {
+test('skips a client without an email address and reminds once one is added', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   const { id, clientId } = await issueNew(practice, { dueDate });
   const other = await issueNew(practice, { dueDate });
@@ -97,7 +97,7 @@ test('a client without an address holds up nobody, and is asked when there is on
   expect((await readInvoice(practice, id)).reminders).toHaveLength(1);
 });
 
-test('a reminder that waits to be sent is taken back when the money comes, and when the invoice is taken back', async () => {
+test('withdraws a queued reminder when the invoice is paid or voided', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   const { id } = await issueNew(practice, { dueDate });
   await remind(morning(14));
@@ -113,7 +113,7 @@ test('a reminder that waits to be sent is taken back when the money comes, and w
   expect(await causesOf(practice)).toEqual([]);
 });
 
-test('what one practice owes is asked for in its own name only', async () => {
+test('sends reminders only from the practice that owns the invoice', async () => {
   const [one, other] = [
     await buildPractice(world, { name: 'One', timeZone: zone }),
     await buildPractice(world, { name: 'Other', timeZone: zone }),
@@ -123,7 +123,7 @@ test('what one practice owes is asked for in its own name only', async () => {
   expect([(await causesOf(one)).length, (await causesOf(other)).length]).toEqual([1, 0]);
 });
 
-test('without a mail server nobody is reminded, and no step is used up', async () => {
+test('without a mail server sends no reminder and uses up no step', async () => {
   takeMailServer(world);
   const practice = await buildPractice(world, { timeZone: zone });
   const { id } = await issueNew(practice, { dueDate });
@@ -134,7 +134,7 @@ test('without a mail server nobody is reminded, and no step is used up', async (
   expect(await causesOf(practice)).toEqual([`invoice ${id} reminder after 3 days`]);
 });
 
-test('a reminder by hand has the reminder’s words or the practice’s own, and only for what is overdue', async () => {
+test('a manual reminder uses the given text and requires an overdue invoice', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   const clientId = await addClient(practice, { email: 'daniel@client.example' });
   const late = await issueNew(practice, { clientId, dueDate: '2020-01-01' });

@@ -31,7 +31,7 @@ test.each([
   ['Pacific/Pago_Pago', '2026-03-13T19:59:59Z', '2026-03-13T20:00:00Z', '2026-03-14T06:59:59Z', '2026-03-14T07:00:00Z'],
   // Daylight saving time begins on March 8.
   ['America/New_York', '2026-03-13T12:59:59Z', '2026-03-13T13:00:00Z', '2026-03-13T23:59:59Z', '2026-03-14T00:00:00Z'],
-])('in %s clients are asked by day only', async (timeZone, tooEarly, first, last, tooLate) => {
+])('in %s sends reminders only during the day', async (timeZone, tooEarly, first, last, tooLate) => {
   /** How many reminders the client of a new practice has got after each of these moments. */
   const asked = async (...moments: string[]) => {
     const practice = await buildPractice(world, { timeZone });

@@ -12,7 +12,7 @@ const settings = async ({ call }: Practice) => (await call('GET', '/api/invoices
 const change = async (practice: Practice, given: Record<string, unknown>) =>
   practice.call('PUT', '/api/invoices/settings', { ...(await settings(practice)), ...given });
 
-test('until a practice says otherwise, INV-0001 is due in 14 days', async () => {
+test('defaults to INV-0001, due in 14 days', async () => {
   const practice = await buildPractice(world);
   expect(await settings(practice)).toEqual({
     prefix: 'INV-',
@@ -27,7 +27,7 @@ test('until a practice says otherwise, INV-0001 is due in 14 days', async () => 
   });
 });
 
-test('what is set stands on the next invoice, and on no earlier one', async () => {
+test('new settings apply to the next invoice and to no earlier one', async () => {
   const practice = await buildPractice(world);
   const before = await issueNew(practice);
   const given = {
@@ -45,7 +45,7 @@ test('what is set stands on the next invoice, and on no earlier one', async () =
   expect(await readInvoice(practice, before.id)).toEqual(before);
 });
 
-test('invoices and credit notes never have one prefix, however it is written', async () => {
+test('rejects equal prefixes for invoices and credit notes, ignoring case', async () => {
   const practice = await buildPractice(world);
   for (const prefixes of [
     { creditPrefix: 'INV-' },
@@ -62,7 +62,7 @@ test('invoices and credit notes never have one prefix, however it is written', a
   expect(await settings(practice)).toMatchObject({ prefix: 'INV-', creditPrefix: 'CN-' });
 });
 
-test('the next number can only rise', async () => {
+test('the next number can only increase', async () => {
   const practice = await buildPractice(world);
   expect((await change(practice, { nextNumber: 42 })).status).toBe(200);
   const fallen = await change(practice, { nextNumber: 41, prefix: 'X-' });
@@ -75,7 +75,7 @@ test('the next number can only rise', async () => {
   expect((await settings(practice)).nextNumber).toBe(43);
 });
 
-test('a number that another prefix gave already is not given again', async () => {
+test('rejects issuing with a number that another prefix already produced', async () => {
   const practice = await buildPractice(world);
   await change(practice, { prefix: 'A1', nextNumber: 1 });
   await issueNew(practice);
@@ -89,7 +89,7 @@ test('a number that another prefix gave already is not given again', async () =>
   expect((await settings(practice)).nextNumber).toBe(10_001);
 });
 
-test('practice and client stand on an issued invoice as they were; on a draft as they are', async () => {
+test('an issued invoice keeps seller and buyer; a draft follows their changes', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice, { firstName: 'Dana', lastName: 'Pruitt' });
   const [issued, draft] = [await issueNew(practice, { clientId }), await writeDraft(practice, { clientId })];
@@ -106,7 +106,7 @@ test('practice and client stand on an issued invoice as they were; on a draft as
   });
 });
 
-test('tax rates are kept, one of them the usual, and invoices keep what they were written with', async () => {
+test('creates, updates and deletes tax rates, with one default', async () => {
   const practice = await buildPractice(world);
   const add = async (given: Record<string, unknown>) => (await practice.call('POST', '/api/tax-rates', given)).json();
   const vat = await add({ name: 'VAT', rate: 19, isDefault: true });
@@ -129,7 +129,7 @@ test('tax rates are kept, one of them the usual, and invoices keep what they wer
   expect((await practice.call('POST', '/api/tax-rates', { name: '', rate: '1' })).status).toBe(400);
 });
 
-test('settings and rates are an owner’s to change, and another practice’s are not found', async () => {
+test('only owners change settings and tax rates; other practices’ rates return 404', async () => {
   const [practice, stranger] = [await buildPractice(world), await buildPractice(world)];
   const rate = await (await practice.call('POST', '/api/tax-rates', { name: 'VAT', rate: '19' })).json();
   const path = `/api/tax-rates/${rate.id}`;

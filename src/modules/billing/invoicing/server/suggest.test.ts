@@ -32,7 +32,7 @@ async function buildSession(practice: Practice, price: string | null) {
   return { clientId, serviceId, appointmentId: Number((await made.json()).id) };
 }
 
-test('for an appointment: its client, its service on its day there, with the usual tax', async () => {
+test('suggests an appointment’s client, service, date and default tax', async () => {
   const practice = await buildPractice(world);
   await practice.call('POST', '/api/tax-rates', { name: 'VAT', rate: '19', isDefault: true });
   const { clientId, serviceId, appointmentId } = await buildSession(practice, '120');
@@ -60,7 +60,7 @@ test('for an appointment: its client, its service on its day there, with the usu
   expect((await (await suggest(practice, `appointmentId=${appointmentId}`)).json()).existingInvoiceId).toBe(id);
 });
 
-test('what was taken back is no invoice that exists', async () => {
+test('ignores a voided invoice when looking for an existing one', async () => {
   const practice = await buildPractice(world);
   const { clientId, appointmentId } = await buildSession(practice, null);
   const { id } = await issueNew(practice, { clientId, appointmentId });
@@ -69,7 +69,7 @@ test('what was taken back is no invoice that exists', async () => {
   expect(suggested).toMatchObject({ existingInvoiceId: null, lines: [{ unitPrice: '0.00', taxRate: '0.00' }] });
 });
 
-test('for a package its price, for a client nothing yet', async () => {
+test('suggests a package’s price, and no lines for a client', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const pack = { name: 'Five sessions', sessions: 5, price: '425' };
@@ -106,7 +106,7 @@ async function addHeld(practice: Practice, { daysAgo, ...given }: { daysAgo: num
 const unbilledOf = async (practice: Practice, clientId: number) =>
   (await (await suggest(practice, `clientId=${clientId}`)).json()).unbilled;
 
-test('for a client the past appointments that no invoice bills and no package covers, newest first', async () => {
+test('suggests a client’s unbilled past appointments, newest first', async () => {
   const practice = await buildPractice(world);
   const { clientId, serviceId, appointmentId } = await buildSession(practice, '120');
   const older = await addHeld(practice, { daysAgo: 9, clientId, serviceId });
@@ -131,7 +131,7 @@ test('for a client the past appointments that no invoice bills and no package co
   expect(await unbilledOf(practice, clientId)).toHaveLength(2);
 });
 
-test('an appointment that used a session of a package is not offered', async () => {
+test('doesn’t suggest an appointment covered by a package', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const given = await practice.call('POST', `/api/clients/${clientId}/packages`, { name: 'Five', sessions: 1 });
@@ -143,7 +143,7 @@ test('an appointment that used a session of a package is not offered', async () 
   expect(covered.size).toBe(1);
 });
 
-test('a deposit that was paid for the appointment counts when its invoice is issued, once', async () => {
+test('applies the appointment’s deposit once, to the first issued invoice', async () => {
   const practice = await buildPractice(world);
   const { clientId, appointmentId } = await buildSession(practice, '95');
   const paidAt = new Date('2026-11-01T10:00:00Z');
@@ -156,7 +156,7 @@ test('a deposit that was paid for the appointment counts when its invoice is iss
   expect(await (await practice.call('POST', back, {})).json()).toMatchObject({ status: 'pending', amountPaid: '0.00' });
 });
 
-test('a deposit goes over to the invoice in the place of one that was taken back; another currency does not', async () => {
+test('moves a deposit to the replacement of a voided invoice, in its currency only', async () => {
   const practice = await buildPractice(world);
   const { clientId, appointmentId } = await buildSession(practice, '95');
   const paidAt = new Date('2026-11-01T10:00:00Z');
@@ -171,7 +171,7 @@ test('a deposit goes over to the invoice in the place of one that was taken back
   expect(await readInvoice(practice, wrong.id)).toMatchObject({ status: 'void', amountPaid: '0.00', payments: [] });
 });
 
-test('a deposit that is larger than its invoice is told, and what is too much can be given back', async () => {
+test('notifies about a deposit larger than its invoice, and refunds the difference', async () => {
   const practice = await buildPractice(world);
   const { clientId, appointmentId } = await buildSession(practice, '95');
   const deposit = {
@@ -196,7 +196,7 @@ test('a deposit that is larger than its invoice is told, and what is too much ca
   expect(after).toMatchObject({ status: 'paid', amountPaid: '95.00' });
 });
 
-test('nothing named, another practice’s session or package, and who may not write, are refused', async () => {
+test('rejects an empty query, other practices’ records and viewers', async () => {
   const [practice, stranger] = [await buildPractice(world), await buildPractice(world)];
   const { clientId, appointmentId } = await buildSession(practice, '95');
   const pack = await practice.call('POST', `/api/clients/${clientId}/packages`, { name: 'Ten', sessions: 10 });

@@ -5,20 +5,20 @@ import { describeLate, dueText, formatInvoiceDay } from './describe-invoice.ts';
 const now = Date.parse('2026-11-22T02:30:00Z');
 const zone = 'America/New_York';
 
-test('a day is told beside the practice’s own today', () => {
+test('names days relative to today in the practice’s time zone', () => {
   expect(formatInvoiceDay('2026-11-21', zone, now)).toBe('Today');
   expect(formatInvoiceDay('2026-11-22', zone, now)).toBe('Tomorrow');
   expect(formatInvoiceDay('2026-11-22', 'Europe/London', now)).toBe('Today');
 });
 
-test('how late it is counts from the practice’s own today, and only where it is late', () => {
+test('counts days late in the practice’s time zone, for overdue invoices only', () => {
   const late = (dueDate: string, at: string) => describeLate({ status: 'overdue', dueDate }, at, now);
   expect(late('2026-11-20', zone)).toBe('1 day late');
   expect(late('2026-11-20', 'Europe/London')).toBe('2 days late');
   expect(describeLate({ status: 'paid', dueDate: '2026-11-01' }, zone, now)).toBeNull();
 });
 
-test('the due day is told while an invoice is open, the day of payment once it is paid', () => {
+test('shows the due date while open and the payment date once paid', () => {
   const dueDate = '2026-12-04';
   const when = (status: 'pending' | 'paid' | 'void', paidAt: string | null = null) =>
     dueText({ status, dueDate, paidAt }, zone, now);

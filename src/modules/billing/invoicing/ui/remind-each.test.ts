@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeReminded, remindEach } from './InvoicesPage.tsx';
 
 describe('remindEach', () => {
-  test('sends one after the other and goes on after a failure', async () => {
+  test('sends reminders one by one and continues after a failure', async () => {
     let open = 0;
     let most = 0;
     const asked: number[] = [];
@@ -18,7 +18,7 @@ describe('remindEach', () => {
     expect(most).toBe(1);
     expect(result).toEqual({ sent: 2, failed: 1 });
   });
-  test('says what was queued and what wasn’t', () => {
+  test('reports how many reminders were queued and how many failed', () => {
     expect(describeReminded({ sent: 1, failed: 0 })).toEqual({ title: '1 reminder queued', text: '' });
     expect(describeReminded({ sent: 2, failed: 1 }).text).toMatch(/^1 reminder couldn’t be sent/);
     expect(describeReminded({ sent: 0, failed: 3 }).title).toBe('No reminders sent');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), peer.close()]));
 
-test('a call is answered while provider and mail server hang, without a word to either of them', async () => {
+test('answers webhooks without calling the provider or mail server, even if they hang', async () => {
   const practice = await buildPractice(world);
   const [paid, other] = [await openSale(world, peer, practice), await openSale(world, peer, practice)];
   const session = peer.sessions.get(other.session) ?? expect.fail('no session');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('without a provider a checkout is paid on a page that says that no money moves', async () => {
+test('without a provider, checkout is paid on a built-in test page', async () => {
   const practice = await buildPractice(world);
   const sale = await buildCheckout(world, practice);
   const url = await openPage(world, sale);
@@ -33,7 +33,7 @@ test('without a provider a checkout is paid on a page that says that no money mo
   });
 });
 
-test('paid a second time there is still one payment', async () => {
+test('paying the same test page twice records one payment', async () => {
   const practice = await buildPractice(world);
   const sale = await buildCheckout(world, practice);
   const url = await openPage(world, sale);
@@ -43,7 +43,7 @@ test('paid a second time there is still one payment', async () => {
   expect([page.status, (await page.text()).includes('This payment is complete')]).toEqual([410, true]);
 });
 
-test('a payment that fails ends the checkout and is told to what it was for', async () => {
+test('a failed payment ends the checkout and fails the purchase', async () => {
   const practice = await buildPractice(world);
   const sale = await buildCheckout(world, practice);
   const url = await openPage(world, sale);
@@ -55,7 +55,7 @@ test('a payment that fails ends the checkout and is told to what it was for', as
   expect(await moneyOf(world, practice, sale)).toMatchObject(money);
 });
 
-test('a refund of a test payment succeeds by a signed event', async () => {
+test('refunds a test payment through a signed event', async () => {
   const practice = await buildPractice(world);
   const sale = await buildCheckout(world, practice);
   await answerPage(world, await openPage(world, sale), 'pay');

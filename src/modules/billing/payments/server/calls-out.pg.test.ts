@@ -45,7 +45,7 @@ const over = (minutes: number) =>
     db.execute(sql`update checkouts set expires_at = now() - make_interval(mins => ${minutes})`),
   );
 
-test('the provider is asked for what was planned, under the key that was stored first', async () => {
+test('creates the provider’s session from the stored plan and idempotency key', async () => {
   const sale = await buildCheckout(world, practice);
   const { idempotencyKey, session } = await rowOf(sale);
   expect(session).toBeNull();
@@ -66,7 +66,7 @@ test('the provider is asked for what was planned, under the key that was stored 
   });
 });
 
-test('a provider that takes the call and loses its answer has made one page in the end', async () => {
+test('creates one session when the provider’s response is lost', async () => {
   const sale = await buildCheckout(world, practice);
   peer.setBehavior('accepts then drops', 1);
   expect(await openPage(world, sale)).toMatch(/\/pay\/cs_live_/);
@@ -80,7 +80,7 @@ test('a provider that takes the call and loses its answer has made one page in t
 });
 
 test.each(['has trouble', 'remembers trouble', 'drops', 'refuses', 'knows no such key'] as const)(
-  'a provider that %s costs the buyer a sentence and a second try, and the practice is told once',
+  'if the provider %s, the buyer gets an error and the practice one notification',
   async behavior => {
     const sale = await buildCheckout(world, practice);
     peer.setBehavior(behavior);
@@ -94,7 +94,7 @@ test.each(['has trouble', 'remembers trouble', 'drops', 'refuses', 'knows no suc
   },
 );
 
-test('a provider that hangs is given up on, and nothing else in the practice waits for it', async () => {
+test('a hanging provider times out and doesn’t block other requests', async () => {
   const sale = await buildCheckout(world, practice);
   peer.setBehavior('hangs');
   const opening = expect(openPage(world, sale)).rejects.toMatchObject({ code: 'unavailable', message: unavailable });
@@ -106,7 +106,7 @@ test('a provider that hangs is given up on, and nothing else in the practice wai
   await opening;
 });
 
-test('a payment whose call never came is found by asking: after two minutes, and at once when the buyer returns', async () => {
+test('finds a payment without a webhook by polling or on the buyer’s return', async () => {
   const [lost, returned] = [await openSale(world, peer, practice), await openSale(world, peer, practice)];
   peer.pay(lost.session);
   peer.pay(returned.session);
@@ -123,7 +123,7 @@ test('a payment whose call never came is found by asking: after two minutes, and
   expect(await moneyOf(world, practice, lost)).toMatchObject(paidOnce);
 });
 
-test('one that nobody pays is asked about ever less often, and ends once when its time is over', async () => {
+test('polls an unpaid session with backoff and expires it once', async () => {
   const sale = await openSale(world, peer, practice, { minutes: 600 });
   const waits: number[] = [];
   for (let round = 0; round < 7; round++) {
@@ -142,7 +142,7 @@ test('one that nobody pays is asked about ever less often, and ends once when it
   expect((await rowOf(sale)).askAt).toBeNull();
 });
 
-test('one that was paid at the last moment is paid, not over', async () => {
+test('a session paid at the last moment is paid, not expired', async () => {
   const sale = await openSale(world, peer, practice);
   peer.pay(sale.session);
   await over(1);
@@ -151,7 +151,7 @@ test('one that was paid at the last moment is paid, not over', async () => {
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
 
-test('while the provider is away what is over ends all the same, and the provider is told when it is back', async () => {
+test('expires checkouts while the provider is down and tells it once it is back', async () => {
   const sale = await openSale(world, peer, practice);
   await over(1);
   await makeDue(world);
@@ -166,7 +166,7 @@ test('while the provider is away what is over ends all the same, and the provide
   expect((await rowOf(sale)).askAt).toBeNull();
 });
 
-test('who ends a checkout ends it at the provider, too, also one whose page is made just then', async () => {
+test('canceling a checkout expires its session, even one being created', async () => {
   const [open, making] = [await openSale(world, peer, practice), await buildCheckout(world, practice)];
   const end = (subjectId: number) =>
     inPractice(world, practice, scope => expireCheckouts(world.services, scope, { subject: 'purchase', subjectId }));
@@ -186,7 +186,7 @@ test('who ends a checkout ends it at the provider, too, also one whose page is m
   expect([...peer.sessions.values()].map(({ status }) => status)).toEqual(['expired', 'expired']);
 });
 
-test('a practice’s own account takes its money, and one that hangs holds up nobody else’s', async () => {
+test('a practice’s own hanging account doesn’t delay other practices’ payments', async () => {
   const other = await buildPractice(world);
   await connectStripe(practice);
   const [own, instance] = [await openSale(world, peer, practice), await openSale(world, peer, other)];

@@ -32,7 +32,7 @@ const disputeOf = (sale: OpenSale, status: string, amount = 2_500) => {
   return deliverEvent(world, eventOf(`charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`, dispute));
 };
 
-test('a dispute is told to the practice, and one that is lost is money that went back', async () => {
+test('notifies the practice of a dispute and records a lost one as a refund', async () => {
   const { practice, sale } = await buildSold();
   await disputeOf(sale, 'needs_response');
   expect((await moneyOf(world, practice, sale)).told).toEqual(['Payment disputed']);
@@ -49,7 +49,7 @@ test('a dispute is told to the practice, and one that is lost is money that went
   });
 });
 
-test('lost for all of it after a part went back, the rest is gone as well, and the practice hears what does not match', async () => {
+test('losing a dispute after a partial refund refunds the rest and reports the mismatch', async () => {
   const { practice, sale } = await buildSold();
   await requestRefundOf(world, practice, sale.checkoutId, 1_000);
   await settleDue(world);
@@ -62,7 +62,7 @@ test('lost for all of it after a part went back, the rest is gone as well, and t
   });
 });
 
-test('lost while a refund was on its way, and that one reaches the buyer, too: no more is back than came', async () => {
+test('losing a dispute during a pending refund never refunds more than was paid', async () => {
   const { practice, sale } = await buildSold();
   await requestRefundOf(world, practice, sale.checkoutId);
   await disputeOf(sale, 'lost');
@@ -74,7 +74,7 @@ test('lost while a refund was on its way, and that one reaches the buyer, too: n
   });
 });
 
-test('lost after all of it went back, nothing changes, and the practice is told', async () => {
+test('losing a dispute after a full refund changes nothing and notifies the practice', async () => {
   const { practice, sale } = await buildSold();
   await requestRefundOf(world, practice, sale.checkoutId);
   await settleDue(world);

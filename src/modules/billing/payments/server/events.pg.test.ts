@@ -28,7 +28,7 @@ afterAll(() => Promise.all([world.close(), peer.close()]));
 
 const paidOnce = { checkout: 'paid', purchase: 'completed', payments: [{ amount: '25.00', refunded: '0.00' }] };
 
-test('the same event twenty times at once is one payment', async () => {
+test('the same event delivered 20 times concurrently records one payment', async () => {
   for (let round = 0; round < byRunLength(2, 5); round++) {
     const sale = await openSale(world, peer, practice);
     const event = peer.pay(sale.session);
@@ -38,7 +38,7 @@ test('the same event twenty times at once is one payment', async () => {
   }
 });
 
-test('two events of one payment, the job that asks and the buyer’s return at once are one payment', async () => {
+test('concurrent events, polling and the buyer’s return record one payment', async () => {
   const sale = await openSale(world, peer, practice);
   const event = peer.pay(sale.session);
   await makeDue(world);
@@ -65,7 +65,7 @@ async function tellAll(events: PeerEvent[]) {
   if (later.length) await tellAll(later);
 }
 
-test('in whatever order the events of one sale come, the end is the same', async () => {
+test('events of one sale in any order end in the same state', async () => {
   const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 });
   await fc.assert(
     fc.asyncProperty(order, async indexes => {
@@ -96,7 +96,7 @@ test('in whatever order the events of one sale come, the end is the same', async
   );
 });
 
-test('what a listener throws undoes the payment as well, and the provider’s next call brings both', async () => {
+test('a throwing listener rolls back the payment; the redelivered event applies both', async () => {
   const sale = await openSale(world, peer, practice);
   const event = peer.pay(sale.session);
   const listenAgain = replaceListeners(world, checkoutPaid, async () => {
@@ -109,7 +109,7 @@ test('what a listener throws undoes the payment as well, and the provider’s ne
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
 
-test('money that cannot be kept goes back by itself, all of it, once, and the practice is told', async () => {
+test('refunds an unusable payment in full, once, and notifies the practice', async () => {
   const owner = await buildPractice(world);
   const sale = await openSale(world, peer, owner);
   const listenAgain = replaceListeners(world, checkoutPaid, () => ({ refund: 'The time was taken meanwhile.' }));

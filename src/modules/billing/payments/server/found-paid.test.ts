@@ -20,34 +20,29 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), peer.close()]));
 
-test.each(['asking while it is open', 'ending it'])(
-  'a payment that is found by %s counts from when it was made',
-  async how => {
-    const practice = await buildPractice(world);
-    const sale = await openSale(world, peer, practice);
-    peer.pay(sale.session);
-    const session = peer.sessions.get(sale.session) ?? expect.fail('no page');
-    session.paid_at = Math.floor(Date.now() / 1_000) - 26 * 3_600;
-    if (how === 'ending it') {
-      const { db } = asSystem(world.services.database);
-      await db.execute(
-        sql`update checkouts set expires_at = now() - interval '1 minute' where id = ${sale.checkoutId}`,
-      );
-    }
-    await makeDue(world);
-    await settleDue(world);
-    expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
-    const paid = await inPractice(world, practice, async ({ db }) => {
-      const { rows } = await db.execute<{ at: number }>(
-        sql`select extract(epoch from paid_at)::int as at from payments where checkout_id = ${sale.checkoutId}`,
-      );
-      return rows;
-    });
-    expect(paid).toEqual([{ at: session.paid_at }]);
-  },
-);
+test.each(['asking while it is open', 'ending it'])('a payment found by %s is dated when it was made', async how => {
+  const practice = await buildPractice(world);
+  const sale = await openSale(world, peer, practice);
+  peer.pay(sale.session);
+  const session = peer.sessions.get(sale.session) ?? expect.fail('no page');
+  session.paid_at = Math.floor(Date.now() / 1_000) - 26 * 3_600;
+  if (how === 'ending it') {
+    const { db } = asSystem(world.services.database);
+    await db.execute(sql`update checkouts set expires_at = now() - interval '1 minute' where id = ${sale.checkoutId}`);
+  }
+  await makeDue(world);
+  await settleDue(world);
+  expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
+  const paid = await inPractice(world, practice, async ({ db }) => {
+    const { rows } = await db.execute<{ at: number }>(
+      sql`select extract(epoch from paid_at)::int as at from payments where checkout_id = ${sale.checkoutId}`,
+    );
+    return rows;
+  });
+  expect(paid).toEqual([{ at: session.paid_at }]);
+});
 
-test('the provider offers nothing that takes days', async () => {
+test('offers no delayed payment methods', async () => {
   const practice = await buildPractice(world);
   await openSale(world, peer, practice);
   const { form } = peer.calls.findLast(({ path }) => path === '/v1/checkout/sessions') ?? expect.fail('no page');

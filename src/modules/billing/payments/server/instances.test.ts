@@ -52,7 +52,7 @@ const withoutInstance = ({
   metadata,
 });
 
-test('of two instances on one account none credits or ends what the other sold under the same numbers', async () => {
+test('ignores another instance’s events with the same tenant and checkout IDs', async () => {
   const { here, there } = await buildTwins();
   const session = peer.sessions.get(there.sale.session);
   const expired = eventOf('checkout.session.expired', { ...session, status: 'expired' });
@@ -66,7 +66,7 @@ test('of two instances on one account none credits or ends what the other sold u
   expect(await moneyOf(world, here.practice, here.sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
 });
 
-test('a refund of the other instance is not taken for one of ours, nor waited for', async () => {
+test('ignores a refund of another instance with 200', async () => {
   const { here, there } = await buildTwins();
   await deliverEvent(other, peer.pay(there.sale.session));
   await requestRefundOf(other, there.practice, there.sale.checkoutId);
@@ -78,14 +78,14 @@ test('a refund of the other instance is not taken for one of ours, nor waited fo
   expect(await moneyOf(world, here.practice, here.sale)).toMatchObject(untouched);
 });
 
-test('a page of before instances were told apart still counts, as it is the one that is known', async () => {
+test('accepts a session without an instance ID if it is the stored one', async () => {
   const practice = await buildPractice(world);
   const sale = await openSale(world, peer, practice);
   expect((await deliverEvent(world, without(peer.pay(sale.session)))).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
 });
 
-test('the end of a page that is not the stored one ends nothing', async () => {
+test('expiry of an unknown session doesn’t end the checkout', async () => {
   const practice = await buildPractice(world);
   const sale = await openSale(world, peer, practice);
   const session = peer.sessions.get(sale.session);

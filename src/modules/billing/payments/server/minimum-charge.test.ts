@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const refusal = async (answer: Response) => ({ status: answer.status, errors: (await answer.json()).errors });
 
-test('a price is nothing, or what a card can pay in the practice’s currency', async () => {
+test('rejects a product price below the card minimum; zero is free', async () => {
   const practice = await buildPractice(world);
   const save = (price: string) => practice.call('POST', '/api/digital-products', { title: 'Guide', price });
   const sentence = 'Enter at least $0.50, or 0 for free';
@@ -25,7 +25,7 @@ test('a price is nothing, or what a card can pay in the practice’s currency', 
   expect((await change({ title: 'A guide' })).status).toBe(200);
 });
 
-test('what is paid when a service is booked is what a card can pay', async () => {
+test('rejects a service’s deposit or price below the card minimum', async () => {
   const practice = await buildPractice(world);
   const [service] = await (await practice.call('GET', '/api/services')).json();
   const save = (given: object) => practice.call('PUT', `/api/services/${service.id}`, { ...service, ...given });
@@ -37,7 +37,7 @@ test('what is paid when a service is booked is what a card can pay', async () =>
   expect((await save({ ...deposit, deposit: '0.50' })).status).toBe(200);
 });
 
-test('a coupon that leaves less is refused beside it; one that leaves nothing is not', async () => {
+test('rejects a coupon that leaves less than the card minimum, but not zero', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice, { price: '5.00' });
   for (const [code, value] of [
@@ -58,7 +58,7 @@ test('a coupon that leaves less is refused beside it; one that leaves nothing is
   expect(coupons.map(({ used }: { used: number }) => used)).toEqual([1, 0]);
 });
 
-test('a part of an invoice is not too little, and leaves none', async () => {
+test('rejects a partial payment below the card minimum or leaving such a rest', async () => {
   const practice = await buildPractice(world);
   const { payUrl } = await issueNew(practice);
   const token = payUrl?.split('/').at(-1) ?? '';
@@ -68,7 +68,7 @@ test('a part of an invoice is not too little, and leaves none', async () => {
   await expect(pay('94.50')).resolves.toMatchObject({ url: expect.any(String) });
 });
 
-test('what became too little, by another currency or a small rest, is said with a sentence instead of tried for ever', async () => {
+test('explains a stored price that fell below the card minimum with 409', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice, { price: '2.00' });
   const tenant = await (await practice.call('GET', '/api/tenant')).json();

@@ -56,7 +56,7 @@ const allBack = {
 };
 const asked = () => peer.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds');
 
-test('two workers and a call of the provider give money back once', async () => {
+test('concurrent workers and webhooks refund once', async () => {
   const sale = await buildSold();
   await back(sale);
   await Promise.all([settleDue(world), settleDue(world), settleDue(world)]);
@@ -68,7 +68,7 @@ test('two workers and a call of the provider give money back once', async () => 
   expect([peer.refunds.size, asked().length]).toEqual([1, 1]);
 });
 
-test('a double click on all of it gives it back once, and parts never exceed it', async () => {
+test('a double click refunds once, and partial refunds never exceed the payment', async () => {
   const [whole, parts] = [await buildSold(), await buildSold()];
   const clicks = await Promise.allSettled([back(whole), back(whole), back(whole)]);
   expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -89,7 +89,7 @@ test('a double click on all of it gives it back once, and parts never exceed it'
 });
 
 test.each(['accepts then drops', 'drops', 'has trouble', 'remembers trouble'] as const)(
-  'a provider that %s is asked again under the same key until it has given it back, once',
+  'if the provider %s, the refund is retried with the same key and made once',
   async behavior => {
     const sale = await buildSold();
     await back(sale);
@@ -116,7 +116,7 @@ test.each(['accepts then drops', 'drops', 'has trouble', 'remembers trouble'] as
   },
 );
 
-test('what the provider refuses has failed with its sentence, is told, and can be asked for again', async () => {
+test('a refused refund fails with the provider’s reason, notifies and can be repeated', async () => {
   const sale = await buildSold();
   await back(sale);
   peer.setBehavior('refuses');
@@ -136,7 +136,7 @@ test('what the provider refuses has failed with its sentence, is told, and can b
   });
 });
 
-test('after a day without success it has failed, and what the provider then reports still counts', async () => {
+test('a refund fails after a day of errors, but a later provider event still counts', async () => {
   const sale = await buildSold();
   await back(sale);
   peer.setBehavior('accepts then drops');
@@ -153,7 +153,7 @@ test('after a day without success it has failed, and what the provider then repo
   expect(await moneyOf(world, practice, sale)).toMatchObject(allBack);
 });
 
-test('a refund that the buyer’s bank sends back is money of the practice again', async () => {
+test('a refund returned by the buyer’s bank is the practice’s money again', async () => {
   const sale = await buildSold();
   await back(sale, 1_000);
   await settleDue(world);
@@ -171,7 +171,7 @@ test('a refund that the buyer’s bank sends back is money of the practice again
   });
 });
 
-test('a refund made on Stripe’s own pages counts like any other', async () => {
+test('a refund made in the Stripe dashboard is recorded', async () => {
   const sale = await buildSold();
   const event = peer.refundThere(sale.intent());
   await Promise.all([1, 2, 3].map(() => deliverEvent(world, event)));
@@ -179,7 +179,7 @@ test('a refund made on Stripe’s own pages counts like any other', async () => 
   await expect(back(sale)).rejects.toMatchObject({ code: 'conflict', message: 'This payment was already refunded.' });
 });
 
-test('refunding a payment that was recorded by hand calls no provider and publishes one event', async () => {
+test('refunding a manual payment calls no provider and publishes one event', async () => {
   const heard: Refunded[] = [];
   const listenAgain = replaceListeners(world, paymentRefunded, (_scope, news) => heard.push(news));
   await inPractice(world, practice, async scope => {
@@ -196,7 +196,7 @@ test('refunding a payment that was recorded by hand calls no provider and publis
   expect(asked()).toHaveLength(0);
 });
 
-test('another practice’s payment is not there', async () => {
+test('rejects a refund of another practice’s payment as not found', async () => {
   const [sale, other] = [await buildSold(), await buildPractice(world)];
   const paymentId = await paymentOf(world, practice, sale.checkoutId);
   const refund = inPractice(world, other, scope => requestRefund(world.services, scope, { paymentId, reason: 'Mine' }));
@@ -204,7 +204,7 @@ test('another practice’s payment is not there', async () => {
   expect(await moneyOf(world, practice, sale)).toMatchObject({ refunds: [] });
 });
 
-test('an account that is not connected any more gives nothing back, and says so', async () => {
+test('fails a refund when its Stripe account is disconnected', async () => {
   const own = await buildPractice(world);
   await connectStripe(own);
   const sale = await buildSold(own);
@@ -215,7 +215,7 @@ test('an account that is not connected any more gives nothing back, and says so'
   expect(await moneyOf(world, own, sale)).toMatchObject({ refunds: [{ status: 'failed', error }] });
 });
 
-test('two events that tell of the same refund of Stripe’s own pages at once are one refund', async () => {
+test('concurrent events about one Stripe dashboard refund record one refund', async () => {
   const sale = await buildSold();
   const created = peer.refundThere(sale.intent(), 1_000);
   const [refund] = [...peer.refunds.values()];

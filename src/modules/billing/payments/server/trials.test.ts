@@ -24,7 +24,7 @@ const pageFor = async ({ call }: Pick<Practice, 'call'>, invoice: Payable) =>
 const read = async ({ call }: Practice, path: string) => (await call('GET', path)).json();
 const notSetUp = 'Online payment isn’t set up yet. Pay the way you agreed with the practice.';
 
-test('without keys nobody calls a client’s bill paid but who may write invoices and is signed in to that practice', async () => {
+test('without live keys only members who can edit invoices can pay on trial', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const invoice = await issueNew(practice);
   const [assistant, viewer] = [
@@ -46,7 +46,7 @@ test('without keys nobody calls a client’s bill paid but who may write invoice
   expect(await (await world.request(pathOf(invoice))).text()).toContain('Pay $95.00');
 });
 
-test('a bill that was paid on trial is open again once real keys are set; one of test mode leaves it', async () => {
+test('live keys detach trial payments and reopen their invoices; test keys don’t', async () => {
   const practice = await buildPractice(world);
   const [invoice, part] = [await issueNew(practice), await issueNew(practice)];
   const pay = async (which: Payable, given: { part?: string } = {}) =>
@@ -79,7 +79,7 @@ test('a bill that was paid on trial is open again once real keys are set; one of
   await detachTestPayments(world.services);
 });
 
-test('a practice whose keys cannot be read keeps no other one waiting; the note names the bill by its number', async () => {
+test('a practice with unreadable keys doesn’t block detaching for others', async () => {
   const [broken, practice] = [await buildPractice(world), await buildPractice(world)];
   const invoices = [await issueNew(broken), await issueNew(practice)];
   for (const invoice of invoices) {
@@ -96,7 +96,7 @@ test('a practice whose keys cannot be read keeps no other one waiting; the note 
   expect(rows).toEqual([{ note: expect.stringContaining(`Invoice ${invoiceNumber} from`) }]);
 });
 
-test('what was bought on trial gives nothing once real keys are set, by no address that was given before', async () => {
+test('live keys revoke downloads that were bought on trial', async () => {
   const practice = await buildPractice(world);
   const { id: productId, content } = await buildProduct(world, practice);
   const { library, purchase, back } = await buy(world, practice, { productId });
@@ -118,7 +118,7 @@ test('what was bought on trial gives nothing once real keys are set, by no addre
   expect(again.headers.get('location')).not.toContain('/download/');
 });
 
-test('a deposit that was paid on trial is never taken off a bill', async () => {
+test('a deposit paid on trial is never credited to an invoice', async () => {
   const practice = await buildAsking(world);
   const { booked } = await bookWithDeposit(world, practice);
   await answerPage(world, booked.checkoutUrl, 'pay');

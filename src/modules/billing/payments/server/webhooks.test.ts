@@ -39,7 +39,7 @@ const eventsOf = ({ tenantId }: Practice) =>
     return rows.length;
   });
 
-test('what the provider reports as paid is written down once and handed to what it was for', async () => {
+test('records a paid event once and completes the purchase', async () => {
   const practice = await buildPractice(world);
   const sale = await buildOpen(practice);
   const event = peer.pay(sale.session);
@@ -57,7 +57,7 @@ test.each([
   ['with a signature that is none', (event: PeerEvent) => deliverEvent(world, event, { signature: 't=1,v1=abc' })],
   ['at the address of a practice', (event: PeerEvent) => deliverEvent(world, event, { practice: 1 })],
   ['at the address of no practice', (event: PeerEvent) => deliverEvent(world, event, { practice: 'x' })],
-])('a call %s is refused with 400 and has no effect', async (_, send) => {
+])('rejects a call %s with 400 and no effect', async (_, send) => {
   const practice = await buildPractice(world);
   const sale = await buildOpen(practice);
   const answer = await send(peer.pay(sale.session));
@@ -67,14 +67,14 @@ test.each([
   expect(await eventsOf(practice)).toBe(0);
 });
 
-test('299 seconds are young enough', async () => {
+test('accepts a signature that is 299 seconds old', async () => {
   const practice = await buildPractice(world);
   const sale = await buildOpen(practice);
   expect((await deliverEvent(world, peer.pay(sale.session), { at: new Date(Date.now() - 299_000) })).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
 
-test('what has another amount or currency is told to the practice and never credited', async () => {
+test('a mismatched amount or currency fails the checkout and notifies the practice', async () => {
   const practice = await buildPractice(world);
   for (const change of [{ amount_total: 2_400 }, { amount_total: 2_600 }, { currency: 'eur' }]) {
     const sale = await buildOpen(practice);
@@ -89,7 +89,7 @@ test('what has another amount or currency is told to the practice and never cred
   expect(told).toEqual(Array.from({ length: 3 }, () => 'A payment doesn’t match'));
 });
 
-test('the account of one practice can say nothing about another’s checkout, nor about the instance’s', async () => {
+test('events of one account don’t affect checkouts of other accounts', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const ofInstance = await buildOpen(practice);
   await Promise.all([connectStripe(practice), connectStripe(other)]);
@@ -108,7 +108,7 @@ test('the account of one practice can say nothing about another’s checkout, no
   expect(await moneyOf(world, practice, ofInstance)).toMatchObject(paidOnce);
 });
 
-test('other programs may use the account: their events are taken and mean nothing', async () => {
+test('ignores events of other programs on the account with 200', async () => {
   const session = { id: 'cs_foreign', object: 'checkout.session', amount_total: null, currency: null, metadata: {} };
   const foreign = [
     eventOf('checkout.session.completed', { ...session, payment_status: 'paid' }),
@@ -131,7 +131,7 @@ test('other programs may use the account: their events are taken and mean nothin
   for (const event of foreign) expect((await deliverEvent(world, event)).status).toBe(200);
 });
 
-test('a payment that takes days is credited when it succeeds, and ends when it fails', async () => {
+test('a delayed payment is credited on success and ends the checkout on failure', async () => {
   const practice = await buildPractice(world);
   const [good, bad] = [await buildOpen(practice), await buildOpen(practice)];
   for (const [sale, type] of [
@@ -147,7 +147,7 @@ test('a payment that takes days is credited when it succeeds, and ends when it f
   expect(await moneyOf(world, practice, bad)).toMatchObject({ checkout: 'failed', purchase: 'failed', payments: [] });
 });
 
-test('a page that expired at the provider ends the checkout, once', async () => {
+test('an expired session ends the checkout, but a last-moment payment counts', async () => {
   const practice = await buildPractice(world);
   const sale = await buildOpen(practice);
   const session = peer.sessions.get(sale.session);
@@ -159,7 +159,7 @@ test('a page that expired at the provider ends the checkout, once', async () => 
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
 
-test('sixty calls without a right signature a minute, then one waits; the provider does not, even at that address', async () => {
+test('limits invalid signatures to 60 a minute, without blocking valid calls', async () => {
   const practice = await buildPractice(world);
   const sale = await buildOpen(practice);
   const event = peer.pay(sale.session);
@@ -172,7 +172,7 @@ test('sixty calls without a right signature a minute, then one waits; the provid
   expect((await guess()).status).toBe(429);
 });
 
-test.each([...paymentEventTypes])('%s, which Stripe is to be asked for, is read', type => {
+test.each([...paymentEventTypes])('parses %s, which Stripe is configured to send', type => {
   const isDispute = type.includes('dispute');
   const object = {
     id: 'x',

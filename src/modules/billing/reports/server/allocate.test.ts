@@ -21,7 +21,7 @@ const invoice = fc.record({
 });
 const sum = (all: number[]) => all.reduce((whole, each) => whole + each, 0);
 
-test('the lines with their discount and tax add up to the invoice, and so does each tax', () => {
+test('lines with discount and tax add up to the invoice and to each tax', () => {
   fc.assert(
     fc.property(invoice, given => {
       const totals = calculateTotals(given);
@@ -36,7 +36,7 @@ test('the lines with their discount and tax add up to the invoice, and so does e
   );
 });
 
-test('any number of part payments and refunds: each adds up to itself, and paid in full to the lines', () => {
+test('any partial payments add up to themselves and, paid in full, to the lines', () => {
   fc.assert(
     fc.property(invoice, fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 6 }), (given, stops) => {
       const total = toCents(calculateTotals(given).total);

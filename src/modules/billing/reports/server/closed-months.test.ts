@@ -69,7 +69,7 @@ async function build() {
   return { practice, clientId, service, appointmentId, draft, issue };
 }
 
-test('a month that is over reads the same for ever, whatever becomes of its deposits', async () => {
+test('a closed month’s report never changes, whatever happens to its deposits', async () => {
   const { practice, service, appointmentId, draft, issue } = await build();
   const deposit = await payDeposit(practice, appointmentId, '59.50', '2026-08-10T12:00:00Z');
   const august = await told(practice, '2026-08');
@@ -113,7 +113,7 @@ test('a month that is over reads the same for ever, whatever becomes of its depo
   expect(sum(all.map(({ tax }) => tax))).toBe('7.60');
 });
 
-test('a deposit that is invoiced in its own month is its service, and what exceeds the invoice stays a deposit', async () => {
+test('a deposit invoiced in its month counts as service, and the excess as deposit', async () => {
   const { practice, appointmentId, draft, issue } = await build();
   const deposit = await payDeposit(practice, appointmentId, '80.00', '2026-10-01T12:00:00Z');
   await issue(await draft('50'), '2026-10-20T12:00:00Z');
@@ -127,7 +127,7 @@ test('a deposit that is invoiced in its own month is its service, and what excee
   expect(await reportOf(practice, '2026-10')).toEqual(report);
 });
 
-test('a payment that is written down late counts on its day, and moves no cent of another month', async () => {
+test('a backdated payment counts on its day and changes no other month', async () => {
   const { practice, draft, issue } = await build();
   const id = await draft('33.33');
   await issue(id, '2026-08-01T12:00:00Z');
@@ -140,7 +140,7 @@ test('a payment that is written down late counts on its day, and moves no cent o
   expect(await reportOf(practice, '2026-09')).toMatchObject({ revenue: '7.77' });
 });
 
-test('the pages of the file go on across payments, refunds and deposits of one instant', async () => {
+test('export pages through payments, refunds and deposits with equal timestamps', async () => {
   const { practice } = await build();
   const at = '2026-10-10T12:00:00Z';
   await inPractice(world, practice, async ({ db, tenantId }) => {
@@ -164,7 +164,7 @@ test('the pages of the file go on across payments, refunds and deposits of one i
   ]);
 });
 
-test('service, product, deposit and refund add up: every table to its total, and the lines of the file to the same', async () => {
+test('sources, taxes, methods, days and export all add up to the revenue', async () => {
   const { practice, appointmentId, draft, issue } = await build();
   await payDeposit(practice, appointmentId, '20.01', '2026-10-02T12:00:00Z');
   await issue(await draft('33.33'), '2026-10-05T12:00:00Z');

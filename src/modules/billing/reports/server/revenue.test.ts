@@ -67,7 +67,7 @@ async function buildInvoice(practice: Practice): Promise<number> {
   return id;
 }
 
-test('an invoice that is paid counts by service, by method and by tax, in the month it is paid', async () => {
+test('reports a paid invoice by service, method and tax in the month of payment', async () => {
   const practice = await build();
   const invoiceId = await buildInvoice(practice);
   await pay(practice, { invoiceId }, { amount: '242.10', at: '2026-10-15T12:00:00Z' });
@@ -86,7 +86,7 @@ test('an invoice that is paid counts by service, by method and by tax, in the mo
   expect(report.days.filter(({ revenue }) => revenue !== '0.00')).toEqual([{ day: '2026-10-15', revenue: '242.10' }]);
 });
 
-test('a month ends at midnight in the practice, and a refund counts when it happens', async () => {
+test('months end at midnight in the practice, and refunds count when they happen', async () => {
   const practice = await build();
   const invoiceId = await buildInvoice(practice);
   // New York is at UTC-4 until November 1.
@@ -101,7 +101,7 @@ test('a month ends at midnight in the practice, and a refund counts when it happ
   expect(november?.methods).toEqual([{ method: 'cash', received: '142.10', refunded: '40.00', total: '102.10' }]);
 });
 
-test('part payments of many months add up to the invoice and its tax to the cent', async () => {
+test('partial payments over months add up to the invoice and its tax to the cent', async () => {
   const practice = await build();
   const invoiceId = await buildInvoice(practice);
   const months = ['2026-01', '2026-02', '2026-03', '2026-04'];
@@ -121,7 +121,7 @@ test('part payments of many months add up to the invoice and its tax to the cent
   }
 });
 
-test('products, deposits and what is nothing of both add up to the ledger; trials are in none of it', async () => {
+test('products and deposits add up to the ledger, without trial payments', async () => {
   const practice = await build();
   const purchaseId = await inPractice(world, practice, async ({ db, tenantId, userId }) => {
     const { rows } = await db.execute<{ id: string }>(sql`
@@ -150,7 +150,7 @@ test('products, deposits and what is nothing of both add up to the ledger; trial
   expect(report.revenue).toBe(ledger.amount);
 });
 
-test('another currency has a report of its own', async () => {
+test('reports each currency separately', async () => {
   const practice = await build();
   await pay(practice, { appointmentId: 1 }, { amount: '30.00', at: '2026-10-06T12:00:00Z' });
   await pay(practice, { appointmentId: 2 }, { amount: '40.00', at: '2026-10-06T12:00:00Z', currency: 'EUR' });
@@ -163,7 +163,7 @@ test('another currency has a report of its own', async () => {
   expect(await reportOf(practice, 'month=2026-10&currency=EUR')).toMatchObject({ currency: 'EUR', revenue: '40.00' });
 });
 
-test('the file has a line for each payment or refund and rate, with nothing a spreadsheet would carry out', async () => {
+test('export has a row per payment or refund and rate, without CSV injection', async () => {
   const practice = await build();
   const invoiceId = await buildInvoice(practice);
   const paymentId = await pay(practice, { invoiceId }, { amount: '242.10', at: '2026-10-16T03:30:00Z' });
@@ -179,7 +179,7 @@ test('the file has a line for each payment or refund and rate, with nothing a sp
   expect(rows[0]?.Number).toBeTruthy();
 });
 
-test('the file goes on over many pages, and payments at one instant come once each', async () => {
+test('export pages through many payments with equal timestamps without duplicates', async () => {
   const practice = await build();
   await inPractice(world, practice, async ({ db, tenantId }) => {
     await db.execute(sql`
@@ -197,7 +197,7 @@ test('the file goes on over many pages, and payments at one instant come once ea
   expect(fromCents(sum)).toBe((await reportOf(practice)).revenue);
 });
 
-test('an impossible month is refused, and nobody else sees any of it', async () => {
+test('rejects an impossible month with 400 and hides revenue from viewers and others', async () => {
   const practice = await build();
   expect((await practice.call('GET', '/api/reports/revenue?month=2026-13')).status).toBe(400);
   expect((await practice.call('GET', '/api/reports/revenue/export?month=x')).status).toBe(400);

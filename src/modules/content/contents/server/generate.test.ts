@@ -46,7 +46,7 @@ const linesOf = async (answer: Response): Promise<StreamLine[]> =>
     .map(line => JSON.parse(line));
 
 describe('without a key', () => {
-  test('the answer is JSON with the body, and its draft is in the library', async () => {
+  test('returns the content as JSON and saves it as a draft', async () => {
     const content = await written();
     expect(content).toMatchObject({ ...asked, status: 'draft', version: 1, via: 'built-in', publishedAt: null });
     expect(content).toMatchObject({ tenantId: practice.tenantId, userId: practice.userId, scheduledFor: null });
@@ -54,7 +54,7 @@ describe('without a key', () => {
     expect(await library()).toMatchObject([{ id: content.id, title: content.title }]);
   });
 
-  test('the same topic twice is another text', async () => {
+  test('writes a different text for the same topic', async () => {
     expect((await written()).body).not.toBe((await written()).body);
   });
 
@@ -63,14 +63,14 @@ describe('without a key', () => {
     ['topic', { topic: 'x'.repeat(301) }, 'At most 300 characters'],
     ['type', { type: 'poem' }, 'Choose a content type'],
     ['tone', { tone: 'angry' }, 'Choose a tone'],
-  ])('a wrong %s is refused beside its field', async (field, given, sentence) => {
+  ])('rejects an invalid %s with an error on its field', async (field, given, sentence) => {
     const answer = await generate(given);
     expect(answer.status).toBe(400);
     expect((await answer.json()).errors).toEqual({ [field]: sentence });
     expect(await library()).toEqual([]);
   });
 
-  test('a recipe that the writer does not have is refused with the reason, in a stream as well, and nothing is saved', async () => {
+  test('rejects an unknown recipe with the reason, streamed or not, and saves nothing', async () => {
     const cake = { ...asked, type: 'recipe', topic: 'chocolate cake' };
     const answer = await practice.call('POST', '/api/content/generate', cake);
     expect(answer.status).toBe(400);
@@ -81,13 +81,13 @@ describe('without a key', () => {
     expect(await library()).toEqual([]);
   });
 
-  test('who may only read writes nothing', async () => {
+  test('rejects generating by a viewer with 403', async () => {
     const viewer = await buildMember(world, practice, 'viewer');
     expect((await viewer.call('POST', '/api/content/generate', asked)).status).toBe(403);
     expect((await viewer.call('GET', '/api/contents')).status).toBe(200);
   });
 
-  test('as a stream it comes as text and then as the content', async () => {
+  test('streams the text, then the content', async () => {
     const lines = await linesOf(await practice.call('POST', '/api/content/generate/stream', asked));
     const [text, last] = [lines.flatMap(line => ('text' in line ? line.text : [])).join(''), lines.at(-1)];
     expect(last).toMatchObject({ content: { body: text, status: 'draft' } });
@@ -102,7 +102,7 @@ describe.each([
   const setUp = () =>
     practice.call('PUT', '/api/vendors/ai', { provider, model: 'm', apiKey: 'hunter2-ai', baseUrl: `${peer.url}/v1` });
 
-  test('the model writes, in the practice’s voice and without a word of any client', async () => {
+  test('prompts the model with the practice’s voice and no client data', async () => {
     expect((await setUp()).status).toBe(200);
     const client = clientFields({ firstName: 'Zebulon', lastName: 'Quackenbush', notes: 'Celiac since 2019' });
     expect((await practice.call('POST', '/api/clients', client)).status).toBe(201);
@@ -116,7 +116,7 @@ describe.each([
     expect(call?.body).not.toMatch(/Zebulon|Quackenbush|Celiac|client\.example/);
   });
 
-  test('pieces are told as they come', async () => {
+  test('streams the text in pieces', async () => {
     await setUp();
     const lines = await linesOf(await practice.call('POST', '/api/content/generate/stream', asked));
     expect(lines.slice(0, -1)).toEqual(['Water ', 'keeps ', 'you ', 'going.'].map(text => ({ text })));
@@ -131,7 +131,7 @@ describe.each([
     'breaks off',
     'cuts off',
     'leads elsewhere',
-  ])('a server that %s: the specified message, and nothing half-written in the library', async behavior => {
+  ])('shows the specified error and saves nothing if the server %s', async behavior => {
     await setUp();
     peer.setBehavior(behavior);
     const answer = await generate();
@@ -145,7 +145,7 @@ describe.each([
     expect((await written()).body).toBe('Water keeps you going.');
   });
 
-  test.each<PeerBehavior>(['hangs', 'stalls'])('a server that %s is given 30 s and not more', async behavior => {
+  test.each<PeerBehavior>(['hangs', 'stalls'])('times out after 30 seconds if the server %s', async behavior => {
     await setUp();
     peer.setBehavior(behavior);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -157,7 +157,7 @@ describe.each([
   });
 });
 
-test('a model that does not keep to the length is cut at a word', async () => {
+test('cuts an overlong model response at a word', async () => {
   const access = { provider: 'openai-compatible', model: 'm', apiKey: '', baseUrl: `${peer.url}/v1` };
   await practice.call('PUT', '/api/vendors/ai', access);
   peer.setBehavior('talks at length');
@@ -166,7 +166,7 @@ test('a model that does not keep to the length is cut at a word', async () => {
   expect(body).toMatch(/(?:Water|keeps|you|going\.)…$/);
 });
 
-test('what a model says in words that the practice avoids is marked with the reason, and goes out only when it is kept', async () => {
+test('flags avoided words in a model’s text and publishes it only when accepted', async () => {
   const access = { provider: 'openai-compatible', model: 'm', apiKey: '', baseUrl: `${peer.url}/v1` };
   await practice.call('PUT', '/api/vendors/ai', access);
   await practice.call('PUT', '/api/contents/voice', { niche: null, audience: null, avoid: 'Going', sample: null });
@@ -178,7 +178,7 @@ test('what a model says in words that the practice avoids is marked with the rea
   expect((await publish(['going'])).status).toBe(200);
 });
 
-test('without a key the voice is kept to as well: no word that is avoided, and the readers are spoken to', async () => {
+test('the built-in writer avoids the practice’s words and addresses its audience', async () => {
   const voice = { niche: 'vegan food', audience: 'Night nurses', avoid: 'iron deficiency, energy', sample: null };
   await practice.call('PUT', '/api/contents/voice', voice);
   for (const type of ['instagram', 'blog', 'newsletter']) {

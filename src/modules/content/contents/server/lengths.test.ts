@@ -8,7 +8,7 @@ const all = ['iron', 'PCOS', 'vegan dinner', 'type 2 diabetes'].flatMap(topic =>
   contentTypes.flatMap(type => tones.flatMap(tone => [1, 2, 3].map(seed => ({ type, tone, topic, seed })))),
 );
 
-test('a recipe that is shortened or lengthened keeps every amount, step and value, and stays a recipe', () => {
+test('shortening and lengthening a recipe keep amounts, steps and values', () => {
   for (const { seed, ...input } of all.filter(({ type }) => type === 'recipe')) {
     const { body } = writeBuiltIn(input, seed);
     const facts = (text: string) => text.split('\n').filter(line => /^- |^\d+\. |^Serves/.test(line));
@@ -23,7 +23,7 @@ test('a recipe that is shortened or lengthened keeps every amount, step and valu
   }
 });
 
-test('a post that has lost a sentence gets another; its tag, its source and the word of care stay', () => {
+test('shortening and lengthening a post keep hashtags, source and care notice', () => {
   for (const { seed, ...input } of all.filter(({ type }) => type === 'social')) {
     const { body } = writeBuiltIn(input, seed);
     const shorter = shorten(body);
@@ -36,7 +36,7 @@ test('a post that has lost a sentence gets another; its tag, its source and the 
   }
 });
 
-test('no rewrite is over its limit or trips the claims check', () => {
+test('rewrites stay within the limit and pass the claims check', () => {
   for (const { seed, ...input } of all)
     for (const text of [writeBuiltIn(input, seed)].flatMap(({ body }) => [
       shorten(body),
@@ -47,7 +47,7 @@ test('no rewrite is over its limit or trips the claims check', () => {
     }
 });
 
-test('other words that make a post longer keep it within its limit, and end it at a whole word', () => {
+test('replacing words keeps a post within its limit, cut at a word', () => {
   const body = 'A diet is a diet. '.repeat(15).trim();
   const text = leaveOut({ title: 'Diet', body }, { words: ['diet'], spare: 'Food', most: maxBodyLength.social });
   expect(body.length).toBeLessThanOrEqual(maxBodyLength.social);

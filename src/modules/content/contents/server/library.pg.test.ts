@@ -44,7 +44,7 @@ const pageOf = async (practice: Practice, query = '') => {
   return answer.json();
 };
 
-test('search reads the index, also for the role that row-level security binds, and so does the screen’s call', async () => {
+test('search uses the index, even with row-level security', async () => {
   const { pool } = world.services.database;
   const client = await pool.connect();
   try {
@@ -74,7 +74,7 @@ test('search reads the index, also for the role that row-level security binds, a
 });
 
 test.each(['', '&search=beans', '&search=code77x', '&status=draft&type=recipe'])(
-  'a page of 50 out of 3,000%s reads about as many pages of the database as one out of 1,000',
+  'a page of 50 of 3,000%s reads about as many database pages as of 1,000',
   async query => {
     const few = await counted.pagesOf(() => pageOf(small, query));
     expect(few).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test.each(['', '&search=beans', '&search=code77x', '&status=draft&type=recipe'])
   },
 );
 
-test('three thousand texts come page by page, each once, and so does what a common word finds', async () => {
+test('pages 3,000 texts once each, with and without a search', async () => {
   for (const query of ['', '&search=beans', '&search=rhubarb']) {
     const seen = new Set<number>();
     let cursor: string | null = null;
@@ -104,7 +104,7 @@ test('three thousand texts come page by page, each once, and so does what a comm
   expect(await pageOf(large, '&search=rhubarb')).toMatchObject({ counts: { draft: 60 }, isMore: false });
 });
 
-test('search sees its own practice only, also when its functions are called by themselves', async () => {
+test('search functions return only the practice’s own rows, even if called directly', async () => {
   const call = sql`select search_contents('%code77x%', null, null, null, 5) as id, (select count from count_found_contents('%code77x%', null, 5)) as n`;
   const ids = async (practice: Practice) => inScope(practice, async scope => (await scope.db.execute(call)).rows);
   expect(await ids(small)).toMatchObject([{ n: '1' }]);
@@ -114,7 +114,7 @@ test('search sees its own practice only, also when its functions are called by t
   ).toEqual([]);
 });
 
-test('the kept counts stay true while many write at once', async () => {
+test('counts stay correct under concurrent writes', async () => {
   const practice = await buildPractice(world);
   const write = { type: 'blog', topic: 'iron', tone: 'friendly' };
   const all = await Promise.all(

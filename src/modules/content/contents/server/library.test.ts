@@ -23,7 +23,7 @@ const read = async (practice: Practice, { id }: Content): Promise<Content> =>
   (await practice.call('GET', `/api/contents/${id}`)).json();
 const list = async (practice: Practice, query = '') => (await practice.call('GET', `/api/contents${query}`)).json();
 
-test('an edit is the next version, and a window that has not seen the latest changes nothing', async () => {
+test('an edit creates a version, and a stale edit gets 409', async () => {
   const practice = await buildPractice(world);
   const first = await write(practice);
   const edited: Content = await (await edit(practice, first, { body: 'Shorter.' })).json();
@@ -43,14 +43,14 @@ test('an edit is the next version, and a window that has not seen the latest cha
   expect((await act(practice, restored, 'restore', { to: 9 })).status).toBe(404);
 });
 
-test('a caption longer than its network takes is refused beside the field', async () => {
+test('rejects a caption longer than its network allows, with an error on its field', async () => {
   const practice = await buildPractice(world);
   const post = await write(practice, { type: 'social' });
   const answer = await edit(practice, post, { body: 'x'.repeat(281) });
   expect((await answer.json()).errors).toEqual({ body: 'Social Media Caption: at most 280 characters' });
 });
 
-test('shorter is shorter, longer is longer, and anew is another text', async () => {
+test('shortens, lengthens and regenerates every type', async () => {
   const practice = await buildPractice(world);
   for (const type of ['blog', 'newsletter', 'instagram', 'recipe', 'social']) {
     const first = await write(practice, { type });
@@ -64,7 +64,7 @@ test('shorter is shorter, longer is longer, and anew is another text', async () 
   }
 });
 
-test('the library is searched on the server, by title, topic and text, and signs of LIKE stand for themselves', async () => {
+test('searches title, topic and text, with literal wildcards', async () => {
   const practice = await buildPractice(world);
   const social = await write(practice, { topic: 'iron for runners', type: 'social' });
   const blog = await write(practice, { topic: 'Lentils 100%' });
@@ -79,7 +79,7 @@ test('the library is searched on the server, by title, topic and text, and signs
   expect((await list(practice, '?status=published')).items).toEqual([]);
 });
 
-test('the list has the whole texts, or leaves them out where nobody asks for them', async () => {
+test('lists texts with or without their bodies', async () => {
   const practice = await buildPractice(world);
   const text = await write(practice);
   const [whole] = (await list(practice)).items;
@@ -90,7 +90,7 @@ test('the list has the whole texts, or leaves them out where nobody asks for the
   expect((await practice.call('GET', '/api/contents?withBody=no')).status).toBe(400);
 });
 
-test('an article is public below the bio page from its publication until it is withdrawn', async () => {
+test('an article is public until it is withdrawn', async () => {
   const practice = await buildPractice(world);
   const article: Content = await (await edit(practice, await write(practice), { title: 'Gut & <b>health</b>' })).json();
   const published: Content = await (await act(practice, article, 'publish')).json();
@@ -109,7 +109,7 @@ test('an article is public below the bio page from its publication until it is w
   expect((await world.request(path)).status).toBe(404);
 });
 
-test('a newsletter becomes a campaign draft for the subscribers, and nothing is sent', async () => {
+test('publishing a newsletter creates a campaign draft for subscribers', async () => {
   const practice = await buildPractice(world);
   const letter = await write(practice, { type: 'newsletter' });
   const { campaignId } = await (await act(practice, letter, 'publish')).json();
@@ -118,7 +118,7 @@ test('a newsletter becomes a campaign draft for the subscribers, and nothing is 
   expect(campaign.body).toContain('<li>');
 });
 
-test('what the claims check marks goes out only when it is accepted, and the decision is kept', async () => {
+test('publishes flagged claims only when accepted, and records the decision', async () => {
   const practice = await buildPractice(world);
   const text: Content = await (await edit(practice, await write(practice), { body: 'My detox cures colds.' })).json();
   for (const [what, given] of [
@@ -149,7 +149,7 @@ test('what the claims check marks goes out only when it is accepted, and the dec
   ]);
 });
 
-test('what sells through a code or link goes out with its label where it stands, or when that is decided', async () => {
+test('requires a label next to an affiliate link or code, or a decision', async () => {
   const practice = await buildPractice(world);
   const caption = (body: string) => write(practice, { type: 'instagram' }).then(text => edit(practice, text, { body }));
   const words = 'Hello!\n\nThe European Commission says so.\n\nUse code FERN20 for oats.';
@@ -161,7 +161,7 @@ test('what sells through a code or link goes out with its label where it stands,
   expect((await act(practice, decided, 'publish', { accepts: ['Use code'] })).status).toBe(200);
 });
 
-test('what is scheduled goes out at its time by the practice’s clocks, once; of a caption its author is reminded', async () => {
+test('publishes scheduled content once, on time, and reminds authors of captions', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   const [article, caption] = [await write(practice), await write(practice, { type: 'instagram' })];
   const at = { scheduledFor: '2198-07-01T09:00' };
@@ -182,7 +182,7 @@ test('what is scheduled goes out at its time by the practice’s clocks, once; o
   expect(told.map(({ title }: { title: string }) => title).sort()).toEqual(['Published', 'Time to post']);
 });
 
-test('what is taken back before its time does not go out', async () => {
+test('doesn’t publish content unscheduled before its time', async () => {
   const practice = await buildPractice(world);
   const article = await write(practice);
   await act(practice, article, 'schedule', { scheduledFor: '2197-07-01T09:00' });
@@ -194,7 +194,7 @@ test('what is taken back before its time does not go out', async () => {
   expect((await read(practice, article)).status).toBe('draft');
 });
 
-test('an assistant writes and does not publish; another practice finds nothing', async () => {
+test('assistants edit but can’t publish; other practices get 404', async () => {
   const practice = await buildPractice(world);
   const article = await write(practice);
   const assistant = await buildMember(world, practice, 'assistant');
@@ -217,7 +217,7 @@ test('an assistant writes and does not publish; another practice finds nothing',
   expect((await practice.call('GET', path)).status).toBe(404);
 });
 
-test('what is public or goes out by itself is not changed by who may not publish, nor to what nobody has decided about', async () => {
+test('public content can’t be edited by assistants or with undecided claims', async () => {
   const practice = await buildPractice(world);
   const assistant = await buildMember(world, practice, 'assistant');
   const [article, planned] = [await write(practice), await write(practice)];
@@ -234,7 +234,7 @@ test('what is public or goes out by itself is not changed by who may not publish
   }
 });
 
-test('the calendar knows what goes out and what went, by the days of the practice; what is scheduled is moved and keeps its time', async () => {
+test('the calendar lists content by the practice’s days, and moving keeps the time', async () => {
   const practice = await buildPractice(world, { timeZone: 'Pacific/Auckland' });
   const [article, caption, draft] = [
     await write(practice),

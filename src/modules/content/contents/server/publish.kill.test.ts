@@ -25,7 +25,7 @@ const read = async ({ id }: Content): Promise<Content> => (await practice.call('
 const campaigns = async (): Promise<{ id: number; subject: string }[]> =>
   (await practice.call('GET', '/api/emails/campaigns')).json();
 
-test('of two who publish and two schedulers one makes the campaign, one gives the address', async () => {
+test('concurrent publishers and schedulers publish once', async () => {
   for (let round = 0; round < 8; round++) {
     const [letter, article] = [await planned('newsletter'), await planned('blog')];
     const before = (await campaigns()).length;
@@ -54,7 +54,7 @@ test('of two who publish and two schedulers one makes the campaign, one gives th
   }
 });
 
-test('a publication that ends in the middle leaves nothing, and the next sweep does it whole', async () => {
+test('a killed publication leaves nothing, and the next sweep completes it', async () => {
   const letter = await planned('newsletter');
   const before = (await campaigns()).length;
   // Kills the connection between creating the campaign and updating the text, like a crash of the process.

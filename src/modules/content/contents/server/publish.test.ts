@@ -27,7 +27,7 @@ const toldTo = async ({ call }: Person): Promise<string[]> =>
 const sweep = () => publishDueContents(world.services, undefined, new Date('2197-08-01T00:00:00Z'));
 const due = { scheduledFor: '2197-07-01T09:00' };
 
-test('an assistant deletes drafts, and nothing that is published or scheduled', async () => {
+test('assistants delete drafts, but not published or scheduled content', async () => {
   const practice = await buildPractice(world);
   const assistant = await buildMember(world, practice, 'assistant');
   const [draft, article, planned] = [
@@ -44,7 +44,7 @@ test('an assistant deletes drafts, and nothing that is published or scheduled', 
   expect([await remove(practice, article), await remove(practice, planned)]).toEqual([204, 204]);
 });
 
-test('a newsletter that is taken back and published again changes the draft it has made, and makes no second one', async () => {
+test('republishing a newsletter updates its campaign draft', async () => {
   const practice = await buildPractice(world);
   const letter = await write(practice, 'newsletter');
   await act(practice, letter, 'publish');
@@ -65,7 +65,7 @@ test('a newsletter that is taken back and published again changes the draft it h
   expect((await read(practice, letter)).campaignId).toBe(again?.id);
 });
 
-test('what goes out to the readers already is neither published nor scheduled a second time', async () => {
+test('rejects publishing or scheduling a newsletter whose campaign is already going out', async () => {
   const practice = await buildPractice(world);
   const letter = await write(practice, 'newsletter');
   await act(practice, letter, 'publish');
@@ -91,7 +91,7 @@ test('what goes out to the readers already is neither published nor scheduled a 
   expect(await campaignsOf(practice)).toHaveLength(1);
 });
 
-test('a scheduled newsletter is a campaign draft at its time, and who scheduled it hears so', async () => {
+test('a scheduled newsletter becomes a campaign draft and notifies its scheduler', async () => {
   const practice = await buildPractice(world);
   const letter = await write(practice, 'newsletter');
   await act(practice, letter, 'schedule', due);
@@ -102,7 +102,7 @@ test('a scheduled newsletter is a campaign draft at its time, and who scheduled 
   expect(await toldTo(practice)).toEqual(['Newsletter ready to send']);
 });
 
-test('an article that is taken back and published again has the address it had', async () => {
+test('a republished article keeps its URL', async () => {
   const practice = await buildPractice(world);
   const article = await write(practice, 'blog');
   const first: Content = await (await act(practice, article, 'publish')).json();
@@ -113,7 +113,7 @@ test('an article that is taken back and published again has the address it had',
   expect((await world.request(path)).status).toBe(200);
 });
 
-test('of what an assistant wrote that person hears who scheduled it; when they have left, the owner', async () => {
+test('notifies who scheduled the content, or the owner if they left', async () => {
   const practice = await buildPractice(world);
   const [assistant, practitioner] = [
     await buildMember(world, practice, 'assistant'),
@@ -132,7 +132,7 @@ test('of what an assistant wrote that person hears who scheduled it; when they h
   expect([await toldTo(assistant), await toldTo(practice)]).toEqual([[], ['Time to post']]);
 });
 
-test('what goes out although it was marked stands in the audit log, with the marks', async () => {
+test('logs publishing flagged claims in the audit log', async () => {
   const practice = await buildPractice(world);
   const text = await write(practice, 'blog', { body: 'My detox is gentle.' });
   await act(practice, text, 'publish', { accepts: ['detox'] });
@@ -145,7 +145,7 @@ test('what goes out although it was marked stands in the audit log, with the mar
   });
 });
 
-test('an article page leads to booking only where bookings are taken', async () => {
+test('an article page links to booking only if booking is enabled', async () => {
   const practice = await buildPractice(world);
   const { slug }: Content = await (await act(practice, await write(practice, 'blog'), 'publish')).json();
   const pages = [`/bio/${practice.slug}/articles/${slug}`, `/bio/${practice.slug}/articles`];

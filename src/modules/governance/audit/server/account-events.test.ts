@@ -33,7 +33,7 @@ async function tokenTo(email: string, page: string): Promise<string> {
 const from = { 'x-forwarded-for': '203.0.113.77' };
 const place = '203.0.113.0/24';
 
-test('a new password by a mailed link is noted, a link that is void is not', async () => {
+test('logs a password reset by link once, not for a used link', async () => {
   const practice = await buildPractice(world);
   await call(world)('POST', '/api/forgot-password', { email: practice.email });
   const token = await tokenTo(practice.email, 'reset-password');
@@ -43,7 +43,7 @@ test('a new password by a mailed link is noted, a link that is void is not', asy
   expect(noted).toMatchObject([{ userId: practice.userId, act: 'changed', place, details: { way: 'link' } }]);
 });
 
-test('an address that changes by its link is noted, without the address', async () => {
+test('logs an email change without the address', async () => {
   const practice = await buildPractice(world);
   const email = `${randomUUID()}@new.example`;
   const asked = await practice.call('POST', '/api/auth/email', { email, password: testPassword });
@@ -57,7 +57,7 @@ test('an address that changes by its link is noted, without the address', async 
   expect(JSON.stringify(log)).not.toContain('@new.example');
 });
 
-test('who is signed in and joins another practice stands in its log, with the role', async () => {
+test('logs a signed-in user joining another practice with the role', async () => {
   const [practice, visitor] = [await buildPractice(world), await buildPractice(world)];
   await practice.call('POST', '/api/team/invitations', { email: visitor.email, role: 'viewer' });
   const token = await tokenTo(visitor.email, 'join');
@@ -66,7 +66,7 @@ test('who is signed in and joins another practice stands in its log, with the ro
   expect(await logOf(practice)).toContainEqual(expect.objectContaining(joined));
 });
 
-test('a wrong code of the second step is a failed sign-in, the right one a sign-in', async () => {
+test('logs a wrong 2FA code as a failed sign-in and a right one as a sign-in', async () => {
   const practice = await buildPractice(world);
   const begun = await practice.call('POST', '/api/auth/two-factor', { password: testPassword });
   const { secret } = await begun.json();
@@ -84,7 +84,7 @@ test('a wrong code of the second step is a failed sign-in, the right one a sign-
   ]);
 });
 
-test('a calendar feed is noted once a day with whom it named', async () => {
+test('logs a calendar feed once a day with the clients it names', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   await inTenant(world.services.database, { ...practice, role: 'owner' }, scope => {

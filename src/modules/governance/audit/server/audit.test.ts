@@ -33,7 +33,7 @@ async function logOf({ tenantId }: { tenantId: number }) {
   return rows.slice(1);
 }
 
-test('who adds, reads and changes a client is noted with device and network, never the address or what was typed', async () => {
+test('logs adding, reading and changing a client without address or content', async () => {
   const practice = await signUpPractice(world);
   const added = await practice.call('POST', '/api/clients', clientFields({ notes: 'Coeliac disease' }), chrome);
   const { id } = await added.json();
@@ -51,7 +51,7 @@ test('who adds, reads and changes a client is noted with device and network, nev
   expect(JSON.stringify(log)).not.toMatch(/oeliac|luten|203\.0\.113\.77/);
 });
 
-test('a list of up to a hundred names whom it showed', async () => {
+test('logs the clients shown by lists of up to 100', async () => {
   const practice = await signUpPractice(world);
   const ids: number[] = [];
   for (let i = 0; i < 3; i++) ids.push((await (await practice.call('POST', '/api/clients', clientFields())).json()).id);
@@ -61,7 +61,7 @@ test('a list of up to a hundred names whom it showed', async () => {
   expect(page).toMatchObject({ act: 'listed', count: 2, clients: ids.slice(0, 2) });
 });
 
-test('whoever is told that the list is as it was looks at the same people again; of more than a hundred it is said how many', async () => {
+test('logs a 304 like the full list, and only the count above 100 clients', async () => {
   const practice = await signUpPractice(world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const etag = (await practice.call('GET', '/api/clients')).headers.get('etag') ?? '';
@@ -76,7 +76,7 @@ test('whoever is told that the list is as it was looks at the same people again;
   expect((await logOf(practice)).at(-1)).toMatchObject({ act: 'listed', count: 121, clients: [] });
 });
 
-test('what was refused or not found is no change and no look', async () => {
+test('logs no event for rejected requests and missing clients', async () => {
   const practice = await signUpPractice(world);
   const before = (await logOf(practice)).length;
   expect((await practice.call('PUT', '/api/clients/999999', clientFields())).status).toBe(404);
@@ -85,7 +85,7 @@ test('what was refused or not found is no change and no look', async () => {
   expect(await logOf(practice)).toHaveLength(before);
 });
 
-test('deleting a note still says whose it was; roles are noted with the role', async () => {
+test('logs the client of a deleted note and the role of a changed member', async () => {
   const practice = await signUpPractice(world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const note = await practice.call('POST', `/api/clients/${id}/notes`, { template: 'free', sections: { note: 'x' } });
@@ -98,7 +98,7 @@ test('deleting a note still says whose it was; roles are noted with the role', a
   expect(log).toContainEqual(expect.objectContaining(changed));
 });
 
-test('signing in, failing to and signing out are noted', async () => {
+test('logs sign-ins, failed sign-ins and sign-outs', async () => {
   const practice = await signUpPractice(world);
   const email = practice.email;
   await call(world)('POST', '/api/login', { email, password: 'wrong horse battery' }, chrome);
@@ -112,7 +112,7 @@ test('signing in, failing to and signing out are noted', async () => {
   );
 });
 
-test('an export is written down before it leaves, and a key by its name', async () => {
+test('logs an export before it is sent, and requests by API key name', async () => {
   const practice = await signUpPractice(world);
   await practice.call('GET', '/api/clients/export');
   const { rows } = await asSystem(world.services.database).db.execute(

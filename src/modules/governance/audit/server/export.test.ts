@@ -26,7 +26,7 @@ const fill = ({ tenantId, userId }: Practice, clientId: number, count: number) =
       case when n % 2 = 0 then 'read' else 'changed' end, 'client', n, array[${clientId}::bigint], 'Chrome on Windows', '203.0.113.0/24'
     from generate_series(1, ${count}) n`);
 
-test('the file holds every event that the filter finds, below a row of names, the newest first', async () => {
+test('exports all filtered events under a header, newest first', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice, { lastName: 'Okafor' });
   await fill(practice, clientId, 450);
@@ -42,7 +42,7 @@ test('the file holds every event that the filter finds, below a row of names, th
   expect((await take(practice, '?search=nobody')).length).toBe(1);
 });
 
-test('by a name it finds each event once, whoever of those that are called so did it and whomever it was about', async () => {
+test('searching a name exports each event once, by actor or client', async () => {
   const practice = await buildPractice(world);
   // A client and a user with the same first name.
   const clientId = await addClient(practice, { firstName: 'Maya', lastName: 'Okafor' });
@@ -59,7 +59,7 @@ test('by a name it finds each event once, whoever of those that are called so di
   expect(byNoor.map(row => row[5])).toEqual(['Maya Okafor']);
 });
 
-test('what a person or a key is called is no formula in it', async () => {
+test('exports names without CSV injection', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice, { firstName: '=HYPERLINK("https://a.example")', lastName: '@SUM' });
   await practice.call('PUT', '/api/auth/profile', { firstName: '+cmd', lastName: '-2', photo: null });

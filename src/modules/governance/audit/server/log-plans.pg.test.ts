@@ -70,7 +70,7 @@ async function questions(): Promise<string[]> {
   return [...one, ...['act=exported', `from=${day(9)}`, 'search=till'].map(more => `clientId=${clientId}&${more}`)];
 }
 
-test('the log is read from an index, whatever is asked of it: by the statements that the program sends', async () => {
+test('reads the log from an index for every filter', async () => {
   const faults: string[] = [];
   for (const question of await questions()) {
     let shown = 0;
@@ -97,7 +97,7 @@ test('the log is read from an index, whatever is asked of it: by the statements 
   expect(faults).toEqual([]);
 }, 600_000);
 
-test('a search that takes longer than a statement may is told so, and not that the database were away', async () => {
+test('reports a search that exceeds the statement timeout with 409', async () => {
   const search = inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     await scope.db.execute(sql`set local statement_timeout = '1ms'`);
     return pageEvents(scope, { search: 'berg', limit: 50 });

@@ -28,7 +28,7 @@ async function addClient({ call }: Practice, lastName: string): Promise<number> 
   return (await (await call('POST', '/api/clients', clientFields({ lastName }))).json()).id;
 }
 
-test('what a newer version wrote down is shown without what it was, in the list and in the file', async () => {
+test('shows events of newer versions generically, in list and export', async () => {
   const practice = await signUpPractice(world);
   await asSystem(world.services.database).db.execute(sql`
     insert into audit_events (tenant_id, actor, user_id, act, subject)
@@ -41,7 +41,7 @@ test('what a newer version wrote down is shown without what it was, in the list 
   expect(file).toContain('Maya Lindqvist,Newer action,newer record');
 });
 
-test('the owner finds events by person, act, subject, client, day and name, page by page', async () => {
+test('filters and pages events by person, act, subject, client, day and name', async () => {
   const practice = await signUpPractice(world);
   const member = await buildMember(world, practice, 'practitioner');
   const [one, two] = [await addClient(practice, 'Okafor'), await addClient(practice, 'Berg')];
@@ -78,7 +78,7 @@ test('the owner finds events by person, act, subject, client, day and name, page
   expect(second.items[0]?.id).toBeLessThan(first.items[1]?.id ?? 0);
 });
 
-test('reading the log and exporting it are events of their own', async () => {
+test('logs reading and exporting the log', async () => {
   const practice = await signUpPractice(world);
   await read(practice);
   const file = await (await practice.call('GET', '/api/audit/export?act=signed_in')).text();
@@ -87,7 +87,7 @@ test('reading the log and exporting it are events of their own', async () => {
   expect(items.map(({ act }) => act).sort()).toEqual(['exported', 'listed']);
 });
 
-test('a client who is deleted stays in the log, without a name', async () => {
+test('keeps a deleted client’s events without a name', async () => {
   const practice = await signUpPractice(world);
   const id = await addClient(practice, 'Gone');
   await practice.call('DELETE', `/api/clients/${id}`);
@@ -98,13 +98,13 @@ test('a client who is deleted stays in the log, without a name', async () => {
   ]);
 });
 
-test("another practice's events are not there", async () => {
+test('hides another practice’s events', async () => {
   const [own, other] = [await signUpPractice(world), await signUpPractice(world)];
   const id = await addClient(other, 'Theirs');
   expect((await read(own, `?clientId=${id}`)).items).toEqual([]);
 });
 
-test('of very many who are called so it is looked for the newest, and says so', async () => {
+test('limits a search for a common name to the newest and says so', async () => {
   const practice = await signUpPractice(world);
   const add = (from: number, to: number) =>
     world.services.database.pool.query(`

@@ -31,7 +31,7 @@ async function lastOf({ tenantId }: Practice) {
 /** A chunked body without a known length. */
 const inPieces = { 'content-length': '', 'transfer-encoding': 'chunked' };
 
-test('one change of many names each whom it changed, and nobody whom it did not', async () => {
+test('a bulk change logs every changed client and no others', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const [one, two, theirs] = [await addClient(practice), await addClient(practice), await addClient(other)];
   const change = (which: object, what: object) => practice.call('POST', '/api/clients/bulk', { which, change: what });
@@ -47,7 +47,7 @@ test('one change of many names each whom it changed, and nobody whom it did not'
   expect(await lastOf(practice)).toMatchObject({ clients: { length: 1_201 }, count: 1_201 });
 });
 
-test('a search, the plan of what is going to be erased and a list of invoices name whom they show', async () => {
+test('logs the clients shown by search, retention plan and invoice list', async () => {
   const practice = await buildPractice(world);
   const id = await addClient(practice, { lastName: 'Okafor' });
   await practice.call('GET', '/api/search?q=okafor');
@@ -65,7 +65,7 @@ test('a search, the plan of what is going to be erased and a list of invoices na
   expect(await lastOf(practice)).toMatchObject({ act: 'listed', subject: 'client', clients: [id], count: 1 });
 });
 
-test('what comes in pieces hides neither the other half of a merge nor the role that is given', async () => {
+test('logs merges and role changes from chunked bodies', async () => {
   const practice = await buildPractice(world);
   const [one, two] = [await addClient(practice), await addClient(practice)];
   const member = await buildMember(world, practice, 'viewer');
@@ -76,7 +76,7 @@ test('what comes in pieces hides neither the other half of a merge nor the role 
   expect(await lastOf(practice)).toMatchObject({ act: 'changed', subject: 'member', details: { role: 'assistant' } });
 });
 
-test('an import names whom it added and changed once it has done so; one that comes to nothing, nobody', async () => {
+test('logs added and updated clients after an import, and nothing for an empty one', async () => {
   const practice = await buildPractice(world);
   const known = await addClient(practice, { email: 'known@file.example' });
   const before = await lastOf(practice);
@@ -97,7 +97,7 @@ test('an import names whom it added and changed once it has done so; one that co
   ]);
 });
 
-test('a trial of an import says which addresses are known here: the log says who asked that, and of whom', async () => {
+test('logs the known clients that a dry-run import reveals', async () => {
   const practice = await buildPractice(world);
   const known = await addClient(practice, { email: 'known@trial.example' });
   const row = (email: string) => ({ firstName: 'Ida', lastName: 'Berg', email });
@@ -111,7 +111,7 @@ test('a trial of an import says which addresses are known here: the log says who
   expect(await lastOf(practice)).toMatchObject({ ...tried, subject: 'subscriber' });
 });
 
-test('a client’s own links are noted as the client’s, with the appointment and whose it is; opening one is a look', async () => {
+test('logs a client’s own links as the client’s, and opening one as a read', async () => {
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: waitDay(), time: '10:00' });
   expect((await call(world)('POST', '/api/appointments/book', fields)).status).toBe(200);

@@ -10,7 +10,7 @@ const listOf = (count: number, repeats = 1) =>
     })),
   );
 
-test('however long a list is, it is kept how many it showed, and the first hundred of them', () => {
+test('extracts the count and first 100 clients from long lists', () => {
   const first = Array.from({ length: 100 }, (_, at) => at + 1);
   expect(listOf(300).length).toBeGreaterThan(200_000);
   expect(peopleIn(listOf(300), 'client')).toEqual({ ids: first, count: 300, subjectId: null });

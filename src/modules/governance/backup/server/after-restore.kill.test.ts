@@ -12,7 +12,7 @@ const ask = async <Row extends Record<string, unknown>>(world: World, statement:
 const erased = (tenant: number, hash: string, at: string) =>
   sql`insert into erased_people (tenant_id, kind, hash, created_at) values (${tenant}, 'email', ${hash.repeat(20)}, ${at})`;
 
-test('what was done, and what people no longer want, outlives a restore; the restore is written down too', {
+test('audit events, opt-outs and erasures survive a restore, which is logged', {
   timeout: 120_000,
 }, async () => {
   const { world, practice, restored } = await ownWorld();
@@ -88,7 +88,7 @@ test('what was done, and what people no longer want, outlives a restore; the res
   await world.close();
 });
 
-test('on another instance nothing is brought along to a practice that only has the same number', {
+test('a restore on another instance keeps nothing of an unrelated practice', {
   timeout: 120_000,
 }, async () => {
   const { world, folder, practice } = await ownWorld();

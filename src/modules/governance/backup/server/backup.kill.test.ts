@@ -89,7 +89,7 @@ async function restoreElsewhere() {
   return other;
 }
 
-test('what was backed up comes back on another instance, row by row and file by file, and can be signed in to', async () => {
+test('restores all rows, files and the secret on another instance', async () => {
   const { world, practice, files } = filled;
   const other = await restoredInstance();
   const again = await openWorld(other.open());
@@ -110,7 +110,7 @@ test('what was backed up comes back on another instance, row by row and file by 
   await again.close();
 });
 
-test('an encrypted backup opens with its passphrase only, and lies there for this user alone', async () => {
+test('an encrypted backup opens only with its passphrase and is private to the user', async () => {
   const { world, folder } = inOwnFolder();
   const path = await makeBackup(sourceOf(world), { folder, kind: 'manual', passphrase });
   expect(path).toMatch(/\.zip\.sealed$/);
@@ -141,7 +141,7 @@ function flipped(bytes: Buffer, at: number) {
   return changed;
 }
 
-test('with a sum that must hold in every moment, each backup made under writers holds it', async () => {
+test('each backup under concurrent writes is a consistent snapshot', async () => {
   const own = newInstance();
   const world = await openWorld(await newDatabase());
   const { pool } = world.services.database;
@@ -185,7 +185,7 @@ async function rowOf({ zip }: Awaited<ReturnType<typeof openBackup>>, table: str
   return JSON.parse(text.split('\n').find(line => line.includes(mark)) ?? '{}');
 }
 
-test('a damaged, cut, foreign or newer archive is refused with a sentence, before anything is touched', async () => {
+test('rejects damaged, truncated, foreign and newer archives without changes', async () => {
   const { folder } = newInstance();
   mkdirSync(folder);
   const bytes = readFileSync(path);
@@ -226,7 +226,7 @@ test('a damaged, cut, foreign or newer archive is refused with a sentence, befor
   await other.target.database.close();
 });
 
-test('with another APP_SECRET it is refused, since what is encrypted could not be read', async () => {
+test('rejects a restore with another APP_SECRET', async () => {
   const { world, folder } = inOwnFolder();
   const without = await makeBackup(sourceOf(world, false), { folder, kind: 'manual' });
   const other = await otherInstance();
@@ -236,7 +236,7 @@ test('with another APP_SECRET it is refused, since what is encrypted could not b
   await other.target.database.close();
 });
 
-test('a backup of an older Sorrel is brought up to date', async () => {
+test('migrates a backup of an older version', async () => {
   const migrations = mkdtempSync(join(tmpdir(), 'sorrel-migrations-'));
   cpSync('migrations', migrations, { recursive: true });
   const journalPath = join(migrations, 'meta/_journal.json');
@@ -264,7 +264,7 @@ test('a backup of an older Sorrel is brought up to date', async () => {
   await again.close();
 });
 
-test('14 of a kind are kept, and a failed one takes none of them away', async () => {
+test('keeps 14 backups per kind, and a failed one removes none', async () => {
   const { world, folder } = inOwnFolder();
   const make = (day: number) =>
     makeBackup(sourceOf(world), { folder, kind: 'nightly' }, new Date(Date.UTC(2030, 0, day, 3)));
@@ -285,7 +285,7 @@ test('14 of a kind are kept, and a failed one takes none of them away', async ()
   expect(readdirSync(folder)).toHaveLength(14);
 });
 
-test('a backup after a restore that was killed at its very end takes the secret of these data along', async () => {
+test('a backup after a restore killed at its end includes the restored secret', async () => {
   const { world } = filled;
   const { DATA_DIR, open } = await restoredInstance();
   const again = open();
@@ -304,7 +304,7 @@ test('a backup after a restore that was killed at its very end takes the secret 
   renameSync(waiting, join(DATA_DIR, 'secret'));
 });
 
-test('a restore that ends at its first or its last table leaves the old, and the next one restores', async () => {
+test('a restore killed at any table changes nothing, and the next one succeeds', async () => {
   const { url, content: old, open, target } = await otherInstance();
   const cluster = inject('cluster');
   /** Kills the database connection, as when the process dies. */

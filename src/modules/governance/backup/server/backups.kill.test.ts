@@ -29,7 +29,7 @@ async function withoutBackups() {
 const execute = (world: World, statement: ReturnType<typeof sql>) =>
   asSystem(world.services.database).db.execute(statement);
 
-test('the owner makes a backup and goes back to it; then nothing is sent until they say so', {
+test('the owner backs up and restores; then sending is paused until released', {
   timeout: 90_000,
 }, async () => {
   const { world, practice, restored } = await ownWorld();
@@ -62,7 +62,7 @@ test('the owner makes a backup and goes back to it; then nothing is sent until t
   await world.close();
 });
 
-test('a name that is no backup leads nowhere, and where practices share an instance no owner sees its backups', async () => {
+test('returns 404 for invalid backup names, and 403 on a shared instance', async () => {
   const { world, practice } = await ownWorld();
   for (const name of ['..%2Fsecret', 'secret', 'sorrel-2030-01-01T030000Z-nightly.zip', '..'])
     expect((await practice.call('POST', `/api/backups/${name}/file`, { password: testPassword })).status).toBe(404);
@@ -77,7 +77,7 @@ test('a name that is no backup leads nowhere, and where practices share an insta
   await world.close();
 });
 
-test('a file that was taken along comes back into the list, and one that is no whole backup does not', {
+test('uploads a downloaded backup and rejects an incomplete one', {
   timeout: 60_000,
 }, async () => {
   const { world, folder, practice } = await withoutBackups();
@@ -99,7 +99,7 @@ test('a file that was taken along comes back into the list, and one that is no w
   expect(readable(folder)).toEqual([after.backups[0]?.name]);
 });
 
-test('a restore that comes to nothing is said to have failed once the program is back; two at once are one', {
+test('runs one restore at a time and reports an interrupted one as failed', {
   timeout: 60_000,
 }, async () => {
   const { world, practice } = await ownWorld();
@@ -122,7 +122,7 @@ test('a restore that comes to nothing is said to have failed once the program is
   await world.close();
 });
 
-test('each night has one backup, from three o’clock on by the practice’s clock, however many ask for it', async () => {
+test('makes one backup a night from 3:00 in the practice’s time zone', async () => {
   const { world, folder } = await withoutBackups();
   const { services } = world;
   // Los Angeles is eight hours behind UTC in January.
@@ -137,7 +137,7 @@ test('each night has one backup, from three o’clock on by the practice’s clo
   expect(readable(folder)).toHaveLength(2);
 });
 
-test('one that fails is said to the owner once, tried again after an hour, and leaves nothing half', async () => {
+test('notifies the owner of a failed backup once and retries after an hour', async () => {
   const { world, folder, practice } = await withoutBackups();
   const { services } = world;
   await execute(world, sql`update users set image = ${`/files/${'cd'.repeat(32)}.webp`}`);
@@ -157,7 +157,7 @@ test('one that fails is said to the owner once, tried again after an hour, and l
   expect(readable(folder)).toHaveLength(1);
 });
 
-test('one under way when the program is told to stop breaks off, leaves nothing, and is begun anew by the next', async () => {
+test('an aborted backup leaves no file and starts again later', async () => {
   const { world, folder, practice } = await withoutBackups();
   const { services } = world;
   await execute(world, sql`update users set image = ${`/files/${'cd'.repeat(32)}.webp`}`);
@@ -197,7 +197,7 @@ const readable = (folder: string) => {
   }
 };
 
-test('what waits in a held practice stays where it is; dropped it goes to nobody, and what came since goes', async () => {
+test('paused emails wait; discarding them on release sends only newer ones', async () => {
   const { world, practice } = await ownWorld();
   const owner = await findOwner(asSystem(world.services.database), practice.tenantId);
   expect(owner).not.toBeNull();

@@ -34,7 +34,7 @@ async function withBackup(own: typeof shared, passphrase?: string) {
   return { ...own, path: join(folder, name), name, download, take };
 }
 
-test('a session alone takes nothing along and goes back to nothing: password, and code where there is one', {
+test('downloading and restoring require the password and the 2FA code', {
   timeout: 120_000,
 }, async () => {
   const { world, practice, name, download, take } = await withBackup(await ownWorld());
@@ -54,7 +54,7 @@ test('a session alone takes nothing along and goes back to nothing: password, an
   await world.close();
 });
 
-test('what is downloaded holds everything but the secret, and comes back where that secret is', {
+test('a download omits the secret and restores where that secret is', {
   timeout: 120_000,
 }, async () => {
   const { world, path, take } = await withBackup(await ownWorld());
@@ -73,7 +73,7 @@ test('what is downloaded holds everything but the secret, and comes back where t
   await world.close();
 });
 
-test('a sealed one is downloaded as it lies there; a damaged one is refused with a sentence', {
+test('downloads an encrypted backup unchanged and rejects a damaged one', {
   timeout: 120_000,
 }, async () => {
   const { path, take } = await withBackup(shared, 'a passphrase that is long enough');
@@ -85,7 +85,7 @@ test('a sealed one is downloaded as it lies there; a damaged one is refused with
   expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining('incomplete')]);
 });
 
-test('who stops in the middle of a download harms none after it', { timeout: 120_000 }, async () => {
+test('an aborted download doesn’t affect later ones', { timeout: 120_000 }, async () => {
   const { path, take } = await withBackup(shared);
   const described = { path, name: 'x', madeAt: '', kind: 'manual', size: 1, isSealed: false } as const;
   const { content } = await openDownload(described);

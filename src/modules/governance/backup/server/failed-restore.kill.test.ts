@@ -30,7 +30,7 @@ async function told(world: World, practice: Pick<Practice, 'call'>) {
   return { notes: notes.filter(each => each.type === 'backup'), mails: rows };
 }
 
-test('a restore that failed is told to the owner by mail and in the app, once, with its reason', {
+test('notifies the owner of a failed restore once, by email and in the app', {
   timeout: 90_000,
 }, async () => {
   const { world, practice } = await ownWorld();
@@ -57,7 +57,7 @@ test('a restore that failed is told to the owner by mail and in the app, once, w
   await world.close();
 });
 
-test('one in which the program was ended is told at the next start, also when that ends in the middle of telling', {
+test('notifies of an interrupted restore at the next start, even after a failed attempt', {
   timeout: 90_000,
 }, async () => {
   const { world, practice } = await ownWorld();
@@ -81,7 +81,7 @@ test('one in which the program was ended is told at the next start, also when th
   await world.close();
 });
 
-test('one that succeeded is told to nobody as a failure', { timeout: 60_000 }, async () => {
+test('doesn’t report a successful restore as failed', { timeout: 60_000 }, async () => {
   const { world, practice, restored } = await ownWorld();
   // A backup may be made between the request and the restore.
   await execute(world, sql`update instance set restoring_since = now()`);
@@ -96,7 +96,7 @@ test('one that succeeded is told to nobody as a failure', { timeout: 60_000 }, a
   await world.close();
 });
 
-test('a backup of the night that failed is mailed too, once a night; where practices share an instance nobody is told', {
+test('emails a failed nightly backup once a night, but not on a shared instance', {
   timeout: 90_000,
 }, async () => {
   const { world, practice } = await ownWorld();

@@ -37,7 +37,7 @@ const hold = () =>
 const sendNothing = ['accounts/auth/server/session.ts', 'governance/privacy/server/retention.ts'];
 
 /** `leasedRows` checks the hold in every claim. */
-test('every place in the program that asks whether it may send is one of these', () => {
+test('covers every place that checks whether sending is allowed', () => {
   const found = globSync('src/**/server/**/*.{ts,tsx}')
     .filter(file => !file.includes('.test.'))
     .flatMap(file => {
@@ -50,7 +50,7 @@ test('every place in the program that asks whether it may send is one of these',
   );
 });
 
-test('while sending is held none of them takes anything; released, each does', { timeout: 60_000 }, async () => {
+test('no place sends while sending is paused, and each does once released', { timeout: 60_000 }, async () => {
   for (const { what, due, takes } of places) {
     await run(due);
     await hold();
@@ -61,7 +61,7 @@ test('while sending is held none of them takes anything; released, each does', {
   }
 });
 
-test('who asks for a new password while sending is held gets the link', async () => {
+test('sends password links while sending is paused', async () => {
   await run(`${onlyHeld}; ${dueMail('account')}`);
   await hold();
   const claimed = await mailRows.claim(asSystem(world.services.database), undefined, 10);

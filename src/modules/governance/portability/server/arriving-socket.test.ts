@@ -42,7 +42,7 @@ const attempts = async ({ tenantId }: Practice) => {
   return rows[0]?.count ?? 0;
 };
 
-test('a place is free the moment its sender is gone, and what found none or broke off is no attempt', async () => {
+test('a disconnect frees its upload slot and uses no attempt', async () => {
   const [last, ...four] = await Promise.all([1, 2, 3, 4, 5].map(() => buildPractice(world)));
   if (!last) throw new Error('no practice');
   const senders = await Promise.all(four.map(begin));
@@ -62,7 +62,7 @@ test('a place is free the moment its sender is gone, and what found none or brok
   }
 }, 60_000);
 
-test('who sends too slowly is broken off, and has lost no attempt by it', async () => {
+test('a slow upload times out with 408 and uses no attempt', async () => {
   const practice = await buildPractice(world);
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>();
   const { signal } = new AbortController();

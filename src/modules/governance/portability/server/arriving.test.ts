@@ -19,7 +19,7 @@ const read = async (from: AsyncIterable<Uint8Array>) => {
 const one = (number: number) => ({ tenantId: number, userId: number });
 const unavailable = { code: 'unavailable' };
 
-test('so many archives arrive at once and no more; whoever comes then is told when to try again', async () => {
+test('rejects an upload beyond the concurrency limit with 503 and Retry-After', async () => {
   const open = Promise.withResolvers<void>();
   const practices = await Promise.all([1, 2, 3, 4, 5].map(() => buildPractice(world)));
   const [last, ...four] = practices;
@@ -35,7 +35,7 @@ test('so many archives arrive at once and no more; whoever comes then is told wh
   expect((await bring()).status).toBe(409);
 });
 
-test('what lies here of all of them together is bounded; what ends, however, is counted no more', async () => {
+test('limits the total size of concurrent uploads and releases it afterwards', async () => {
   const bounds = { maxAtOnce: 3, maxBytes: 100 };
   const take = (practice: number, ...sizes: number[]) =>
     withSlot(one(practice), counted => read(counted(pieces(...sizes))), bounds);

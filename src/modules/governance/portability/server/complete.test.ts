@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('every number that leads to a row is given anew, and every column of JSON is looked at', async () => {
+test('every reference is renumbered and every JSON column is checked', async () => {
   const client = await world.services.database.pool.connect();
   const { tables } = world.services;
   const { columns, references } = await readCatalog(client, tables);

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { inTurn } from './deadline.ts';
 
-test('who leaves before their turn is waited for no more, and their turn goes to the next', async () => {
+test('a canceled waiter leaves the queue and the next one runs', async () => {
   const limit = pLimit(1);
   const [stays, leaving] = [new AbortController(), new AbortController()];
   const first = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ test('who leaves before their turn is waited for no more, and their turn goes to
   expect(await inTurn(limit, stays.signal, async () => 'free again')).toBe('free again');
 });
 
-test('work that has begun keeps its place until it ends, also when its sender leaves', async () => {
+test('running work keeps its slot until it ends, even if canceled', async () => {
   const limit = pLimit(1);
   const leaving = new AbortController();
   const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];

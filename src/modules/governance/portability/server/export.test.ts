@@ -45,14 +45,14 @@ const schema = async (condition: string) => {
   return rows.map(({ name }) => name);
 };
 
-test('each table of a practice is exported, or stands in a list with the reason why not', async () => {
+test('every table is exported or declared with a reason not to be', async () => {
   const tables = await schema("a.attname = 'tenant_id' and c.relname <> 'sessions'");
   const said = world.services.tables.filter(({ archive }) => archive).map(({ table }) => table);
   expect(said.toSorted()).toEqual([...tables, 'tenants'].toSorted());
   expect(new Set(said).size).toBe(said.length);
 });
 
-test('no column that holds a secret is exported', async () => {
+test('exports no secret columns', async () => {
   const { rows } = await world.services.database.pool.query<{ table: string; name: string }>(`
     select table_name as table, column_name as name from information_schema.columns where table_schema = 'public'
       and column_name ~ '(secret|token|password|hash|_key$|private|session$|fingerprint)'`);
@@ -64,7 +64,7 @@ test('no column that holds a secret is exported', async () => {
   expect(exported.map(({ table, name }) => `${table}.${name}`)).toEqual(['sequence_contents.fingerprint']);
 });
 
-test('the archive holds rows, spreadsheets, a manifest that is true, and nothing of another practice', async () => {
+test('the archive has rows, spreadsheets and a valid manifest, without other practices', async () => {
   const practice = await buildPractice(world, { name: 'Fernhill' });
   const other = await buildPractice(world, { name: 'Elsewhere' });
   const fields = clientFields({ lastName: '=1+1', notes: 'äöü, "quoted"\nand a line' });
@@ -94,7 +94,7 @@ test('the archive holds rows, spreadsheets, a manifest that is true, and nothing
   zip.close();
 });
 
-test('a session alone takes nothing along, neither does another role; the log says who did', async () => {
+test('exporting requires the owner’s password and is logged', async () => {
   const practice = await buildPractice(world);
   const member = await buildMember(world, practice, 'practitioner');
   expect((await member.call('POST', '/api/portability/export', { password: testPassword })).status).toBe(403);
@@ -106,7 +106,7 @@ test('a session alone takes nothing along, neither does another role; the log sa
   expect(items).toMatchObject([{ act: 'exported', subject: 'practice' }]);
 });
 
-test('who stops in the middle harms none after it', async () => {
+test('an aborted export doesn’t affect later ones', async () => {
   const practice = await buildPractice(world);
   const answer = await practice.call('POST', '/api/portability/export', { password: testPassword });
   const reader = answer.body?.getReader();
@@ -116,7 +116,7 @@ test('who stops in the middle harms none after it', async () => {
   zip.close();
 });
 
-test('two of a practice may be open at once; one that is let go makes room', async () => {
+test('allows two concurrent exports per practice and frees aborted ones', async () => {
   const practice = await buildPractice(world);
   const begin = () => practice.call('POST', '/api/portability/export', { password: testPassword });
   // Larger than the network buffers, so that it isn't finished until somebody reads it.

@@ -65,12 +65,12 @@ test.each<[string, RegExp, Change]>([
     rows => rows.invoice_lines?.push(...copies(rows, 'invoice_lines', 200)),
   ],
   ['more pages than people', /rows of storefronts/, rows => rows.storefronts?.push(...copies(rows, 'storefronts', 2))],
-])('no more than the program itself would take: %s', async (_, sentence, change) => {
+])('applies the app’s own limits: rejects %s', async (_, sentence, change) => {
   expect(await bring(empty, change)).toMatchObject({ status: 409, message: expect.stringMatching(sentence) });
   await isEmpty(empty);
 });
 
-test('what is kept is what was looked at; only the page of whoever brings it takes an address', async () => {
+test('imports normalized slugs, and only the importing owner’s page keeps its slug', async () => {
   const practice = await buildPractice(world);
   const slug = `taken-${randomUUID()}`;
   const squat = (rows: Opened['rows']) => {
@@ -98,7 +98,7 @@ const photo = (color: string) =>
     .webp()
     .toBuffer();
 
-test('a picture is drawn anew, without where it was taken; nothing of it stays when the import fails', async () => {
+test('re-encodes images without EXIF and keeps none if the import fails', async () => {
   const { files } = world.services;
   const color = `#${randomUUID().slice(0, 6)}`;
   const given = await photo(color);
@@ -123,7 +123,7 @@ test('a picture is drawn anew, without where it was taken; nothing of it stays w
   expect(await files.sizeOf(unheard)).toBeNull();
 });
 
-test('a picture that is too large is left out, and counted', async () => {
+test('skips and counts images that are too large', async () => {
   const practice = await buildPractice(world);
   const large = Buffer.concat([await photo('#000000'), Buffer.alloc(5 * 1024 ** 2)]);
   expect(await bring(practice, withLogo, { [unheard]: large })).toMatchObject({ status: 201, missingFiles: 1 });
@@ -132,7 +132,7 @@ test('a picture that is too large is left out, and counted', async () => {
 const whoIs = ({ tenantId, userId }: Practice) => ({ tenantId, userId, role: 'owner' as const });
 const { signal: stays } = new AbortController();
 
-test('who sends slowly holds up nobody else, and cannot send twice', async () => {
+test('a slow upload doesn’t block others and can’t be repeated concurrently', async () => {
   const slow = await Promise.all([1, 2, 3].map(() => buildPractice(world)));
   const senders: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>[] = [];
   const never = () =>
@@ -152,7 +152,7 @@ test('who sends slowly holds up nobody else, and cannot send twice', async () =>
   if (first) expect(await bring(first, () => undefined)).toMatchObject({ status: 201 });
 });
 
-test('of whom who has gone before all of it was in place nothing comes in', async () => {
+test('imports nothing if the sender disconnects first', async () => {
   const practice = await buildPractice(world);
   const leaving = new AbortController();
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

@@ -59,7 +59,7 @@ const byHand = (change: Change) => rewritten(archive, change);
 const smallByHand = (change: Change) => rewritten(small, change);
 const first = (rows: Opened['rows'], table: string) => rows[table]?.[0] ?? {};
 
-test('what comes is held until the owner says so, colleagues have left, and links of the other instance lead nowhere', async () => {
+test('an import pauses sending, marks members as left and keeps other links out', async () => {
   const practice = await buildPractice(world);
   const answer = await bring(practice, archive);
   const report = await answer.json();
@@ -98,7 +98,7 @@ test('what comes is held until the owner says so, colleagues have left, and link
   expect(numbers).not.toContain(issued.invoiceNumber);
 });
 
-test('a practice that is not empty takes nothing in; two archives at once are one', async () => {
+test('rejects a non-empty practice, and a second concurrent import', async () => {
   const practice = await buildPractice(world);
   await practice.call('POST', '/api/clients', clientFields());
   const answer = await bring(practice, archive);
@@ -112,7 +112,7 @@ test('a practice that is not empty takes nothing in; two archives at once are on
   expect(await (await other.call('GET', '/api/clients')).json()).toHaveLength(1);
 });
 
-test('a file that is none, cut off, or damaged in one byte is refused before anything is touched', async () => {
+test('rejects non-archives and truncated or damaged files without changes', async () => {
   await refused(Buffer.from('no archive'), /isn’t a practice archive/);
   await refused(archive.subarray(0, -200), /incomplete/);
   const damaged = Buffer.from(archive);
@@ -123,7 +123,7 @@ test('a file that is none, cut off, or damaged in one byte is refused before any
 
 const filled = ({ tables }: Manifest) => tables.filter(({ rows }) => rows);
 
-test('a newer format, unknown tables and columns, and tables that are twice in it are refused', async () => {
+test('rejects a newer format, unknown tables and columns and duplicate tables', async () => {
   await refused(
     await smallByHand((_, manifest) => Object.assign(manifest, { formatVersion: 2 })),
     /newer version of Sorrel/,
@@ -230,21 +230,21 @@ test.each<[string, RegExp, Change]>([
   ],
   ['a row without what it needs', /damaged/, rows => Object.assign(first(rows, 'clients'), { first_name: null })],
   ['amounts that no payment has', /damaged/, rows => Object.assign(first(rows, 'payments'), { amount: -5 })],
-])('refused, with nothing of it there: %s', async (_, sentence, change) => {
+])('rejects %s without importing anything', async (_, sentence, change) => {
   await refused(await smallByHand(change), sentence);
 });
 
-test('refused, with nothing of it there: a column that stays', async () => {
+test('rejects a column that isn’t exported, without importing anything', async () => {
   const withStaying = await byHand(rows => rows.product_purchases?.push({ stripe_payment_intent_id: 'pi_1' }));
   await refused(withStaying, /a column “stripe_payment_intent_id”/);
 });
 
-test('the archive of these refusals comes in as it is', async () => {
+test('accepts the unmodified test archive', async () => {
   const practice = await buildPractice(world);
   expect((await bring(practice, small)).status).toBe(201);
 });
 
-test('a file of others is not to be had by its name', async () => {
+test('can’t claim another practice’s file by name', async () => {
   const [{ file }] = (await rowsOf<{ file: string }>(
     sql`select file from lead_files where tenant_id = ${source.tenantId}`,
   )) as [{ file: string }];
@@ -268,7 +268,7 @@ test('a file of others is not to be had by its name', async () => {
   expect(await world.services.files.sizeOf(`${'ab'.repeat(32)}.pdf`)).toBeNull();
 });
 
-test('money cannot be made to go back by a provider, nor a mail to go out, by what a file says', async () => {
+test('an import never triggers refunds or emails', async () => {
   const practice = await buildPractice(world);
   const bytes = await byHand(rows => {
     for (const row of rows.payments ?? []) Object.assign(row, { checkout_id: 1, method: 'card' });

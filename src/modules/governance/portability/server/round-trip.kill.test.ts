@@ -98,7 +98,7 @@ async function demoOne() {
   return { practice, password: demoSignIn.password };
 }
 
-test('a practice that goes to another, busy instance is there what it was, but for numbers and what is said', {
+test('moving a practice to another instance keeps everything but IDs and known changes', {
   timeout: 300_000,
 }, async () => {
   const { practice: source, password } = await byRunLength(livelyOne, demoOne)();
@@ -146,7 +146,7 @@ test('a practice that goes to another, busy instance is there what it was, but f
   }
 });
 
-test('an import that is killed leaves the practice as empty as before, and the next one comes in', {
+test('a killed import leaves the practice empty, and the next one succeeds', {
   timeout: 300_000,
 }, async () => {
   const source = await buildPractice(here, { name: 'To be moved' });

@@ -7,13 +7,13 @@ const report = {
   ...{ clients: 1_200, appointments: 1, invoices: 0, files: 2, missingFiles: 0 },
 };
 
-test('what came along is counted in words', () => {
+test('counts the imported records', () => {
   const [first, ...rest] = describeReport({ ...report, team: [], addresses: [], stopped: nothing });
   expect(first).toBe('Imported 1,200 clients, 1 appointment, 0 invoices and 2 files.');
   expect(rest).toHaveLength(1);
 });
 
-test('colleagues, addresses and what was stopped are told', () => {
+test('lists members, changed URLs and stopped deliveries', () => {
   const team = ['A', 'B', 'C', 'D', 'E', 'F'];
   const addresses = [{ was: 'fern', is: 'fern-2' }];
   const told = describeReport({ ...report, team, addresses, stopped: { messages: 2, refunds: 1, sequences: 1 } }).join(

@@ -70,7 +70,7 @@ const refused = { isErased: false, isThere: true, newcomer: null, sessionOf: 'th
 const askedAgain = { isErased: true, isThere: false, newcomer: null, sessionOf: null, mails: false };
 const asNewcomer = { isErased: true, isThere: false, newcomer: 'Newly', sessionOf: 'known', mails: true };
 
-test('who books while being erased is asked to try again, and then is a newcomer', async () => {
+test('booking during one’s erasure returns 409, then creates a new client', async () => {
   const built = await build();
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const erasure = inPractice(built.practice, async scope => {
@@ -89,7 +89,7 @@ test('who books while being erased is asked to try again, and then is a newcomer
   expect(await whatBecame(built)).toEqual(asNewcomer);
 });
 
-test('who is booking when the erasure begins has a session ahead: it is refused', async () => {
+test('a booking in progress makes the erasure fail with an upcoming appointment', async () => {
   const built = await build();
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // Blocks the booking where it queues its mail.
@@ -113,7 +113,7 @@ test('who is booking when the erasure begins has a session ahead: it is refused'
   expect(await whatBecame(built)).toEqual(refused);
 });
 
-test('whichever of the two is first, and however close: all of one and none of the other, or one after the other', async () => {
+test('concurrent booking and erasure never leave a partial result', async () => {
   for (let round = 0; round < byRunLength(12, 200); round++) {
     const built = await build();
     const lag = async (steps: number) => {

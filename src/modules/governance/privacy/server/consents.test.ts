@@ -27,7 +27,7 @@ async function logOf({ call: ask }: Practice, email: string) {
   return consents.map(({ kind, isGiven, how, words }) => [kind, isGiven ? 'given' : 'taken back', how, words]);
 }
 
-test('a number on the booking form is a consent given there, to the words beside it; without one there is none', async () => {
+test('a phone number on the booking form records a consent with its text', async () => {
   const practice = await buildPractice(world);
   const when = { date: tomorrow(), time: '10:00' };
   const withPhone = bookingFields(practice.slug, { ...when, phone: '(503) 555-0142' });
@@ -40,7 +40,7 @@ test('a number on the booking form is a consent given there, to the words beside
   expect(await logOf(practice, without.email)).toEqual([]);
 });
 
-test('what the practice writes down and takes back is the practice’s', async () => {
+test('changes by the practice are recorded as the practice’s', async () => {
   const practice = await buildPractice(world);
   const fields = clientFields({ email: reader(), phone: '(503) 555-0143', smsConsent: true });
   const { id, email } = await (await practice.call('POST', '/api/clients', fields)).json();
@@ -51,7 +51,7 @@ test('what the practice writes down and takes back is the practice’s', async (
   ]);
 });
 
-test('a newsletter is confirmed and left by a link, and taken off the list by the practice, each as it was', async () => {
+test('records newsletter consents by link and by practice', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   await practice.call('POST', '/api/clients', clientFields({ email }));
@@ -72,7 +72,7 @@ test('a newsletter is confirmed and left by a link, and taken off the list by th
   ]);
 });
 
-test('who need not confirm agreed on the page; who is added by hand, though they had signed up, by the practice', async () => {
+test('records consent without confirmation as form, and manual adding as practice', async () => {
   const practice = await buildPractice(world);
   const [waiting, asked] = [reader(), reader()];
   for (const email of [waiting, asked]) await practice.call('POST', '/api/clients', clientFields({ email }));

@@ -31,7 +31,7 @@ async function buildReturned({ call: ask }: Practice, lastName: string) {
   return { id: Number(id), lastName, appointmentId: (await made.json()).id };
 }
 
-test('an older backup does not bring anybody back who has sessions ahead in it; those are called off, and nobody is told', async () => {
+test('erases a restored client again and silently cancels their appointments', async () => {
   const practice = await buildPractice(world);
   const { id, appointmentId } = await buildReturned(practice, 'Ahead');
   const count = () =>
@@ -47,7 +47,7 @@ test('an older backup does not bring anybody back who has sessions ahead in it; 
   expect(await rows('select erases_again from instance')).toEqual([{ erases_again: false }]);
 });
 
-test('one who cannot be erased holds up neither the others nor the start, and is tried again', async () => {
+test('a failing erasure blocks neither the others nor startup and is retried', async () => {
   const practice = await buildPractice(world);
   const stuck = await buildReturned(practice, 'Stuck');
   const other = await buildReturned(practice, 'Otherwise');
@@ -67,7 +67,7 @@ test('one who cannot be erased holds up neither the others nor the start, and is
   expect(await rows('select erases_again from instance')).toEqual([{ erases_again: false }]);
 });
 
-test('two processes that start at once erase each person once', async () => {
+test('two processes starting concurrently erase each person once', async () => {
   const practice = await buildPractice(world);
   const { id } = await buildReturned(practice, 'Twice');
   await rows('update instance set erases_again = true');
@@ -77,7 +77,7 @@ test('two processes that start at once erase each person once', async () => {
   );
 });
 
-test('a database that does not answer keeps nothing from starting', async () => {
+test('an unavailable database doesn’t block startup', async () => {
   const database = { ...world.services.database, pool: {} as never };
   await expect(eraseAfterRestore({ ...world.services, database })).resolves.toBeUndefined();
 });

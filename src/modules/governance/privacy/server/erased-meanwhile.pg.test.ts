@@ -75,7 +75,7 @@ const draft = async ({ call }: Practice, recipients: object) => {
   return Number((await (await call('POST', '/api/emails/campaigns', fields)).json()).id);
 };
 
-test('a campaign that is being written when somebody is erased leaves no mail to them', async () => {
+test('an erasure during the start of a campaign leaves no email to the person', async () => {
   const { practice, gone, stays } = await build();
   const id = await draft(practice, { type: 'all_clients' });
   const written = gate();
@@ -102,7 +102,7 @@ test('a campaign that is being written when somebody is erased leaves no mail to
 test.each([
   ['a campaign to all', { type: 'all_clients' }],
   ['a campaign to addresses', null],
-])('%s that begins while somebody is erased writes nothing to them', async (_, given) => {
+])('%s during an erasure sends the person nothing', async (_, given) => {
   const { practice, gone, stays } = await build();
   const id = await draft(practice, given ?? { type: 'custom_emails', emails: [gone.email, stays.email] });
   const end = await eraseSlowly(practice, gone.id);
@@ -114,7 +114,7 @@ test.each([
   expect(await mailsTo(practice, stays.email)).toEqual([{ status: 'queued' }]);
 });
 
-test('what is saved about somebody while they are erased is refused, and leaves no name', async () => {
+test('rejects saving a client during their erasure with 409', async () => {
   const { practice, gone } = await build();
   const end = await eraseSlowly(practice, gone.id);
   const saved = practice.call('PUT', `/api/clients/${gone.id}`, clientFields({ email: gone.email }));
@@ -124,7 +124,7 @@ test('what is saved about somebody while they are erased is refused, and leaves 
   expect(await run(sql`select first_name as name from clients where id = ${gone.id}`)).toEqual([{ name: 'Erased' }]);
 });
 
-test('what is written of somebody while they are erased waits and is refused', async () => {
+test('rejects new records of a client during their erasure with 409', async () => {
   const { practice, gone } = await build();
   const end = await eraseSlowly(practice, gone.id);
   const given = practice.call('POST', `/api/clients/${gone.id}/packages`, { name: gone.name, sessions: 2 });
@@ -134,7 +134,7 @@ test('what is written of somebody while they are erased waits and is refused', a
   expect(await run(sql`select name from client_packages where client_id = ${gone.id}`)).toEqual([]);
 });
 
-test('a file that is read in while somebody is erased does not bring them back', async () => {
+test('an import during an erasure doesn’t bring the person back', async () => {
   const { practice, gone } = await build();
   const end = await eraseSlowly(practice, gone.id);
   const rows = [{ email: gone.email }, { email: `other-${gone.email}` }];
@@ -148,7 +148,7 @@ test('a file that is read in while somebody is erased does not bring them back',
   expect(await report).toMatchObject({ added: 1, suppressed: 1 });
 });
 
-test('an erasure and a campaign that find the other’s lock held too long say so, not that the database were away', async () => {
+test('erasure and campaign report lock timeouts with 409', async () => {
   const impatient = await openWorld(await impatientDatabase());
   onTestFinished(() => impatient.close());
   const { practice, gone } = await build(impatient);

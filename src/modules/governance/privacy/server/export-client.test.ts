@@ -52,7 +52,7 @@ async function buildBystander(practice: Practice) {
   return { id: Number(id) };
 }
 
-test('every table and column that names the person is in the archive, and nobody else', async () => {
+test('exports every personal table and column, for this client only', async () => {
   const { own, world } = two;
   const personalData = inErasureOrder(world.services.tables);
   const made = await own.call('POST', '/api/clients', clientFields({ email: 'asks@x.example' }));
@@ -101,7 +101,7 @@ test('every table and column that names the person is in the archive, and nobody
   theirs.zip.close();
 }, 120_000);
 
-test('each statement names the practice: without row-level security, too, nothing of another one comes along', async () => {
+test('every query filters by practice, even without row-level security', async () => {
   const { own, world } = two;
   const personalData = inErasureOrder(world.services.tables);
   const other = await buildPractice(world, { name: 'Elsewhere' });
@@ -135,7 +135,7 @@ test('each statement names the practice: without row-level security, too, nothin
   await expect(asked).rejects.toMatchObject({ code: 'not_found' });
 }, 120_000);
 
-test('a question about its headers takes nothing along, counts for nothing, and is no export in the log', async () => {
+test('a HEAD request exports nothing and isn’t logged or rate limited', async () => {
   const practice = await buildPractice(two.world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const taken = () =>
@@ -148,7 +148,7 @@ test('a question about its headers takes nothing along, counts for nothing, and 
   expect(await taken()).toHaveLength(2);
 });
 
-test('whoever reads it needs no program: plain names, amounts as they are, and what is what', async () => {
+test('uses readable names and values and explains each section', async () => {
   const practice = await buildPractice(two.world, { name: 'Fernhill' });
   const fields = clientFields({ firstName: 'Wilhelmina', lastName: 'Quill', notes: 'Coeliac' });
   const { id } = await (await practice.call('POST', '/api/clients', fields)).json();
@@ -166,7 +166,7 @@ test('whoever reads it needs no program: plain names, amounts as they are, and w
   zip.close();
 });
 
-test('there is a PDF of each invoice and of each credit note, of this client alone', async () => {
+test('includes PDFs of the client’s invoices and credit notes only', async () => {
   const practice = await buildPractice(two.world);
   const [id, other] = await Promise.all(
     ['Ada', 'Bob'].map(async firstName => {
@@ -192,7 +192,7 @@ test('there is a PDF of each invoice and of each credit note, of this client alo
   zip.close();
 });
 
-test('it is whole, however much there is', async () => {
+test('exports large tables completely', async () => {
   const practice = await buildPractice(two.world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   await rows(`insert into measurements (tenant_id, client_id, user_id, built_in, value, measured_on, note)
@@ -202,7 +202,7 @@ test('it is whole, however much there is', async () => {
   zip.close();
 }, 60_000);
 
-test('whose client it is, an owner: others are refused; the log says who took it before it leaves', async () => {
+test('restricts the export to the practice’s owner and logs it before sending', async () => {
   const practice = await buildPractice(two.world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const path = `/api/privacy/clients/${id}/export`;

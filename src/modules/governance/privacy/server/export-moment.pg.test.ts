@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('all of it is of one moment: what is written and erased meanwhile is another one’s', async () => {
+test('exports a consistent snapshot despite concurrent changes', async () => {
   const practice = await buildPractice(world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const add = (note: string) =>
@@ -37,7 +37,7 @@ test('all of it is of one moment: what is written and erased meanwhile is anothe
   expect(data['Session notes'].map((each: { Sections: object }) => each.Sections)).toEqual([{ Note: 'from before' }]);
 });
 
-test('another practice’s client is not found', async () => {
+test('returns not found for another practice’s client', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { id } = await (await other.call('POST', '/api/clients', clientFields())).json();
   const read = withPracticeSnapshot(world.services.database, practice.tenantId, snapshot =>

@@ -148,7 +148,7 @@ const clientRow = ({ tenantId }: Practice) => {
   return { firstName, lastName, phone, email: `new-${tenantId}@client.example` };
 };
 
-test('every place that holds people is looked at here', () => {
+test('covers every file that takes the bulk lock', () => {
   const files = globSync('src/modules/**/*.{ts,tsx}').filter(
     file => !file.includes('.test.') && !file.endsWith('bulk-lock.ts'),
   );
@@ -156,13 +156,13 @@ test('every place that holds people is looked at here', () => {
   expect(holders.map(file => file.replace('src/modules/', '')).sort()).toEqual(Object.keys(cases).sort());
 });
 
-describe('while somebody is erased', () => {
+describe('during an erasure', () => {
   beforeAll(async () => {
     world = await openWorld(await newDatabase());
   });
   afterAll(() => world.close());
 
-  test.each(Object.entries(cases))('%s waits for the end of it, and writes after it', async (_, { build }) => {
+  test.each(Object.entries(cases))('%s waits and writes afterwards', async (_, { build }) => {
     const practice = await buildPractice(world);
     const { act, written } = await build(practice);
     const before = await written();
@@ -182,7 +182,7 @@ describe('an erasure that takes too long', () => {
   });
   afterAll(() => world.close());
 
-  test('is named to who waits for it, and nothing is written; a sweep writes at its next round', async () => {
+  test('is reported to waiting requests, writes nothing, and jobs retry later', async () => {
     const built: (Awaited<ReturnType<Case['build']>> & { file: string; told?: RegExp; release: Release })[] = [];
     for (const [file, { build, told }] of Object.entries(cases)) {
       const practice = await buildPractice(world);
@@ -199,7 +199,7 @@ describe('an erasure that takes too long', () => {
     expect(await counts()).toEqual(before.map((count, index) => count + (built[index]?.told ? 0 : 1)));
   });
 
-  test('finds each attempt over, with its locks, before the next begins', async () => {
+  test('ends each attempt with its locks before the next begins', async () => {
     const practice = await buildPractice(world);
     await excluding(practice);
     const connections: unknown[] = [];

@@ -61,7 +61,7 @@ const night = async (practice: Practice) => {
   return runRules(world.services, { ...practice, role: 'owner' }, { stop: new AbortController().signal });
 };
 
-test('issued invoices keep every word for their years, and lose the person with the last of it when those are over', async () => {
+test('keeps issued invoices unchanged for their years, then removes the person', async () => {
   const practice = await buildPractice(world);
   const clientId = await billed(practice);
   const report = await (await practice.call('POST', `/api/privacy/clients/${clientId}/erase`, { name })).json();
@@ -93,7 +93,7 @@ async function grow({ tenantId }: Practice, years: number) {
   await rows('alter table invoices enable trigger keep_issued_invoice');
 }
 
-test('nobody else’s words leave an issued invoice, and nothing but words leaves anybody’s', async () => {
+test('removes only the erased client’s words from invoices, and only words', async () => {
   const practice = await buildPractice(world);
   const [mine, theirs] = [await billed(practice), await billed(practice)];
   const under = (client: number, statement: string) =>
@@ -141,7 +141,7 @@ const notWritten: Record<string, string> = {
   payouts: 'affiliate_name affiliate_email currency note',
 };
 
-test('of every row that stays, each column with words is emptied or is nobody’s', async () => {
+test('every text column of retained rows is emptied or has no personal data', async () => {
   const kept = world.services.tables.flatMap(({ personal }) => personal).filter(({ onErase }) => onErase !== 'delete');
   const emptied = new Map<string, string>();
   for (const { table, onErase } of kept) {

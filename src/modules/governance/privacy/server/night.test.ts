@@ -27,7 +27,7 @@ async function buildSilent({ call: ask }: Practice, lastName: string): Promise<n
   return Number(id);
 }
 
-test('the night takes who is silent, and nobody to whom something is owed or about whom something was written', async () => {
+test('erases inactive clients, but none with open packages, invoices or new notes', async () => {
   const practice = await buildPractice(world);
   const { tenantId: t, userId: u } = practice;
   await setRules(practice);
@@ -52,7 +52,7 @@ test('the night takes who is silent, and nobody to whom something is owed or abo
   expect([silent, over]).toHaveLength(2);
 });
 
-test('the first rules begin with the night that comes, and wait while sending is held', async () => {
+test('new rules start with the next night and wait while sending is paused', async () => {
   const practice = await buildPractice(world, { timeZone: 'UTC' });
   const principal = { ...practice, role: 'owner' } as const;
   const save = (at: string) =>
@@ -76,7 +76,7 @@ test('the first rules begin with the night that comes, and wait while sending is
   expect(await isThere()).toBe(false);
 });
 
-test('an old mail to many keeps neither the name of the person nor its subject', async () => {
+test('removes name and subject from old bulk emails', async () => {
   const practice = await buildPractice(world);
   await setRules(practice);
   await rows(`insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, personal, message_id, status, created_at)
@@ -89,7 +89,7 @@ test('an old mail to many keeps neither the name of the person nor its subject',
   expect(await (await practice.call('GET', '/api/privacy/plan')).json()).toMatchObject({ emailCount: 0 });
 });
 
-test('of several workers one does a practice’s night, once a day', async () => {
+test('concurrent workers run a practice’s rules once a night', async () => {
   const practice = await buildPractice(world);
   await setRules(practice);
   const ran = () =>
@@ -110,7 +110,7 @@ test('of several workers one does a practice’s night, once a day', async () =>
   expect(await ran()).toEqual([{ n: 2 }]);
 });
 
-test('who booked while they were erased is asked to try again: the empty record is not filled', async () => {
+test('a booking by a just erased person conflicts and doesn’t refill the record', async () => {
   const practice = await buildPractice(world);
   const fields = clientFields({ firstName: 'Ida', lastName: 'Gone' });
   const { id, email } = await (await practice.call('POST', '/api/clients', fields)).json();

@@ -20,7 +20,7 @@ const sessionFields = (clientId: number, given: Record<string, unknown> = {}) =>
   ...given,
 });
 
-test('nothing new is written of who was erased, and nothing of others is moved to them', async () => {
+test('rejects new records of an erased client and moving others to them', async () => {
   const practice = await buildPractice(world);
   const [clientId, other] = [await addClient(practice, { lastName: 'Gone' }), await addClient(practice)];
   const services = await (await practice.call('GET', '/api/services')).json();

@@ -185,7 +185,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
 
 const about = notificationTypes.filter(type => typeof kinds[type] === 'function');
 
-test.each(about)('a notice of the kind %s goes with the client it speaks of, and nobody else’s does', async type => {
+test.each(about)('erasing a client deletes their notifications of type %s and no others', async type => {
   const bring = kinds[type];
   if (typeof bring !== 'function') throw new Error('asked for nothing');
   const other = await bring();
@@ -203,7 +203,7 @@ test.each(about)('a notice of the kind %s goes with the client it speaks of, and
   else expect(left.filter(each => each.about === other).length).toBeGreaterThan(0);
 });
 
-test('a notice written down before it said whom it is about is found by where it leads, and one of a namesake stays', async () => {
+test('deletes older notifications by link or name, but not a namesake’s', async () => {
   const named = { firstName: 'Ann', lastName: 'Li' };
   const [gone, namesake] = [await addClient(practice, named), await addClient(practice, named)];
   const invoice = await issueNew(practice, { clientId: gone });
@@ -223,7 +223,7 @@ test('a notice written down before it said whom it is about is found by where it
     expect(left).not.toContain(message);
 });
 
-test('a notice about a record that was merged goes with the one that was kept', async () => {
+test('erasing a merged client deletes notifications of both records', async () => {
   const [kept, merged] = [await addClient(practice), await addClient(practice)];
   await inPractice(world, practice, scope =>
     notify(scope, { type: 'sale', title: 'T', message: 'Bought as merged', clientId: merged }),

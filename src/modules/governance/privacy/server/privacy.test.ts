@@ -55,7 +55,7 @@ async function buildPerson(practice: Practice) {
 const erase = (practice: Practice, { id, name }: { id: number; name: string }) =>
   practice.call('POST', `/api/privacy/clients/${id}/erase`, { name });
 
-test('every table that names a client, or an address or number, has a line', async () => {
+test('every table with client, email or phone columns declares its personal data', async () => {
   const found = await rows(`
     select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
@@ -67,7 +67,7 @@ test('every table that names a client, or an address or number, has a line', asy
   expect(found.map(({ name }) => name).filter(name => !known.has(String(name)))).toEqual([]);
 });
 
-test('an erased person is named nowhere but on the issued invoice, and the report says what stayed and why', async () => {
+test('erasure leaves the name only on issued invoices and reports retained records', async () => {
   const practice = await buildPractice(world);
   const person = await buildPerson(practice);
   const answer = await erase(practice, { ...person, name: 'wilhelmina quillfeather' });
@@ -90,7 +90,7 @@ test('an erased person is named nowhere but on the issued invoice, and the repor
   expect(kept).toEqual([report]);
 });
 
-test('it asks for the name, for an owner, and for sessions ahead to be cancelled first', async () => {
+test('erasure requires the name, an owner and no upcoming appointments', async () => {
   const practice = await buildPractice(world);
   const person = await buildPerson(practice);
   expect((await erase(practice, { ...person, name: 'Somebody Else' })).status).toBe(400);
@@ -105,7 +105,7 @@ test('it asks for the name, for an owner, and for sessions ahead to be cancelled
   expect((await erase(other, person)).status).toBe(404);
 });
 
-test('who was erased is not given a name again: neither by what is typed nor out of another record', async () => {
+test('rejects editing or merging an erased client with 409', async () => {
   const practice = await buildPractice(world);
   const person = await buildPerson(practice);
   const { id: otherId } = await (await practice.call('POST', '/api/clients', clientFields())).json();
@@ -126,7 +126,7 @@ test('who was erased is not given a name again: neither by what is typed nor out
   expect((await practice.call('PUT', '/api/clients/999999', fields)).status).toBe(404);
 });
 
-test('who was erased stays erased after an older backup is restored; who came back later stays', async () => {
+test('erases again after a restore, but not a person who returned later', async () => {
   const practice = await buildPractice(world);
   const person = await buildPerson(practice);
   const t = practice.tenantId;
@@ -145,7 +145,7 @@ test('who was erased stays erased after an older backup is restored; who came ba
   expect((await practice.call('GET', `/api/clients/${back.id}`)).status).toBe(200);
 });
 
-test('the addresses of policy and terms stand on the public pages and in mails', async () => {
+test('shows privacy policy and terms links on public pages and in emails', async () => {
   const practice = await buildPractice(world);
   const rules = { auditMonths: 24, inactiveYears: null, messageMonths: null, leadMonths: null, invoiceYears: 10 };
   const addresses = {
@@ -167,7 +167,7 @@ test('the addresses of policy and terms stand on the public pages and in mails',
   expect(html).toContain('https://practice.example/terms');
 });
 
-test('addresses that could do harm are refused', async () => {
+test('rejects unsafe policy URLs with 400', async () => {
   const { call: ask } = await buildPractice(world);
   const rules = { auditMonths: 24, inactiveYears: null, messageMonths: null, leadMonths: null, invoiceYears: 10 };
   for (const privacyUrl of ['javascript:alert(1)', 'mailto:a@b.example', 'data:text/html,x']) {
@@ -176,7 +176,7 @@ test('addresses that could do harm are refused', async () => {
   expect((await call(world)('GET', '/api/privacy/settings')).status).toBe(401);
 });
 
-test('what a client agrees to and takes back is written down with its words, whoever changes the row', async () => {
+test('records every consent and withdrawal with its text, whatever changes the row', async () => {
   const practice = await buildPractice(world);
   const { tenantId: t, call: ask } = practice;
   const made = await ask('POST', '/api/clients', clientFields({ smsConsent: true, phone: '(503) 555-0142' }));

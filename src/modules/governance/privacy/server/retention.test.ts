@@ -63,7 +63,7 @@ async function buildKept(practice: Practice, issuedOn: string) {
   expect(erased.status, await erased.clone().text()).toBe(200);
 }
 
-test('rules are off until they are set; a dry run names what the night then takes, and nothing else', async () => {
+test('rules are off by default, and a dry run lists the clients they will erase', async () => {
   const practice = await buildPractice(world);
   await buildOld(practice, 1);
   const silent = await buildSilent(practice);
@@ -79,7 +79,7 @@ test('rules are off until they are set; a dry run names what the night then take
   expect(left.map(each => each.last_name)).toEqual([expect.not.stringContaining('Silent'), 'Current']);
 });
 
-test('what the dry run counts is what the night does, of every kind, and the log says each', async () => {
+test('the dry run’s counts match the run, and each kind is logged', async () => {
   const practice = await buildPractice(world);
   await setRules(practice);
   await buildSilent(practice);
@@ -97,7 +97,7 @@ test('what the dry run counts is what the night does, of every kind, and the log
   expect(await notedOf(practice)).toEqual(['erasure', ...noted]);
 });
 
-test('a night takes all there is, in portions; told to stop it ends, and the next one goes on', async () => {
+test('processes everything in batches, stops on request and continues later', async () => {
   const practice = await buildPractice(world);
   await setRules(practice);
   await buildOld(practice, 501);
@@ -108,7 +108,7 @@ test('a night takes all there is, in portions; told to stop it ends, and the nex
   );
 });
 
-test('a day is over by the practice’s clock, not by the server’s', async () => {
+test('days end in the practice’s time zone', async () => {
   const practice = await buildPractice(world);
   await setRules(practice);
   const prepaid = await buildSilent(practice, 'Prepaid');
@@ -120,7 +120,7 @@ test('a day is over by the practice’s clock, not by the server’s', async () 
   expect(await night(practice, '2030-06-11T07:00:00Z')).toMatchObject({ clients: 1, invoices: 1 });
 });
 
-test('the audit log of every practice loses what its own months are over for, however much', async () => {
+test('deletes audit events after each practice’s own months', async () => {
   const [short, unset] = [await buildPractice(world), await buildPractice(world)];
   await setRules(short);
   for (const { tenantId } of [short, unset])

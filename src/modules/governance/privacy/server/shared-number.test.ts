@@ -30,7 +30,7 @@ const found = (practice: Practice, clientId: number) =>
     return counts;
   });
 
-test('a number that two clients have is the other’s, too: an erasure takes only what was sent to this one', async () => {
+test('erasure keeps messages of another client with the same phone number', async () => {
   const practice = await buildPractice(world);
   const { tenantId: t, call: ask } = practice;
   const add = async (firstName: string) =>

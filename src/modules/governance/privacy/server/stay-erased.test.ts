@@ -23,7 +23,7 @@ async function buildErased({ call: ask }: Practice, also: (email: string) => Pro
 
 const lastLine = async (answer: Response) => JSON.parse((await answer.text()).trim().split('\n').at(-1) ?? '').report;
 
-test('an erased person’s address stands in no campaign any more, whatever its status, and the others’ do', async () => {
+test('removes an erased address from all campaigns and keeps the others', async () => {
   const practice = await buildPractice(world);
   const ids: number[] = [];
   const email = await buildErased(practice, async address => {
@@ -46,7 +46,7 @@ test('an erased person’s address stands in no campaign any more, whatever its 
   }
 });
 
-test('a campaign to a list that names them leaves them out and says so, until they are back of their own accord', async () => {
+test('campaigns skip erased addresses until the person returns', async () => {
   const practice = await buildPractice(world);
   const email = await buildErased(practice);
   const recipients = { type: 'custom_emails', emails: [email.toUpperCase(), 'other@x.example'] };
@@ -70,7 +70,7 @@ test('a campaign to a list that names them leaves them out and says so, until th
   });
 });
 
-test('a file of clients leaves them out and says so; one who came back is a client as any other', async () => {
+test('client import skips and reports erased addresses unless the person returned', async () => {
   const practice = await buildPractice(world);
   const email = await buildErased(practice);
   const line = (address: string) => ({ firstName: 'A', lastName: 'B', email: address });
@@ -90,7 +90,7 @@ test('a file of clients leaves them out and says so; one who came back is a clie
   });
 });
 
-test('a file of subscribers leaves them out and says so', async () => {
+test('subscriber import skips and reports erased addresses', async () => {
   const practice = await buildPractice(world);
   const email = await buildErased(practice);
   const body = { rows: [{ email: ` ${email.toUpperCase()}` }, { email: 'new@x.example' }], hasAgreed: true };

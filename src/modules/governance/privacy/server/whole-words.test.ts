@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('an erasure takes what names the person or the record, and not who is called nearly the same', async () => {
+test('erasure matches whole names and IDs only', async () => {
   const practice = await buildPractice(world);
   const { tenantId: t, userId: u, call: ask } = practice;
   const { db } = asSystem(world.services.database);

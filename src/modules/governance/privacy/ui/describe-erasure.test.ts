@@ -11,7 +11,7 @@ const line = (what: string, part: Partial<ErasureLine>): ErasureLine => ({
   ...part,
 });
 
-test('a reason that several things share is read once, and what just went comes last', () => {
+test('groups lines by shared reason, with plain deletions last', () => {
   const tax = 'Tax law asks for them.';
   const lines = [
     line('Consents', { deleted: 1 }),
@@ -27,7 +27,7 @@ test('a reason that several things share is read once, and what just went comes 
   ]);
 });
 
-test('what became of a kind of thing is said with its counts', () => {
+test('describes counts of deleted, anonymized and kept records', () => {
   expect(becameOf(line('Notes', { deleted: 2 }))).toBe('2 deleted');
   expect(becameOf(line('Invoices', { kept: 1, deleted: 2 }))).toBe('1 kept, 2 deleted');
   expect(becameOf(line('Payments', { anonymized: 3 }))).toBe('3 kept without a name');

@@ -11,11 +11,11 @@ const nothing = {
   auditCount: 0,
 };
 
-test('a rule that takes nothing is not spoken of', () => {
+test('omits rules that affect nothing', () => {
   expect(describePlan(nothing)).toEqual([]);
 });
 
-test('one is one, and many are many', () => {
+test('uses singular and plural', () => {
   expect(describePlan({ ...nothing, clientCount: 1, emailCount: 1, leadCount: 1, invoiceCount: 1 })).toEqual([
     '1 client would be erased.',
     '1 email would lose its text.',
@@ -29,7 +29,7 @@ test('one is one, and many are many', () => {
   ]);
 });
 
-test('more clients than a night takes are said to follow', () => {
+test('says that clients beyond a night’s limit follow later', () => {
   expect(describePlan({ ...nothing, clientCount: 2_500 })).toEqual([
     '2,500 clients would be erased, 2,000 tonight and the rest over the following nights.',
   ]);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-test('a practice whose endpoints hang has three lanes at most, and the next three when they are through', async () => {
+test('hanging endpoints take at most three workers per practice', async () => {
   const ids: number[] = [];
   for (let times = 0; times < 5; times++) ids.push((await hooks.add()).id);
   for (const id of ids) await hooks.test(id);
@@ -45,7 +45,7 @@ test('a practice whose endpoints hang has three lanes at most, and the next thre
   for (const each of ids) expect(await hooks.log(each)).toMatchObject([{ attempts: 1, status: 'pending' }]);
 });
 
-test('a backlog is sent round after round; each endpoint waits since its oldest was due', async () => {
+test('sends the whole backlog and serves endpoints by their oldest due delivery', async () => {
   const { id } = await hooks.add();
   for (let times = 0; times < 45; times++) await hooks.test(id);
   await hooks.send();
@@ -63,7 +63,7 @@ test('a backlog is sent round after round; each endpoint waits since its oldest 
   expect(sinceOf(id) - sinceOf(second)).toBeGreaterThan(50_000);
 });
 
-test('what waits at an endpoint that is off is given up after its day, and is not sent when it is on again', async () => {
+test('expires deliveries of a disabled endpoint and doesn’t send them later', async () => {
   const { id, url, events } = await hooks.add();
   await hooks.test(id);
   await hooks.run(sql`update webhook_endpoints set disabled_at = now() where id = ${id}`);
@@ -79,7 +79,7 @@ test('what waits at an endpoint that is off is given up after its day, and is no
   expect(peer.calls).toEqual([]);
 });
 
-test.each(['/hook', '/new'])('an endpoint that is saved (%s) during a call stays on when that call fails', async to => {
+test.each(['/hook', '/new'])('saving an endpoint (%s) during a failing call keeps it enabled', async to => {
   const { id, url, events } = await hooks.add();
   await hooks.test(id);
   await hooks.run(sql`update webhook_endpoints set failing_since = now() - interval '6 days' where id = ${id}`);
@@ -95,7 +95,7 @@ test.each(['/hook', '/new'])('an endpoint that is saved (%s) during a call stays
   expect(notes.filter(({ type }: { type: string }) => type === 'webhook')).toEqual([]);
 });
 
-test('a first failure is not said of the address that was saved meanwhile', async () => {
+test('a failing call isn’t attributed to a URL saved meanwhile', async () => {
   const { id, url, events } = await hooks.add();
   await hooks.test(id);
   peer.setBehavior('hangs');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-test('one that fails is tried again under the same id, for a day', async () => {
+test('retries a failed delivery with the same ID and body', async () => {
   const { id } = await hooks.add();
   await hooks.book();
   peer.setBehavior('has trouble');
@@ -45,7 +45,7 @@ test('one that fails is tried again under the same id, for a day', async () => {
 });
 
 test.each(['breaks off', 'leads elsewhere', 'talks without end'] as const)(
-  'a server that %s has not taken it',
+  'sets the delivery status and caps the logged response if the server %s',
   async behavior => {
     const { id } = await hooks.add();
     await hooks.test(id);
@@ -57,7 +57,7 @@ test.each(['breaks off', 'leads elsewhere', 'talks without end'] as const)(
   },
 );
 
-test('after a day it is given up; after days of failing the endpoint is off, its owner hears of it, and saving turns it on', async () => {
+test('gives up after a day, disables a failing endpoint and notifies its owner', async () => {
   const { id, url, events } = await hooks.add();
   await hooks.book();
   peer.setBehavior('has trouble');
@@ -86,7 +86,7 @@ test('after a day it is given up; after days of failing the endpoint is off, its
   expect(peer.calls.length).toBeGreaterThan(calls);
 });
 
-test('what was delivered can be sent again, and is then the same', async () => {
+test('resends a delivered event unchanged, but not one being sent', async () => {
   const { id } = await hooks.add();
   const { id: deliveryId } = await hooks.test(id);
   await hooks.send();
@@ -99,7 +99,7 @@ test('what was delivered can be sent again, and is then the same', async () => {
   expect((await practice.call('POST', again)).status).toBe(409);
 });
 
-test('the log is kept for thirty days', async () => {
+test('deletes deliveries after thirty days', async () => {
   const { id } = await hooks.add();
   await hooks.test(id);
   await hooks.send();
@@ -108,7 +108,7 @@ test('the log is kept for thirty days', async () => {
   expect(await hooks.log(id)).toEqual([]);
 });
 
-test('what is told leaves right after its commit, also while the endpoint still answers to something else', async () => {
+test('sends an event right after its commit, even while the endpoint is busy', async () => {
   const outbox = openWebhookOutbox(world.services);
   const { jobs } = world.services;
   if (!('work' in jobs) || typeof jobs.work !== 'function') throw new Error('a world without workers');

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-test('a booking, its cancellation, a subscription and a purchase are told, signed, once', async () => {
+test('sends signed events for bookings, cancellations, subscriptions and purchases', async () => {
   const { secret } = await hooks.add();
   const { id } = await (await hooks.book()).json();
   expect((await practice.call('DELETE', `/api/appointments/${id}`)).status).toBe(204);
@@ -61,7 +61,7 @@ test('a booking, its cancellation, a subscription and a purchase are told, signe
   expect(booking.data).toMatchObject({ appointmentId: id, practitionerId: practice.userId, cancelledBy: null });
 });
 
-test('who cancels by the mailed link, and who confirms the newsletter, is told as well, once', async () => {
+test('sends events for client cancellations and confirmed subscriptions, once', async () => {
   await hooks.add();
   await saveSwitch(practice, true);
   const { id } = await (await hooks.book({ email: 'felix@client.example' })).json();
@@ -82,7 +82,7 @@ test('who cancels by the mailed link, and who confirms the newsletter, is told a
   expect(cancelled.data).toMatchObject({ appointmentId: id, cancelledBy: 'client' });
 });
 
-test('a sign-up on a page without confirmation sends one webhook, even if the address signs up twice', async () => {
+test('a sign-up without confirmation sends one webhook, even if repeated', async () => {
   await hooks.add();
   await saveSwitch(practice, false);
   const email = reader();
@@ -91,7 +91,7 @@ test('a sign-up on a page without confirmation sends one webhook, even if the ad
   expect(hooks.told()).toMatchObject([{ type: 'subscription.created', data: { email } }]);
 });
 
-test('neither names nor what a session is about leave with it', async () => {
+test('payloads contain no names and no session details', async () => {
   await hooks.add();
   const client = await (await practice.call('POST', '/api/clients', clientFields({ notes: 'Diabetes' }))).json();
   const session = { clientId: client.id, title: 'Diabetes check', description: 'A1c 7.9', type: 'follow-up' };
@@ -104,7 +104,7 @@ test('neither names nor what a session is about leave with it', async () => {
   }
 });
 
-test('what is rolled back was never told, and a change that is no booking is none', async () => {
+test('sends nothing for rolled-back or unrelated changes', async () => {
   await hooks.add();
   const booked = await (await hooks.book()).json();
   expect((await hooks.book()).status).toBe(409);
@@ -114,7 +114,7 @@ test('what is rolled back was never told, and a change that is no booking is non
   expect(hooks.told().map(({ type }) => type)).toEqual(['booking.created']);
 });
 
-test('a payment is told with what it is for', async () => {
+test('a payment event names its appointment or invoice', async () => {
   await hooks.add(['payment.received']);
   const { id } = await (await hooks.book()).json();
   const paidAt = new Date();
@@ -136,7 +136,7 @@ test('a payment is told with what it is for', async () => {
   ]);
 });
 
-test('only what was chosen is told, and only to those who chose it', async () => {
+test('sends only chosen events, only to the practice’s own endpoints', async () => {
   const other = await buildPractice(world);
   await hooks.add(['payment.received']);
   await hooks.add(['booking.created'], other);
@@ -145,7 +145,7 @@ test('only what was chosen is told, and only to those who chose it', async () =>
   expect(peer.calls).toEqual([]);
 });
 
-test('addresses inside are refused when they are entered, and again when they are called', async () => {
+test('rejects private addresses when saving and when calling', async () => {
   const { id } = await hooks.add();
   await hooks.test(id);
   Object.assign(world.services.env, { ALLOW_PRIVATE_ADDRESSES: false });
@@ -170,7 +170,7 @@ test('addresses inside are refused when they are entered, and again when they ar
   }
 });
 
-test('the secret is shown once and kept sealed; the log is the owner’s, and no other practice’s', async () => {
+test('shows the secret once, encrypts it and hides endpoints from other practices', async () => {
   const { id, secret } = await hooks.add();
   expect(JSON.stringify(await hooks.endpoint())).not.toContain(secret);
   const { rows } = await hooks.run(sql`select secret::text as kept from webhook_endpoints where id = ${id}`);

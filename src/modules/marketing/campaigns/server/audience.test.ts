@@ -33,7 +33,7 @@ const subscribe = (practice: Practice, email: string, status = 'active', firstNa
       select ${tenantId}, id, ${email}, ${status}, ${firstName} from storefronts where tenant_id = ${tenantId}`),
   );
 
-test('all clients are all but the archived ones, and those who left are counted by the reason', async () => {
+test('all clients excludes archived ones and counts suppressed ones by reason', async () => {
   const practice = await buildPractice(world);
   for (const name of ['ann', 'ben', 'cleo', 'dan', 'eve', 'flo']) await addClient(practice, `${name}@client.example`);
   const gone = await addClient(practice, 'gone@client.example');
@@ -53,7 +53,7 @@ test('all clients are all but the archived ones, and those who left are counted 
   expect(await count(practice, { type: 'selected_clients', clientIds })).toEqual({ total: 1, leftOut: {} });
 });
 
-test('what is held against one address is so in the list of all, whatever its case and however often', async () => {
+test('lists each suppressed address once, ignoring case, with its reason', async () => {
   const practice = await buildPractice(world);
   await subscribe(practice, 'Left@reader.example', 'unsubscribed');
   await subscribe(practice, 'active@reader.example');
@@ -73,7 +73,7 @@ test('what is held against one address is so in the list of all, whatever its ca
   });
 });
 
-test('subscribers are those who have confirmed; one who is a client, too, has that name and record', async () => {
+test('subscribers are confirmed ones, with the name and record of a matching client', async () => {
   const practice = await buildPractice(world);
   const id = await addClient(practice, 'old@client.example', { firstName: 'Old', lastName: 'Name' });
   const kept = await addClient(practice, 'new@client.example', { firstName: 'Felix', lastName: 'Romero' });
@@ -91,7 +91,7 @@ test('subscribers are those who have confirmed; one who is a client, too, has th
   expect(await count(practice, { type: 'subscribers' })).toEqual({ total: 3, leftOut: {} });
 });
 
-test('typed addresses are each one person, and have the names of the clients and subscribers they belong to', async () => {
+test('deduplicates custom addresses and adds names of matching clients and subscribers', async () => {
   const practice = await buildPractice(world);
   const id = await addClient(practice, 'felix@client.example', { firstName: 'Felix', lastName: 'Romero' });
   await subscribe(practice, 'reader@reader.example', 'active', 'Rea');
@@ -106,7 +106,7 @@ test('typed addresses are each one person, and have the names of the clients and
   expect(await count(practice, recipients)).toEqual({ total: 3, leftOut: { duplicate: 1 } });
 });
 
-test('a tag and a saved filter find whom the list of clients finds', async () => {
+test('tags and saved filters find the same clients as the client list', async () => {
   const practice = await buildPractice(world);
   await addClient(practice, 'ann@client.example', { tags: ['Runner'] });
   await addClient(practice, 'ben@client.example', { tags: ['Runner'], status: 'paused' });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   practice = await buildPractice(world);
 });
 
-test('a campaign is created as a draft, and the list has the newest first', async () => {
+test('creates a campaign as a draft and lists the newest first', async () => {
   const own = await buildPractice(world);
   const response = await own.call('POST', path, fields());
   expect(response.status).toBe(201);
@@ -66,13 +66,13 @@ test.each([
     { recipients: { type: 'custom_emails', emails: ['a@b.example', 'nobody', 'x@'] } },
     'Invalid email address: “nobody”, “x@”',
   ],
-])('without a right %s it is refused in a sentence', async (_field, given, sentence) => {
+])('rejects an invalid %s with 400 and a message', async (_field, given, sentence) => {
   const response = await practice.call('POST', path, fields(given));
   expect(response.status).toBe(400);
   expect((await response.json()).message).toBe(sentence);
 });
 
-test('the recipients of a change may come flat beside its other fields', async () => {
+test('accepts recipients as flat fields in an update', async () => {
   const { id } = await build();
   const change = async (given: Record<string, unknown>) => {
     const { recipients: _, ...rest } = fields(given);
@@ -94,7 +94,7 @@ test('the recipients of a change may come flat beside its other fields', async (
   expect(await change({ recipientType: 'all_clients' })).toMatchObject({ recipients: { type: 'all_clients' } });
 });
 
-test('10,000 addresses can be written to', async () => {
+test('accepts 10,000 custom addresses and rejects one more', async () => {
   const emails = Array.from({ length: 10_000 }, (_, n) => `somebody.with.a.long.name.${n}@mailbox.example`);
   const campaign = await build({ recipients: { type: 'custom_emails', emails } });
   expect(campaign.recipients).toEqual({ type: 'custom_emails', emails });
@@ -102,7 +102,7 @@ test('10,000 addresses can be written to', async () => {
   expect((await practice.call('POST', path, fields({ recipients: one }))).status).toBe(400);
 });
 
-test('clients and filters that the practice does not have are not found', async () => {
+test('returns 404 for another practice’s clients and filters as recipients', async () => {
   const other = await buildPractice(world);
   const theirs = await addClient({}, other);
   const filter = await (await other.call('POST', '/api/clients/filters', { name: 'All', filter: {} })).json();
@@ -117,7 +117,7 @@ test('clients and filters that the practice does not have are not found', async 
   }
 });
 
-test("another practice's campaign is not found by any call", async () => {
+test('returns 404 for another practice’s campaign on every route', async () => {
   const other = await buildPractice(world);
   const { id } = await build({}, other);
   const calls: [string, string, unknown?][] = [
@@ -137,7 +137,7 @@ test("another practice's campaign is not found by any call", async () => {
   expect(await (await other.call('GET', path)).json()).toHaveLength(1);
 });
 
-test('a duplicate is a draft of whoever asked for it', async () => {
+test('a duplicate is a draft of the member who created it', async () => {
   const assistant = await buildMember(world, practice, 'assistant');
   const campaign = await build({ name: 'x'.repeat(200) });
   const response = await assistant.call('POST', `${path}/${campaign.id}/duplicate`);
@@ -150,13 +150,13 @@ test('a duplicate is a draft of whoever asked for it', async () => {
   });
 });
 
-test('what was deleted is gone', async () => {
+test('deletes a campaign', async () => {
   const { id } = await build();
   expect((await practice.call('DELETE', `${path}/${id}`)).status).toBe(204);
   expect((await practice.call('GET', `${path}/${id}`)).status).toBe(404);
 });
 
-test('a client who is merged or deleted is so in the drafts, too', async () => {
+test('merging and deleting clients updates the recipients of drafts', async () => {
   const [kept, merged, deleted] = [await addClient(), await addClient(), await addClient()];
   const clientIds = [merged.id, deleted.id, kept.id];
   const { id } = await build({ recipients: { type: 'selected_clients', clientIds } });

@@ -58,7 +58,7 @@ async function become(id: number, states: string[]) {
 const total = ({ successfulSends, failedSends, suppressedSends, unknownSends }: Campaign) =>
   successfulSends + failedSends + suppressedSends + unknownSends;
 
-test('sending writes a row for everybody: who is left out stands there with the reason, a duplicate does not', async () => {
+test('sending creates one row per address, suppressed ones with the reason', async () => {
   const practice = await buildPractice(world);
   const { id } = await build(practice, {
     recipients: { type: 'custom_emails', emails: [...emails, 'Ann@List.example'] },
@@ -81,7 +81,7 @@ test('sending writes a row for everybody: who is left out stands there with the 
   expect(items[3].error).toMatch(/bounced/);
 });
 
-test('pages of recipients follow each other, of all and of one state', async () => {
+test('pages recipients, optionally by status', async () => {
   const practice = await buildPractice(world);
   const id = await begun(practice);
   await become(id, ['sent', 'failed', 'unknown']);
@@ -99,7 +99,7 @@ test('pages of recipients follow each other, of all and of one state', async () 
     expect((await practice.call('GET', `${path}/${id}/recipients?cursor=${cursor}`)).status).toBe(400);
 });
 
-test('a campaign for nobody is refused in a sentence and stays as it was', async () => {
+test('rejects sending a campaign without reachable recipients with 400', async () => {
   const practice = await buildPractice(world);
   const { id } = await build(practice, { recipients: { type: 'tag', tag: 'Nobody' } });
   const answer = await act(practice, id, 'send');
@@ -116,7 +116,7 @@ test('a campaign for nobody is refused in a sentence and stays as it was', async
   expect(items).toEqual([]);
 });
 
-test('the answer to sending comes with the end, and of what is paused at once', async () => {
+test('sending responds on completion, and at once if the campaign is paused', async () => {
   const practice = await buildPractice(world);
   const { id } = await build(practice);
   const sent = act(practice, id, 'send');
@@ -142,7 +142,7 @@ test('the answer to sending comes with the end, and of what is paused at once', 
   expect(await sendCampaign(world.services, principal, paused, wait)).toMatchObject({ status: 'sending' });
 });
 
-test('what is sent or being sent can neither be changed, scheduled nor, while it is sent, deleted', async () => {
+test('rejects changing, scheduling and deleting a campaign during sending with 409', async () => {
   const practice = await buildPractice(world);
   const id = await begun(practice);
   const campaign = await read(practice, id);
@@ -172,7 +172,7 @@ test('what is sent or being sent can neither be changed, scheduled nor, while it
   expect(await (await practice.call('GET', '/api/emails/logs')).json()).toHaveLength(4);
 });
 
-test('pausing, going on and ending are each as if done once, and the figures add up', async () => {
+test('pause, resume and stop are idempotent, and counts add up', async () => {
   const practice = await buildPractice(world);
   const id = await begun(practice);
   const { pausedAt } = await (await act(practice, id, 'pause')).json();
@@ -186,7 +186,7 @@ test('pausing, going on and ending are each as if done once, and the figures add
   expect(await read(practice, id)).toMatchObject({ status: 'sent', suppressedSends: 3 });
 });
 
-test('of a campaign that failed only what failed is tried again; of one that nobody knows of only that', async () => {
+test('retries only failed emails, and resends only unknown ones', async () => {
   const practice = await buildPractice(world);
   const id = await begun(practice);
   await become(id, ['failed', 'failed', 'failed', 'failed']);
@@ -205,7 +205,7 @@ test('of a campaign that failed only what failed is tried again; of one that nob
   expect((await act(practice, id, 'send-again')).status).toBe(409);
 });
 
-test('the author is told once how it ended', async () => {
+test('notifies the author once of the result', async () => {
   const practice = await buildPractice(world);
   const author = await buildMember(world, practice, 'practitioner');
   const id = await begun({ ...practice, call: author.call });
@@ -222,7 +222,7 @@ test('the author is told once how it ended', async () => {
   ]);
 });
 
-test('sending unknown mails again neither resumes a campaign that is paused nor takes back the end of one', async () => {
+test('resending unknown emails neither resumes nor reopens a campaign', async () => {
   const practice = await buildPractice(world);
   const paused = await begun(practice);
   await become(paused, ['sent', 'unknown']);
@@ -240,7 +240,7 @@ test('sending unknown mails again neither resumes a campaign that is paused nor 
   expect(await read(practice, ended)).toMatchObject({ stoppedAt: expect.any(String), unknownSends: 1 });
 });
 
-test('an assistant changes drafts, but not what goes out by itself', async () => {
+test('assistants change drafts, but not scheduled campaigns', async () => {
   const practice = await buildPractice(world);
   const assistant = await buildMember(world, practice, 'assistant');
   const { id } = await build(practice);
@@ -253,7 +253,7 @@ test('an assistant changes drafts, but not what goes out by itself', async () =>
   expect((await practice.call('PUT', `${path}/${id}`, change)).status).toBe(200);
 });
 
-test('what waits for a client who is deleted goes to nobody, and the campaign still adds up', async () => {
+test('deleting a client suppresses their queued email, and counts add up', async () => {
   const practice = await buildPractice(world);
   const clients: { id: number; email: string }[] = [];
   for (const firstName of ['Ann', 'Ben'])

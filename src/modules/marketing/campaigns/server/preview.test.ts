@@ -30,7 +30,7 @@ const kept = async () => {
   return rows;
 };
 
-test('a mail is seen as somebody made up would get it, or a client that is chosen, and nothing of it is kept', async () => {
+test('previews a mail for a sample person or a chosen client without storing it', async () => {
   const client = await addClient(practice, { firstName: '{fullName}', lastName: '<b>Bold</b>' });
   const before = await kept();
   const made = await preview();
@@ -45,13 +45,13 @@ test('a mail is seen as somebody made up would get it, or a client that is chose
   expect(await kept()).toEqual(before);
 });
 
-test("another practice's client is nobody to preview or test a mail as", async () => {
+test('returns 404 for another practice’s client in previews and tests', async () => {
   const theirs = await addClient(await buildPractice(world));
   for (const what of ['preview', 'test'])
     expect((await practice.call('POST', `/api/emails/${what}`, { ...mail, clientId: theirs.id })).status).toBe(404);
 });
 
-test('what a preview links to leaves the client subscribed', async () => {
+test('the unsubscribe link in a preview doesn’t unsubscribe the client', async () => {
   const client = await addClient(practice);
   const { html } = await preview({ clientId: client.id });
   const [, token = ''] = /newsletter-unsubscribe\?token=([\w.~%-]+)/.exec(html) ?? [];
@@ -68,7 +68,7 @@ test('what a preview links to leaves the client subscribed', async () => {
   });
 });
 
-test('a test goes to whoever asked for it, once for each press, at most 20 an hour', async () => {
+test('sends test emails to the requester, at most 20 an hour', async () => {
   const assistant = await buildMember(world, practice, 'assistant');
   const client = await addClient(practice, { firstName: 'Ines', lastName: 'Navarro' });
   const statuses: number[] = [];

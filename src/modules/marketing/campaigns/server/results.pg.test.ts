@@ -74,7 +74,7 @@ const ask =
 test.each([
   ['who clicked', 'campaigns/:id/results/recipients?state=clicked'],
   ['who failed', 'campaigns/:id/results/recipients?state=failed'],
-])('a page of %s of 10,000 mails reads about as many pages of the database as of 5,000', async (_, path) => {
+])('a page of %s of 10,000 emails reads about as many database pages as of 5,000', async (_, path) => {
   const few = await counted.pagesOf(ask(small, path));
   expect(few).toBeGreaterThan(0);
   expect(await counted.pagesOf(ask(large, path))).toBeLessThanOrEqual(1.5 * few + 10);
@@ -84,13 +84,13 @@ test.each([
   ['figures of a month', 'analytics'],
   ['figures of a year', 'analytics?days=365'],
   ['results of a campaign', 'campaigns/:id/results'],
-])('%s of 10,000 mails are read off indexes, and not row by row', async (_, path) => {
+])('reads %s of 10,000 emails from indexes', async (_, path) => {
   const pages = await counted.pagesOf(ask(large, path));
   expect(pages).toBeGreaterThan(0);
   expect(pages).toBeLessThan(many / 10);
 });
 
-test('the file of 10,000 recipients holds each of them', async () => {
+test('exports all 10,000 recipients', async () => {
   const answer = await large.practice.call('GET', `/api/emails/campaigns/${large.campaignId}/results/export`);
   expect((await answer.text()).trim().split('\r\n')).toHaveLength(many + 1);
 });

@@ -59,7 +59,7 @@ const buildCampaign = (practice: Practice, mails: Mail[]) =>
 
 const asked = async (practice: Practice, path: string) => (await practice.call('GET', `/api/emails/${path}`)).json();
 
-test('the results of a campaign count people once, clicks by link, and put equal reasons together', async () => {
+test('results count people once, clicks by link and failures by reason', async () => {
   const practice = await buildPractice(world);
   const id = await buildCampaign(practice, [
     { did: [['click', 0, 3], ['click', 1], ['open']] },
@@ -90,7 +90,7 @@ test('the results of a campaign count people once, clicks by link, and put equal
   });
 });
 
-test('recipients are paged by what became of their mail and by what they did', async () => {
+test('pages recipients by delivery status and by action', async () => {
   const practice = await buildPractice(world);
   const mails: Mail[] = Array.from({ length: 5 }, (_, n) => ({
     to: `p${n}@person.example`,
@@ -124,7 +124,7 @@ test('recipients are paged by what became of their mail and by what they did', a
   expect(items).toMatchObject([{ did: ['click'], fullName: 'Ann Lee' }]);
 });
 
-test('the file of recipients holds everybody once, and no formula', async () => {
+test('exports each recipient once, without CSV injection', async () => {
   const practice = await buildPractice(world);
   const id = await buildCampaign(practice, [
     { to: 'a@person.example', did: [['unsubscribe']] },
@@ -138,7 +138,7 @@ test('the file of recipients holds everybody once, and no formula', async () => 
   expect(lines[2]).toMatch(/^a@person.example,Ann Lee,Sent,,[^,]+,,,Yes,,$/);
 });
 
-test('figures are those of the days of the practice, over the change of the clocks, too', async () => {
+test('counts by the practice’s days, across daylight-saving changes', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/New_York' });
   // Clocks go forward on March 8, 2026: that day has 23 hours.
   await buildCampaign(practice, [
@@ -166,7 +166,7 @@ test('figures are those of the days of the practice, over the change of the cloc
   expect(longPast.every(({ sent }) => sent === 0)).toBe(true);
 });
 
-test('nobody sees the results of another practice, and an assistant takes no list away', async () => {
+test('hides results from other practices and rejects exports by assistants', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const id = await buildCampaign(practice, [{ did: [['click', 0]] }]);
   for (const path of ['results', 'results/recipients', 'results/export']) {

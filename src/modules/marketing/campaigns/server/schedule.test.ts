@@ -21,7 +21,7 @@ const read = async (id: number): Promise<Campaign> => (await practice.call('GET'
 const schedule = (id: number, scheduledFor: string) =>
   practice.call('POST', `${path}/${id}/schedule`, { scheduledFor });
 
-test('the wall time is that of the practice; the first, where it comes twice', async () => {
+test('schedules in the practice’s time zone, at the first of two ambiguous times', async () => {
   const { id } = await build();
   const moments = {
     '2190-07-01T09:00': '2190-07-01T13:00:00.000Z',
@@ -36,7 +36,7 @@ test('the wall time is that of the practice; the first, where it comes twice', a
   }
 });
 
-test('what is over or never comes is refused in a sentence, and nothing is changed', async () => {
+test('rejects past and nonexistent times with 400 and a message', async () => {
   const { id } = await build();
   const sentences = {
     '2020-01-01T09:00': 'Please select a future date and time',
@@ -53,7 +53,7 @@ test('what is over or never comes is refused in a sentence, and nothing is chang
   expect(await read(id)).toMatchObject({ status: 'draft', scheduledFor: null });
 });
 
-test('what is scheduled can be changed, put off, taken back and sent now', async () => {
+test('changes, reschedules, unschedules and sends a scheduled campaign', async () => {
   const { id } = await build();
   await schedule(id, '2190-07-01T09:00');
   await schedule(id, '2190-07-02T09:00');
@@ -74,7 +74,7 @@ test('what is scheduled can be changed, put off, taken back and sent now', async
   expect(sent.status).toBe('sending');
 });
 
-test('it begins when its moment has come, and not before', async () => {
+test('starts a campaign at its scheduled time, not before', async () => {
   const { id } = await build();
   await schedule(id, '2150-07-01T09:00');
   await startDueCampaigns(world.services, undefined, new Date('2150-07-01T12:59:59Z'));
@@ -83,7 +83,7 @@ test('it begins when its moment has come, and not before', async () => {
   expect(await read(id)).toMatchObject({ status: 'sending', totalRecipients: 1 });
 });
 
-test('one that nobody would get fails, its author is told, and others that are due begin', async () => {
+test('a due campaign without recipients fails, notifies its author and blocks no other', async () => {
   const nobody = await build({ name: 'For nobody', recipients: { type: 'tag', tag: 'Nobody' } });
   const other = await build();
   for (const { id } of [nobody, other]) await schedule(id, '2130-07-01T09:00');

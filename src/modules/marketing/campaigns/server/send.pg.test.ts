@@ -45,7 +45,7 @@ const begun = async () => {
   return id;
 };
 
-test('the press of the button is answered with what was sent, as soon as all of it is', async () => {
+test('the send request returns the counts once everything is sent', async () => {
   const { id } = await build();
   const answers = Promise.all([act(id, 'send'), act(id, 'send')]);
   await expect.poll(async () => (await read(id)).status).toBe('sending');
@@ -58,7 +58,7 @@ test('the press of the button is answered with what was sent, as soon as all of 
   });
 });
 
-test('of a campaign that failed, each gets one copy when it is tried again', async () => {
+test('retrying a failed campaign sends each recipient one copy', async () => {
   const id = await begun();
   sink.setBehavior('never');
   await mailer.sendDue();
@@ -78,7 +78,7 @@ test('of a campaign that failed, each gets one copy when it is tried again', asy
   expect(items).toMatchObject([{ title: 'Campaign Sent' }]);
 });
 
-test('what nobody knows of goes out again by a press only, and the figures add up all the while', async () => {
+test('resends unknown emails only on request, and counts add up', async () => {
   const id = await begun();
   sink.setBehavior('drops');
   await mailer.sendDue();
@@ -100,7 +100,7 @@ test('what nobody knows of goes out again by a press only, and the figures add u
   expect(sink.mails.length - before).toBeLessThanOrEqual(rest + unknownSends);
 });
 
-test('what is ended early goes to nobody else, and is over at once', async () => {
+test('stopping a campaign suppresses its queued emails and ends it at once', async () => {
   const id = await begun();
   expect(await act(id, 'stop')).toMatchObject({ status: 'sent', suppressedSends: 40, successfulSends: 0 });
   await mailer.sendDue();
@@ -108,7 +108,7 @@ test('what is ended early goes to nobody else, and is over at once', async () =>
   expect(await tally(world, { id })).toMatchObject({ suppressed: 40, waiting: 0 });
 });
 
-test('without a mail server nothing was sent, the author hears why, and with one it is tried again', async () => {
+test('without a mail server the campaign fails, notifies its author and can be retried', async () => {
   const id = await begun();
   const without = openBulkOutbox(
     world.services,

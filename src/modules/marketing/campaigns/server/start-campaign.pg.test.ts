@@ -58,7 +58,7 @@ async function rowsOf(practice: Practice, id: number) {
   return rows[0];
 }
 
-test('of many who send at once one begins: one row for each, and all are answered the same', async () => {
+test('eight concurrent send requests start the campaign once', async () => {
   const practice = await practiceOf(200);
   const { id } = await build(practice);
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(practice, id)));
@@ -70,7 +70,7 @@ test('of many who send at once one begins: one row for each, and all are answere
   expect(await read(practice, id)).toMatchObject({ status: 'sending', totalRecipients: 200, suppressedSends: 2 });
 });
 
-test('of sending and deleting at once one is done, and nothing of the other', async () => {
+test('concurrent send and delete: exactly one succeeds', async () => {
   const practice = await practiceOf(20);
   for (let round = 0; round < 4; round++) {
     const { id } = await build(practice);
@@ -83,7 +83,7 @@ test('of sending and deleting at once one is done, and nothing of the other', as
   }
 });
 
-test('what is changed while it is sent goes out as it was before or as it is after, and never as a mixture', async () => {
+test('a concurrent change applies completely or not at all', async () => {
   const practice = await practiceOf(20);
   for (let round = 0; round < 4; round++) {
     const campaign = await build(practice);
@@ -104,7 +104,7 @@ test('what is changed while it is sent goes out as it was before or as it is aft
   }
 });
 
-test('two workers and a press of the button begin what is due once', async () => {
+test('concurrent workers and a send request start a due campaign once', async () => {
   const practice = await practiceOf(50);
   const { id } = await build(practice);
   await practice.call('POST', `${path}/${id}/schedule`, { scheduledFor: '2199-01-01T09:00' });
@@ -116,7 +116,7 @@ test('two workers and a press of the button begin what is due once', async () =>
   expect(await rowsOf(practice, id)).toMatchObject({ all: 50 });
 });
 
-test('the number of statements does not grow with the audience', async () => {
+test('the number of statements doesn’t grow with the audience', async () => {
   const few = await practiceOf(100);
   const counts: number[][] = [];
   for (const [practice, people] of [
@@ -137,7 +137,7 @@ test('the number of statements does not grow with the audience', async () => {
   for (const count of counts.flat()) expect(count).toBeLessThan(30);
 });
 
-test('typed addresses and subscribers are counted, and know their clients', async () => {
+test('counts large custom and subscriber audiences and matches their clients', async () => {
   const emails = Array.from({ length: many }, (_, n) => `person${n + 1}@many.example`);
   const { id } = await (await large.call('GET', '/api/storefront')).json();
   await inScope(large, ({ db }) =>

@@ -5,7 +5,7 @@ import { inputOf, readEmails, recipientsOf, validate, valuesOf } from './campaig
 
 const written = { ...valuesOf(null), name: 'November', subject: 'Soup', body: '<p>Hi {firstName}</p>' };
 
-test('what is missing is said in the words of the specification', () => {
+test('shows the specified messages for missing fields', () => {
   expect(validate(valuesOf(null))).toEqual({
     name: 'Campaign name is required',
     subject: 'Subject is required',
@@ -15,7 +15,7 @@ test('what is missing is said in the words of the specification', () => {
   expect(validate({ ...written, body: '<p></p><img src="/files/x.png" alt="">' })).toEqual({});
 });
 
-test('custom addresses are cut at commas, trimmed, kept once, and wrong ones are named', () => {
+test('splits, trims and deduplicates custom addresses and names invalid ones', () => {
   expect(readEmails(' ann@a.example, ,ben@b.example,,ann@a.example\n')).toEqual(['ann@a.example', 'ben@b.example']);
   const custom = { ...written, recipientType: 'custom_emails' } as const;
   expect(validate({ ...custom, emails: ' , ' })).toEqual({ emails: 'Enter at least one email address' });
@@ -28,7 +28,7 @@ test('custom addresses are cut at commas, trimmed, kept once, and wrong ones are
   });
 });
 
-test('each audience becomes what the server takes, and nothing of the others goes along', () => {
+test('sends only the fields of the chosen audience', () => {
   const chosen = { ...written, clientIds: [3], emails: 'ann@a.example', tag: 'group', filterId: '7' };
   const of = (recipientType: typeof chosen.recipientType) => inputOf({ ...chosen, recipientType }, null).recipients;
   expect(of('all_clients')).toEqual({ type: 'all_clients' });
@@ -38,12 +38,12 @@ test('each audience becomes what the server takes, and nothing of the others goe
   expect(of('filter')).toEqual({ type: 'filter', filterId: 7 });
 });
 
-test('plain text comes into the editor as it reads, markup and all', () => {
+test('converts plain text to escaped editor HTML', () => {
   expect(htmlOfText('Hi <b>\nthere\n\n& you')).toBe('<p>Hi &lt;b&gt;<br>there</p><p>&amp; you</p>');
   expect(isBlank('<p>&nbsp;</p>')).toBe(true);
 });
 
-test('in a frame every style stands in a sheet with the nonce, and none can end that sheet', () => {
+test('moves inline styles into a style sheet with the nonce, safely escaped', () => {
   const framed = frameMail(
     '<html><head><style>p{}</style></head><body style="margin:0"><p style="color:&quot;x&lt;/style&gt;">style="y"</p></body></html>',
     'n1',

@@ -35,14 +35,14 @@ const buildCampaign = (given: Partial<Campaign> = {}): Campaign => ({
   ...given,
 });
 
-test('the states read as specified', () => {
+test('describes statuses as specified', () => {
   expect(stateText(buildCampaign())).toBe('Ready to send');
   const sent = { status: 'sent', successfulSends: 119 } as const;
   expect(stateText(buildCampaign(sent))).toBe('Sent to 119 recipients');
   expect(stateText(buildCampaign({ ...sent, failedSends: 2 }))).toBe('Sent to 119 recipients, 2 failed');
 });
 
-test('nothing is called sent that was not', () => {
+test('never describes an unsent campaign as sent', () => {
   const over = { successfulSends: 0, failedSends: 0, stoppedAt: null } as const;
   expect(stateText(buildCampaign({ status: 'sent', suppressedSends: 3 }))).toBe('Nothing was sent');
   expect(stateText(buildCampaign({ status: 'sent', unknownSends: 3 }))).toBe('May have been sent');
@@ -59,7 +59,7 @@ test('nothing is called sent that was not', () => {
   });
 });
 
-test('what was sent is told in the words of the specification, also of one', () => {
+test('describes results as specified, including the singular', () => {
   const sent = { status: 'sent', failedSends: 1, stoppedAt: null } as const;
   expect(resultMessage({ ...sent, successfulSends: 1_200 })).toEqual([
     'Campaign Sent',
@@ -71,7 +71,7 @@ test('what was sent is told in the words of the specification, also of one', () 
   );
 });
 
-test('the countdown names days and hours, then Soon, then Past due', () => {
+test('the countdown shows days and hours, then Soon, then Past due', () => {
   const now = Date.parse('2026-11-18T10:00:00Z');
   const at = (time: string) => countdown(time, now);
   expect(at('2026-11-23T07:30:00Z')).toBe('4 days, 21 hours');
@@ -81,17 +81,17 @@ test('the countdown names days and hours, then Soon, then Past due', () => {
   expect(at('2026-11-18T09:59:59Z')).toBe('Past due');
 });
 
-test('what waits is what none of the counts holds', () => {
+test('waiting is the total minus all other counts', () => {
   const counts = { totalRecipients: 533, successfulSends: 312, failedSends: 2, suppressedSends: 4, unknownSends: 1 };
   expect(waitingOf(buildCampaign(counts))).toBe(214);
 });
 
-test('who is left out is named by the reason, in one order', () => {
+test('lists left-out recipients by reason in a fixed order', () => {
   expect(leftOutText({ leftOut: { duplicate: 1, unsubscribed: 4 } })).toBe('4 unsubscribed, 1 listed twice');
   expect(leftOutText({ leftOut: {} })).toBe('');
 });
 
-test('the preview has 150 characters of what people read, whole ones', () => {
+test('previews 150 visible characters without cutting one in half', () => {
   expect(previewOf('<h1>Hi</h1><p>a &amp; b &#128512; <strong>c</strong></p><ul><li>d</li></ul>', 'html')).toBe(
     'Hi a & b 😀 c d',
   );
@@ -103,7 +103,7 @@ test('the preview has 150 characters of what people read, whole ones', () => {
   expect(previewOf(`${'x'.repeat(145)}{firstName}`, 'text')).toBe(`${'x'.repeat(145)}…`);
 });
 
-test('placeholders are told from other braces', () => {
+test('distinguishes placeholders from other braces', () => {
   expect(piecesOf('Hi {firstName|my {friend}, {fullName|you}{other}')).toEqual([
     { text: 'Hi {firstName|my {friend}, ', isPlaceholder: false },
     { text: '{fullName|you}', isPlaceholder: true },
@@ -111,7 +111,7 @@ test('placeholders are told from other braces', () => {
   ]);
 });
 
-test('the time left is judged by the last minute, and not at all after a pause', () => {
+test('estimates the time left from the last minute, and not after a pause', () => {
   const second = 1_000;
   let samples = addSample([], { at: 0, done: 0 });
   expect(timeLeft(samples, 100)).toBeNull();
@@ -123,7 +123,7 @@ test('the time left is judged by the last minute, and not at all after a pause',
   expect(addSample(samples, { at: 200 * second, done: 30 })).toHaveLength(1);
 });
 
-test('a sending stands still when nothing was done for seconds, not when it has only begun', () => {
+test('detects a stall after seconds without progress, not at the start', () => {
   const samples = [0, 1_500, 3_000, 4_500].map(at => ({ at, done: 7 }));
   expect(standsStill([])).toBe(false);
   expect(standsStill(samples.slice(0, 3))).toBe(false);
@@ -131,6 +131,6 @@ test('a sending stands still when nothing was done for seconds, not when it has 
   expect(standsStill([...samples, { at: 6_000, done: 8 }])).toBe(false);
 });
 
-test('the clock of a schedule is that of the practice', () => {
+test('shows scheduled times in the practice’s time zone', () => {
   expect(wallIn('2026-11-19T02:05:00Z', 'America/New_York')).toBe('2026-11-18T21:05');
 });

@@ -40,7 +40,7 @@ test.each([
   ['mp3', Buffer.from('4944330400000000000a00000000000000000000fffb9064', 'hex')],
   ['mp4', Buffer.from('0000002066747970' + '69736f6d0000020069736f6d69736f32', 'hex')],
   ['mp3', Buffer.from('fffb90640000000000000000000000000000', 'hex')],
-])('%s is known by its content, whatever it is called', async (kind, content) => {
+])('detects %s by its content, ignoring the file name', async (kind, content) => {
   const practice = await buildPractice(world);
   const answer = await upload(practice, content, 'thing.html');
   expect(answer.status).toBe(201);
@@ -64,7 +64,7 @@ test.each([
   ['a WebP picture', Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1')],
   ['an AVIF picture, of the family of films', Buffer.from('0000002066747970617669660000000061766966', 'hex')],
   ['a few bytes', Buffer.from('%P')],
-])('%s is refused with a sentence, and nothing of it is kept', async (_, content) => {
+])('rejects %s with 415 and stores nothing', async (_, content) => {
   const practice = await buildPractice(world);
   const folder = join(tmpdir(), `sorrel-refused-${practice.tenantId}`);
   const files = world.services.files;
@@ -79,7 +79,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what says that it has 26 MB is refused before any of it is read', async () => {
+test('rejects a declared size of 26 MB without reading the body', async () => {
   const practice = await buildPractice(world);
   let pieces = 0;
   const body = new ReadableStream({
@@ -102,7 +102,7 @@ test('what says that it has 26 MB is refused before any of it is read', async ()
   expect(pieces).toBeLessThanOrEqual(1);
 });
 
-test('25 MB are taken and what says less than it sends is not', async () => {
+test('accepts 25 MB and rejects a body larger than declared', async () => {
   const practice = await buildPractice(world);
   const largest = pdf(25 * 1024 * 1024);
   expect((await upload(practice, largest)).status).toBe(201);
@@ -114,7 +114,7 @@ test('25 MB are taken and what says less than it sends is not', async () => {
   expect(await list(practice)).toHaveLength(1);
 });
 
-test('a form of another site can send no file', async () => {
+test('rejects uploads from other sites and with form content types', async () => {
   const practice = await buildPractice(world);
   const send = (headers: Record<string, string>) =>
     practice.call('POST', '/api/storefront/files?name=a.pdf', pdf(), headers);
@@ -137,12 +137,12 @@ test.each([
   ['...', 'file.pdf'],
   [`${'🥦'.repeat(120)}.pdf`, `${'🥦'.repeat(120)}.pdf`],
   ['x'.repeat(250), `${'x'.repeat(120)}.pdf`],
-])('a file called %j becomes %j', async (typed, name) => {
+])('renames a file called %j to %j', async (typed, name) => {
   const practice = await buildPractice(world);
   expect(await (await upload(practice, pdf(), typed)).json()).toMatchObject({ name });
 });
 
-test('a file without a name, or with one of a thousand letters, is refused with a sentence', async () => {
+test('rejects empty, overlong and invalid file names with 400', async () => {
   const practice = await buildPractice(world);
   for (const name of ['', ' ', 'x'.repeat(1_000), 'a\u0000b', 'a\nb']) {
     const answer = await upload(practice, pdf(), name);
@@ -151,7 +151,7 @@ test('a file without a name, or with one of a thousand letters, is refused with 
   }
 });
 
-test('stored files are reached by nobody under /files, and not by another practice', async () => {
+test('stored files aren’t served under /files or to another practice', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { id } = await (await upload(practice, pdf())).json();
   const { rows } = await asSystem(world.services.database).db.execute<{ file: string }>(
@@ -167,7 +167,7 @@ test('stored files are reached by nobody under /files, and not by another practi
   expect(theirs.page.errors).toEqual({ 'ctaButtons.0.fileId': expect.stringContaining('no longer exists') });
 });
 
-test('a file that a block offers stays; deleted, it is gone from the disk, too', async () => {
+test('rejects deleting an offered file, and removes a deleted one from disk', async () => {
   const practice = await buildPractice(world);
   const { id } = await (await upload(practice, pdf())).json();
   const { rows } = await asSystem(world.services.database).db.execute<{ file: string }>(
@@ -185,7 +185,7 @@ test('a file that a block offers stays; deleted, it is gone from the disk, too',
   expect((await offer(practice, id)).answer.status).toBe(404);
 });
 
-test('a hundred files, or a gigabyte of them, are as many as a practice may have', async () => {
+test('limits a practice to 100 files and 1 GB', async () => {
   const practice = await buildPractice(world);
   const fill = (count: number, size: number) =>
     asSystem(world.services.database).db.execute(sql`insert into lead_files (tenant_id, name, kind, size, file)
@@ -204,7 +204,7 @@ test('a hundred files, or a gigabyte of them, are as many as a practice may have
   expect((await upload(large, pdf(2_999))).status).toBe(201);
 });
 
-test('a viewer sees the files and changes none; a visitor sees none', async () => {
+test('viewers list files but can’t change them; visitors get 401', async () => {
   const practice = await buildPractice(world);
   const { id } = await (await upload(practice, pdf())).json();
   const viewer = await buildMember(world, practice, 'viewer');

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work));
 
-test('the same form sent many times at once sends one mail; its link gives five downloads, however many press', async () => {
+test('concurrent requests send one email, and its link allows five downloads', async () => {
   const practice = await buildPractice(world);
   const file = await (await upload(practice, pdf())).json();
   const { block } = await offer(practice, file.id);
@@ -31,7 +31,7 @@ test('the same form sent many times at once sends one mail; its link gives five 
   expect(presses.filter(({ status }) => status === 410)).toHaveLength(35);
 });
 
-test('a file that is chosen while it is deleted is either kept or refused, never offered without being there', async () => {
+test('concurrent choosing and deleting of a file: exactly one succeeds', async () => {
   const practice = await buildPractice(world);
   const outcomes = new Set<string>();
   for (let round = 0; round < 12; round++) {
@@ -46,7 +46,7 @@ test('a file that is chosen while it is deleted is either kept or refused, never
   for (const outcome of outcomes) expect(['200,409', '204,404']).toContain(outcome);
 });
 
-test('of many uploads at once none comes in above the hundredth', async () => {
+test('concurrent uploads don’t exceed 100 files', async () => {
   const practice = await buildPractice(world);
   await asSystem(world.services.database).db.execute(sql`insert into lead_files (tenant_id, name, kind, size, file)
     select ${practice.tenantId}, 'a.pdf', 'pdf', 1, 'x' from generate_series(1, 98)`);

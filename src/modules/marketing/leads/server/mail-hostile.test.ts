@@ -38,7 +38,7 @@ async function mailsWith(texts: readonly string[]): Promise<Mail[]> {
   });
 }
 
-test('hostile texts of a page and a practice bring no tag into the mail with a file, whose headers stay on one line', async () => {
+test('hostile texts add no tags or header lines to the file email', async () => {
   const [plain] = await mailsWith(['plain']);
   const usual = marksOf(plain?.html ?? expect.fail('no mail'));
   const texts = hostileMarkup.filter((_, index) => index % 25 === 0).flatMap(text => [text, `a\r\nBcc: ${text}`]);

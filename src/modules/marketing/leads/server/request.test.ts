@@ -50,7 +50,7 @@ const fetchFile = async (token: string, headers: Record<string, string> = {}) =>
 };
 const files = async ({ call }: Practice) => (await call('GET', '/api/storefront/files')).json();
 
-test('who asks gets a mail with a link, whose page gives the same bytes; the practice sees how many did', async () => {
+test('emails a download link and counts requests and downloads', async () => {
   const { practice, content, ask } = await giving();
   const email = visitor();
   const answer = await ask(email, { firstName: 'Ines' });
@@ -81,7 +81,7 @@ test('who asks gets a mail with a link, whose page gives the same bytes; the pra
   expect(await files(practice)).toMatchObject([{ people: 1, fetched: 1 }]);
 });
 
-test('the mail holds nothing that the visitor typed', async () => {
+test('the email contains nothing the visitor typed', async () => {
   const { practice, ask } = await giving();
   const email = visitor();
   await ask(email, { firstName: 'Buy pills at evil.example' });
@@ -89,7 +89,7 @@ test('the mail holds nothing that the visitor typed', async () => {
   expect([subject, html, text, fromName].join()).not.toMatch(/pills|evil|visitor\.example/);
 });
 
-test('the answer is the same whoever asks, and robots get it, too', async () => {
+test('responds identically to new, repeated and bot requests', async () => {
   const { practice, ask } = await giving();
   const [known, robot] = [visitor(), visitor()];
   const first = await ask(known);
@@ -102,7 +102,7 @@ test('the answer is the same whoever asks, and robots get it, too', async () => 
   expect(await mailsTo(practice, robot)).toHaveLength(0);
 });
 
-test('five downloads, also of many at once; then the page offers a new link', async () => {
+test('allows five downloads, then offers to request a new link', async () => {
   const { practice, block, ask } = await giving();
   const email = visitor();
   await ask(email);
@@ -119,7 +119,7 @@ test('five downloads, also of many at once; then the page offers a new link', as
   expect(await form.text()).toContain('Send me the file');
 });
 
-test('opening the page, or its address by HEAD, counts nothing', async () => {
+test('opening the page doesn’t count as a download', async () => {
   const { practice, ask } = await giving();
   const email = visitor();
   await ask(email);
@@ -131,7 +131,7 @@ test('opening the page, or its address by HEAD, counts nothing', async () => {
   expect(await files(practice)).toMatchObject([{ fetched: 0 }]);
 });
 
-test('a link works for seven days, what it gives for a quarter of an hour', async () => {
+test('a link works for seven days and a download for 15 minutes', async () => {
   const { practice, page, block } = await giving();
   const email = visitor();
   const now = new Date('2030-03-08T12:00:00Z');
@@ -157,7 +157,7 @@ test('a link works for seven days, what it gives for a quarter of an hour', asyn
     await expect(open(after(week), forged)).rejects.toThrow('was removed');
 });
 
-test('a part of the file is given to who asks for it', async () => {
+test('serves byte ranges', async () => {
   const { practice, content, ask } = await giving();
   const email = visitor();
   await ask(email);
@@ -181,7 +181,7 @@ test('a part of the file is given to who asks for it', async () => {
     expect(await part(odd)).toEqual({ status: 200, says: null, bytes: content });
 });
 
-test('without a script the form posts, and a small page says what became of it', async () => {
+test('works without JavaScript, showing the result or the errors', async () => {
   const { practice, block } = await giving();
   const email = visitor();
   const path = `/bio/${practice.slug}/lead`;
@@ -202,7 +202,7 @@ test('without a script the form posts, and a small page says what became of it',
   expect(foreign.status).toBe(403);
 });
 
-test('the box signs up for the newsletter; unticked, or where there is none, nobody is', async () => {
+test('subscribes to the newsletter only if the box is offered and ticked', async () => {
   const { practice, page, block, ask } = await giving();
   const subscribed = async (email: string) => {
     const { rows } = await asSystem(world.services.database).db.execute(
@@ -221,7 +221,7 @@ test('the box signs up for the newsletter; unticked, or where there is none, nob
   expect(await (await world.request(`/bio/${page.slug}/lead?block=${block}`)).text()).not.toContain('newsletter');
 });
 
-test('a block that is hidden, has no file or is another kind, and a page that is off, give nothing', async () => {
+test('returns 404 for hidden, unknown and unfinished blocks and inactive pages', async () => {
   const { practice, page, file, ask } = await giving({ block: { isHidden: true } });
   expect((await ask(visitor())).status).toBe(404);
   await offer(practice, file.id, { id: 'a', showUntil: '2026-01-01T00:00' });
@@ -239,7 +239,7 @@ test('a block that is hidden, has no file or is another kind, and a page that is
   expect((await world.request(`/bio/${page.slug}/lead?block=${shown.block}`)).status).toBe(404);
 });
 
-test('nobody’s mailbox is filled, through however many practices, and nobody is told so', async () => {
+test('silently limits emails per mailbox across practices', async () => {
   const [name, host] = visitor().split('@');
   const practices = await Promise.all(Array.from({ length: 4 }, () => giving()));
   let mails = 0;
@@ -252,7 +252,7 @@ test('nobody’s mailbox is filled, through however many practices, and nobody i
   expect(mails).toBe(10);
 });
 
-test('a mailbox gets no more an hour later, nor by the other ways of writing it', async () => {
+test('the mailbox limit lasts over an hour and covers Gmail spellings', async () => {
   const { practice, ask } = await giving();
   const name = randomUUID().replaceAll('-', '');
   const mails = async () => (await (await practice.call('GET', '/api/emails/logs')).json()).length;
@@ -265,7 +265,7 @@ test('a mailbox gets no more an hour later, nor by the other ways of writing it'
   expect(await mails()).toBe(10);
 });
 
-test('one caller asks thirty times an hour', async () => {
+test('limits one caller to 30 requests an hour, then 429', async () => {
   const { ask, practice, block } = await giving();
   const from = { 'x-forwarded-for': '198.51.100.7' };
   const send = () =>
@@ -277,7 +277,7 @@ test('one caller asks thirty times an hour', async () => {
   expect((await ask(visitor())).status).toBe(200);
 });
 
-test('a link that nobody has, and one to a deleted file, lead to a page that says so', async () => {
+test('returns 404 with a page for unknown links and deleted files', async () => {
   const { practice, file, ask } = await giving();
   const email = visitor();
   await ask(email);
@@ -299,7 +299,7 @@ test('a link that nobody has, and one to a deleted file, lead to a page that say
   expect(foreign.status).toBe(403);
 });
 
-test('the public page draws the form once there is a file, and knows nothing of one that is not finished', async () => {
+test('the public page shows the form only once a file is chosen', async () => {
   const practice = await buildPractice(world);
   const read = async () => ({
     html: await (await world.request(`/bio/${practice.slug}`)).text(),
@@ -316,7 +316,7 @@ test('the public page draws the form once there is a file, and knows nothing of 
   expect(html).not.toContain('<script>alert');
 });
 
-test('a link that nobody used is forgotten after a month, one that somebody used is not', async () => {
+test('deletes unused links after 30 days, but no used ones', async () => {
   const { practice, ask } = await giving();
   const [used, unused] = [visitor(), visitor()];
   await ask(used);
@@ -331,7 +331,7 @@ test('a link that nobody used is forgotten after a month, one that somebody used
   expect(await statuses()).toEqual([200, 404]);
 });
 
-test('a form of a page that has moved since is led to where it is now, and the call knows the old address, too', async () => {
+test('redirects the form of a renamed page, and the API accepts the old slug', async () => {
   const { practice, page, block, ask } = await giving();
   const slug = `${page.slug}-moved`;
   expect((await practice.call('PUT', `/api/storefront/${page.id}`, { ...page, slug })).status).toBe(200);

@@ -47,7 +47,7 @@ const sessionHeld = (practice: Practice, id: number) =>
     db.execute(sql`update appointments set status = 'completed' where tenant_id = ${tenantId} and id = ${id}`),
   );
 
-test('looks, clicks, people, sessions and payments, by the site that led to the page', async () => {
+test('counts views, clicks, people, sessions and payments by referrer', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   await saveSwitch(practice, false);
   const today = dayIn(new Date(), zone);
@@ -81,7 +81,7 @@ test('looks, clicks, people, sessions and payments, by the site that led to the 
   expect((await funnelOf(practice, '?days=90')).total.viewed).toBe(952);
 });
 
-test('who tries out the own page has neither joined by it nor come', async () => {
+test('excludes the owner’s test booking', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   await practice.call('POST', '/api/first-steps/test-booking');
   const id = await book(practice, { email: practice.email, referrer: instagram });
@@ -93,7 +93,7 @@ test('who tries out the own page has neither joined by it nor come', async () =>
   expect((await funnelOf(practice)).total).toMatchObject({ joined: 1, came: 0 });
 });
 
-test('who has not confirmed has not subscribed, and what was before somebody joined is no result of it', async () => {
+test('excludes unconfirmed subscriptions and payments from before joining', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   await subscribeTo(world, practice, { email: 'waits@reader.example', referrer: instagram });
   const client = await addClient(practice, { email: 'old@client.example' });
@@ -108,7 +108,7 @@ test('who has not confirmed has not subscribed, and what was before somebody joi
   ]);
 });
 
-test('an address that says no site counts as none, and a practice sees its own people only', async () => {
+test('counts own and invalid referrers as direct, for the own practice only', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   const other = await buildPractice(world);
   await book(practice, { email: 'own@client.example', referrer: 'http://localhost:3000/bio/somebody' });

@@ -4,7 +4,7 @@ import { planByDay } from './calendar/calendar-items.ts';
 
 const item = (key: string, at: string | null) => ({ key, title: key, kind: 'Recipe', at });
 
-test('what is planned stands by the practice’s days, in the order of time', () => {
+test('groups items by the practice’s days in chronological order', () => {
   const all = [
     item('late', '2026-11-25T04:30:00Z'),
     item('draft', null),

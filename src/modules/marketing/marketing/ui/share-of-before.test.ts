@@ -5,7 +5,7 @@ import { shareOfBefore } from './Overview.tsx';
 const shares = (viewed: number, clicked: number, joined: number, came: number, paid: number) =>
   funnelSteps.map(step => shareOfBefore(step, { viewed, clicked, joined, came, paid }));
 
-test('each step of the funnel is a percentage of the one before', () => {
+test('shows each funnel step as a percentage of the one before', () => {
   expect(shares(200, 90, 9, 6, 3)).toEqual([
     null,
     '45% of views',
@@ -15,10 +15,10 @@ test('each step of the funnel is a percentage of the one before', () => {
   ]);
 });
 
-test('more who paid than attended are set against all who left their name', () => {
+test('if more paid than attended, compares with those who subscribed or booked', () => {
   expect(shares(200, 90, 8, 1, 2).at(-1)).toBe('25% of those who subscribed or booked');
 });
 
-test('there is no share of nothing', () => {
+test('shows no percentage of zero', () => {
   expect(shares(12, 0, 0, 0, 0)).toEqual([null, '0% of views', null, null, null]);
 });

@@ -37,14 +37,14 @@ async function expectOneEach(count: number) {
   expect(moved?.count).toBe(count);
 }
 
-test('eight workers at once write one mail to everybody, of one content', async () => {
+test('eight concurrent workers send one email per person with one stored content', async () => {
   await enter(await beginSequence(practice), 150);
   await Promise.all(Array.from({ length: 8 }, () => advanceSequences(world.services)));
   await expectOneEach(150);
   expect(await rowsIn(world, practice, 'select id from mail_contents')).toHaveLength(1);
 });
 
-test('whenever the connection breaks, nobody gets it twice and nobody is forgotten', async () => {
+test('broken connections neither duplicate nor lose emails', async () => {
   await enter(await beginSequence(practice), 1_500);
   // Every 137th inserted row kills its connection, fifteen times. The counter is a database sequence because it isn't
   // rolled back.
@@ -82,7 +82,7 @@ test('whenever the connection breaks, nobody gets it twice and nobody is forgott
   await expectOneEach(1_500);
 });
 
-test('one that cannot be written ends with a word and does not hold up the others', async () => {
+test('an email that can’t be stored fails alone and doesn’t block others', async () => {
   const id = await beginSequence(practice);
   await enter(id, 60);
   const { database } = world.services;
@@ -101,7 +101,7 @@ test('one that cannot be written ends with a word and does not hold up the other
   ]);
 });
 
-test('of twenty that tell of the same at once, one begins it', async () => {
+test('20 concurrent triggers start a sequence once', async () => {
   const id = await beginSequence(practice);
   const person = { email: 'ada@reader.example', firstName: 'Ada', lastName: null };
   const tell = (email: string) =>
@@ -112,7 +112,7 @@ test('of twenty that tell of the same at once, one begins it', async () => {
   expect(await peopleOf(practice, id)).toHaveLength(1);
 });
 
-test('who books while the mails are written gets none of them afterwards', async () => {
+test('booking during sending stops further emails', async () => {
   const id = await beginSequence(practice);
   await enter(id, 12);
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 5);
@@ -139,7 +139,7 @@ test('who books while the mails are written gets none of them afterwards', async
   expect(waiting).toHaveLength(6);
 });
 
-test('two sweeps at once find a lapse once', async () => {
+test('concurrent sweeps start a lapse once', async () => {
   const id = await beginSequence(practice, { trigger: 'lapsed', lapsedDays: 30 });
   await rowsIn(world, practice, `update sequences set on_since = now() - interval '5 days'`);
   const { tenantId, userId } = practice;

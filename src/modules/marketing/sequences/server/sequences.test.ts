@@ -37,7 +37,7 @@ async function addReader({ call }: Practice, given: Record<string, unknown> = {}
   return email;
 }
 
-test('a sequence is written, listed, changed and deleted', async () => {
+test('creates, lists, updates and deletes a sequence', async () => {
   const practice = await buildPractice(world);
   const { call } = practice;
   const { id } = await (await call('POST', '/api/sequences', sequenceFields())).json();
@@ -73,7 +73,7 @@ test('a sequence is written, listed, changed and deleted', async () => {
   expect((await call('GET', `/api/sequences/${id}`)).status).toBe(404);
 });
 
-test('nothing is turned on that has no mail, and no more than 20 mails are taken', async () => {
+test('rejects turning on an empty sequence, and more than 20 emails', async () => {
   const { call } = await buildPractice(world);
   const { id } = await (await call('POST', '/api/sequences', sequenceFields({ steps: [] }))).json();
   const refused = await call('POST', `/api/sequences/${id}/on`);
@@ -83,7 +83,7 @@ test('nothing is turned on that has no mail, and no more than 20 mails are taken
   expect([tooMany.status, (await tooMany.json()).message]).toEqual([400, 'At most 20 emails']);
 });
 
-test('who confirms the sign-up gets one mail after the other, each reckoned from when the last went out', async () => {
+test('a confirmed subscriber gets each email relative to the previous one', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   const email = reader();
@@ -116,7 +116,7 @@ test('who confirms the sign-up gets one mail after the other, each reckoned from
   });
 });
 
-test('after a long pause of the program the mails do not go out at once', async () => {
+test('after long downtime sends one email, not all at once', async () => {
   const practice = await buildPractice(world);
   await beginSequence(practice);
   await addReader(practice);
@@ -127,7 +127,7 @@ test('after a long pause of the program the mails do not go out at once', async 
   expect(await subjects(practice)).toHaveLength(2);
 });
 
-test('nobody begins who was here before it was turned on, was imported, or has not confirmed', async () => {
+test('skips existing, imported and unconfirmed subscribers', async () => {
   const practice = await buildPractice(world);
   await addReader(practice);
   const id = await beginSequence(practice);
@@ -140,7 +140,7 @@ test('nobody begins who was here before it was turned on, was imported, or has n
   expect(await peopleOf(practice, id)).toMatchObject([{ email }]);
 });
 
-test('who leaves gets nothing more, and what waited is left out', async () => {
+test('unsubscribing ends the sequence and suppresses queued emails', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   const email = await addReader(practice);
@@ -156,7 +156,7 @@ test('who leaves gets nothing more, and what waited is left out', async () => {
   expect(await subjects(practice)).toHaveLength(1);
 });
 
-test('an address that is suppressed is left out with the reason', async () => {
+test('a suppressed address leaves the sequence with the reason', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   const email = await addReader(practice);
@@ -172,7 +172,7 @@ test('an address that is suppressed is left out with the reason', async () => {
   ]);
 });
 
-test('turned off it ends for everybody, and on again begins nobody anew', async () => {
+test('turning off ends all runs, and turning on again restarts none', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   await addReader(practice);
@@ -186,7 +186,7 @@ test('turned off it ends for everybody, and on again begins nobody anew', async 
   expect((await readSequence(practice, id)).people).toBe(0);
 });
 
-test('one person is stopped by hand, the others go on', async () => {
+test('stops one person manually while others continue', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   const [one, other] = [await addReader(practice), await addReader(practice)];
@@ -202,7 +202,7 @@ test('one person is stopped by hand, the others go on', async () => {
   expect((await stop('x')).status).toBe(404);
 });
 
-test('people come in pages, and are found by name or address', async () => {
+test('pages people and searches them by name', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   for (const firstName of ['Ada', 'Bea', 'Cleo']) await addReader(practice, { firstName, lastName: '100%' });
@@ -215,7 +215,7 @@ test('people come in pages, and are found by name or address', async () => {
   expect((await page('search=%25%25')).items).toHaveLength(0);
 });
 
-test('whoever is in the middle goes on with the steps as they are now', async () => {
+test('people in progress continue with the changed steps', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   await addReader(practice);
@@ -230,7 +230,7 @@ test('whoever is in the middle goes on with the steps as they are now', async ()
   expect(await subjects(practice)).toEqual(['Hello {firstName}', 'Sooner', 'Last']);
 });
 
-test('a wording is kept once, whoever it goes to, and anew only when it changes', async () => {
+test('stores an email’s content once per wording', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   const kept = async () => (await rowsIn(world, practice, 'select id from mail_contents')).length;
@@ -245,7 +245,7 @@ test('a wording is kept once, whoever it goes to, and anew only when it changes'
   expect([await kept(), (await subjects(practice)).length]).toEqual([2, 4]);
 });
 
-test('at night nothing goes out where it is only for the day', async () => {
+test('daytime-only sequences send nothing at night', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, { daytimeOnly: true });
   await addReader(practice);
@@ -258,7 +258,7 @@ test('at night nothing goes out where it is only for the day', async () => {
   expect(await subjects(practice)).toHaveLength(1);
 });
 
-test('who may not send changes nothing that is on', async () => {
+test('assistants can turn a sequence off, but not on or change an active one', async () => {
   const practice = await buildPractice(world);
   const assistant = await buildMember(world, practice, 'assistant');
   const id = await beginSequence(practice);
@@ -273,7 +273,7 @@ test('who may not send changes nothing that is on', async () => {
   expect(await statuses()).toEqual([200, 403]);
 });
 
-test("another practice's sequences, steps and people are not there", async () => {
+test('returns 404 for another practice’s sequences, steps and runs', async () => {
   const [mine, other] = [await buildPractice(world), await buildPractice(world)];
   const id = await beginSequence(mine);
   await addReader(mine);
@@ -300,7 +300,7 @@ test("another practice's sequences, steps and people are not there", async () =>
   expect((await readSequence(mine, id)).people).toBe(1);
 });
 
-test('a client who is deleted is in no sequence any more', async () => {
+test('deleting a client removes them from sequences', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   const email = reader();

@@ -56,7 +56,7 @@ const edit = async (practice: Practice, id: number, changes: Record<string, unkn
   expect((await practice.call('PUT', `/api/appointments/${id}`, { ...before, ...changes })).status).toBe(200);
 };
 
-test('a first booking begins the sequence, a second one does not; a further one does where that is wanted', async () => {
+test('starts on the first booking, or on every booking if configured', async () => {
   const practice = await buildPractice(world);
   const first = await beginSequence(practice, trigger('booked'));
   const each = await beginSequence(practice, trigger('booked', { onlyFirst: false, stopsWhenActing: false }));
@@ -74,7 +74,7 @@ test('a first booking begins the sequence, a second one does not; a further one 
   expect((await peopleOf(practice, each)).map(({ outcome }) => outcome)).toEqual([null, 'done']);
 });
 
-test('the same form sent twice begins it once', async () => {
+test('submitting the same booking twice starts a sequence once', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, trigger('booked', { onlyFirst: false }));
   const fields = { email: 'twice@client.example', bookingKey: 'c0ffee00-0000-4000-8000-000000000001' };
@@ -82,7 +82,7 @@ test('the same form sent twice begins it once', async () => {
   expect(await peopleOf(practice, id)).toHaveLength(1);
 });
 
-test('a session that the practice enters is a booking, if it is ahead and on; a series is one', async () => {
+test('an upcoming session added by the practice counts as a booking, a series as one', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, trigger('booked', { onlyFirst: false }));
   const [one, two, three, four] = await Promise.all([1, 2, 3, 4].map(() => addClient(practice)));
@@ -104,7 +104,7 @@ test.each([
     { startTime: `${day(20)}T18:00:00.000Z`, endTime: `${day(20)}T19:00:00.000Z` },
     'The appointment was rescheduled',
   ],
-])('a session that is %s ends what it has begun, and a mail that waits is left out', async (_, changes, reason) => {
+])('a session that is %s ends the sequence and suppresses queued emails', async (_, changes, reason) => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, trigger('booked'));
   const { id: appointmentId } = await book(practice);
@@ -116,7 +116,7 @@ test.each([
   expect(await sequenceMails(world, practice)).toMatchObject([{ status: 'suppressed' }]);
 });
 
-test('a session that is deleted ends it, too, and the next first booking begins it again', async () => {
+test('deleting the session ends the sequence; the next first booking restarts it', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, trigger('booked'));
   const { id: appointmentId, email } = await book(practice);
@@ -125,7 +125,7 @@ test('a session that is deleted ends it, too, and the next first booking begins 
   expect((await peopleOf(practice, id)).map(({ outcome }) => outcome)).toEqual([null, 'changed']);
 });
 
-test('what a visitor typed instead of a name goes into no mail', async () => {
+test('a link typed as a name doesn’t get into emails', async () => {
   const practice = await buildPractice(world);
   await beginSequence(practice, trigger('booked'));
   await book(practice, { firstName: 'Buy pills at', lastName: 'evil.example/now' });
@@ -134,7 +134,7 @@ test('what a visitor typed instead of a name goes into no mail', async () => {
   expect(mail?.personal).toEqual({ firstName: 'Buy pills at', fullName: null });
 });
 
-test('who books gets no more of what was to lead there; only where that is wanted', async () => {
+test('booking ends a sequence, unless it is set to continue', async () => {
   const practice = await buildPractice(world);
   const stopping = await beginSequence(practice);
   const going = await beginSequence(practice, { name: 'Letters', stopsWhenActing: false });
@@ -147,7 +147,7 @@ test('who books gets no more of what was to lead there; only where that is wante
   expect(await peopleOf(practice, going)).toMatchObject([{ outcome: null }]);
 });
 
-test('a purchase begins and ends, each once', async () => {
+test('a purchase starts one sequence and ends another, once each', async () => {
   const practice = await buildPractice(world);
   const welcome = await beginSequence(practice);
   const thanks = await beginSequence(practice, trigger('purchased', { stopsWhenActing: false }));
@@ -167,7 +167,7 @@ test('a purchase begins and ends, each once', async () => {
 const onSince = (practice: Practice, id: number, days: number) =>
   rowsIn(world, practice, `update sequences set on_since = '${daysAgo(days).toISOString()}' where id = ${id}`);
 
-test('who has not come for so long is written to once a lapse, unless a session is planned', async () => {
+test('starts once per lapse, unless a session is planned', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, trigger('lapsed', { lapsedDays: 60 }));
   const [gone, planned, recent, archived, absent] = await Promise.all([1, 2, 3, 4, 5].map(() => addClient(practice)));
@@ -190,7 +190,7 @@ test('who has not come for so long is written to once a lapse, unless a session 
   expect(await peopleOf(practice, id)).toHaveLength(2);
 });
 
-test('who comes back and stays away once more is written to once more', async () => {
+test('starts again after a client returns and lapses again', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, trigger('lapsed', { lapsedDays: 7 }));
   await onSince(practice, id, 5);
@@ -206,7 +206,7 @@ test('who comes back and stays away once more is written to once more', async ()
   expect(session.id).toBeGreaterThan(0);
 });
 
-test('of two records that are one person, the kept one goes on', async () => {
+test('merging clients keeps the kept client’s run', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, trigger('booked'));
   const [kept, other] = [await addClient(practice), await addClient(practice)];
@@ -219,7 +219,7 @@ test('of two records that are one person, the kept one goes on', async () => {
   ]);
 });
 
-test('a client whose address was changed and who then signs up with the new one is welcomed once', async () => {
+test('a client who subscribes again with a new address gets one welcome', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   const client = await addClient(practice);
@@ -240,7 +240,7 @@ test('a client whose address was changed and who then signs up with the new one 
   expect(await peopleOf(practice, id)).toHaveLength(1);
 });
 
-test('who was welcomed is not welcomed once more when another record turns out to be the same person', async () => {
+test('merging clients doesn’t welcome a person twice', async () => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice);
   const [kept, other] = [await addClient(practice), await addClient(practice)];

@@ -13,7 +13,7 @@ const step: Step = {
   mails,
 };
 
-test('what is stored comes into the fields and back as it was', () => {
+test('a stored step round-trips through the form', () => {
   const values = valuesOf(step, false);
   expect(values).toEqual({ amount: '2', unit: 'days', subject: 'Hi', body: '<p>One<br>two</p>' });
   const { mails: _, ...input } = step;
@@ -24,16 +24,16 @@ test.each([
   [0, '0', 'hours'],
   [90, '90', 'minutes'],
   [2160, '36', 'hours'],
-])('%s minutes are %s %s', (delayMinutes, amount, unit) => {
+])('shows %s minutes as %s %s', (delayMinutes, amount, unit) => {
   expect(valuesOf({ ...step, delayMinutes }, false)).toMatchObject({ amount, unit });
 });
 
-test('a changed body is the editor’s', () => {
+test('saves a changed body as HTML', () => {
   const values = { ...valuesOf(step, false), body: '<p>New</p>', amount: '3', unit: 'hours' };
   expect(inputOf(values, step)).toMatchObject({ id: 7, body: '<p>New</p>', bodyFormat: 'html', delayMinutes: 180 });
 });
 
-test('what is missing is said beside its field', () => {
+test('shows errors on missing and invalid fields', () => {
   expect(validate({ amount: '', unit: 'days', subject: ' ', body: '<p></p>' })).toEqual({
     amount: 'Enter how long to wait',
     subject: 'Subject is required',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 // JavaScript and PostgreSQL convert the last one to different lower-case letters.
-test.each(['É', 'Ø', 'Ж', 'İ'])('who subscribed as %s… gets out by the link of the mail', async letter => {
+test.each(['É', 'Ø', 'Ж', 'İ'])('an address starting with %s unsubscribes through its email link', async letter => {
   const practice = await buildPractice(world);
   await saveSwitch(practice, false);
   const email = `${letter}${reader()}`;
@@ -24,7 +24,7 @@ test.each(['É', 'Ø', 'Ж', 'İ'])('who subscribed as %s… gets out by the lin
   expect((await rowsOf(world, practice, email)).map(row => row.status)).toEqual(['unsubscribed']);
 });
 
-test('Édouard is found however he is written, and his address is one', async () => {
+test('finds É in any case and treats addresses as equal ignoring case', async () => {
   const practice = await buildPractice(world);
   const email = `É${reader()}`;
   expect(

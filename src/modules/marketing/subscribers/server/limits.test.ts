@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const tooOften = 'Too many attempts. Wait a few minutes and try again.';
 
-test('a form that is sent twice is one row and one mail', async () => {
+test('submitting the form twice creates one subscriber and one email', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   for (const _ of ['once', 'twice']) expect((await subscribeTo(world, practice, { email })).status).toBe(200);
@@ -29,7 +29,7 @@ test('a form that is sent twice is one row and one mail', async () => {
   expect(await mailsTo(practice, email)).toHaveLength(1);
 });
 
-test('an address gets at most three mails a day of a practice that it has not confirmed, and the page says the same', async () => {
+test('sends an unconfirmed address at most three emails a day, with the same response', async () => {
   const practice = await buildPractice(world);
   const [name, host] = reader().split('@');
   const email = `${name}@${host}`;
@@ -44,7 +44,7 @@ test('an address gets at most three mails a day of a practice that it has not co
   expect(await mailsTo(practice, other)).toEqual([]);
 });
 
-test('one mailbox is asked ten times an hour at most, over all practices', async () => {
+test('limits a mailbox to ten sign-ups an hour across practices', async () => {
   const practices = [await buildPractice(world), await buildPractice(world)];
   const email = reader();
   const statuses: number[] = [];
@@ -60,7 +60,7 @@ test('one mailbox is asked ten times an hour at most, over all practices', async
   expect([plain.status, (await plain.text()).includes(tooOften)]).toEqual([429, true]);
 });
 
-test('one caller signs up sixty addresses an hour at most', async () => {
+test('limits a caller to 60 sign-ups an hour', async () => {
   const practice = await buildPractice(world);
   await saveSwitch(practice, false);
   const from = async (caller: string) => {
@@ -73,7 +73,7 @@ test('one caller signs up sixty addresses an hour at most', async () => {
   expect(await from('203.0.113.78')).toBe(200);
 });
 
-test('a page takes five hundred sign-ups an hour; what is refused leaves nothing behind', async () => {
+test('limits a page to 500 sign-ups an hour and stores nothing beyond', async () => {
   const practice = await buildPractice(world);
   const { id } = await (await practice.call('GET', '/api/storefront')).json();
   const system = asSystem(world.services.database);
@@ -86,14 +86,14 @@ test('a page takes five hundred sign-ups an hour; what is refused leaves nothing
   expect(await mailsTo(practice, email)).toEqual([]);
 });
 
-test('a robot that fills the hidden field hears the same and makes nothing', async () => {
+test('ignores a bot that fills the honeypot, with the same response', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   expect((await subscribeTo(world, practice, { email, website: 'x' })).status).toBe(200);
   expect(await rowsOf(world, practice, email)).toEqual([]);
 });
 
-test('who has not confirmed for thirty days is forgotten; who asked again, confirmed or left is not', async () => {
+test('deletes sign-ups unconfirmed for 30 days, but not renewed or confirmed ones', async () => {
   const practice = await buildPractice(world);
   const [gone, again, confirmed, recent] = [reader(), reader(), reader(), reader()];
   for (const email of [gone, again, confirmed, recent]) await subscribeTo(world, practice, { email });

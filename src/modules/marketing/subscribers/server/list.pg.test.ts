@@ -58,7 +58,7 @@ const page =
     practice.call('GET', `/api/subscribers?limit=50${query}`);
 
 test.each(['', '&sort=name', '&sort=-name&status=active', '&sort=since&status=active'])(
-  'a page of 50 of 6,000 subscribers%s reads about as many pages of the database as one of 100',
+  'a page of 50 of 6,000 subscribers%s reads about as many database pages as of 100',
   async query => {
     const few = await counted.pagesOf(page(small, query));
     expect(few).toBeGreaterThan(0);
@@ -67,26 +67,26 @@ test.each(['', '&sort=name', '&sort=-name&status=active', '&sort=since&status=ac
   },
 );
 
-test('the page says how many there are, and who of them is a client', async () => {
+test('returns the counts and marks subscribers who are clients', async () => {
   const answer = await (await page(large)()).json();
   expect(answer).toMatchObject({ total: 6_000, counts: { pending: 0, active: 5_940, unsubscribed: 60 } });
   const found = answer.items.filter((each: { clientId: number | null }) => each.clientId);
   expect(found).toHaveLength(25);
 });
 
-test('few of one status among many are found with as few reads as the newest of all', async () => {
+test('filtering by a rare status reads as few database pages as the newest', async () => {
   const newest = await counted.pagesOf(page(large));
   expect(await counted.pagesOf(page(large, '&status=unsubscribed'))).toBeLessThanOrEqual(1.5 * newest);
 });
 
-test('a search in 6,000 subscribers reads at most twice as many pages of the database as the first page', async () => {
+test('search in 6,000 subscribers reads at most twice the first page’s database pages', async () => {
   const newest = await counted.pagesOf(page(large));
   expect(await counted.pagesOf(page(large, '&search=person1234%40'))).toBeLessThanOrEqual(2 * newest);
   const answer = await (await page(large, '&search=person1234%40')()).json();
   expect(answer.items.map((each: { email: string }) => each.email)).toEqual(['person1234@many.example']);
 });
 
-test('search and the look-up of clients see their own practice only, also when called by themselves', async () => {
+test('search functions return only the practice’s own rows, even if called directly', async () => {
   const [search, look] = ["search_subscribers('%person77@%')", "clients_with_emails('{person78@many.example}')"];
   for (const asked of [search, look]) {
     const found = async (practice: Practice) =>
@@ -97,7 +97,7 @@ test('search and the look-up of clients see their own practice only, also when c
   }
 });
 
-test('of ten who add one address at once, one does and the others hear why; the kept counts stay true', async () => {
+test('ten concurrent additions of one address: one succeeds, the rest get 409', async () => {
   const practice = await buildPractice(world);
   const send = () => practice.call('POST', '/api/subscribers', { email: 'same@person.example', hasAgreed: true });
   const answers = await Promise.all(Array.from({ length: 10 }, send));
@@ -105,7 +105,7 @@ test('of ten who add one address at once, one does and the others hear why; the 
   expect(await (await page(practice)()).json()).toMatchObject({ total: 1, counts: { active: 1 } });
 });
 
-test('one file sent twice at once is imported once, and the second is told so without waiting', async () => {
+test('rejects a concurrent second import without waiting', async () => {
   const practice = await buildPractice(world);
   const rows = Array.from({ length: 500 }, (_, n) => ({ email: `f${n}@file.example` }));
   // Keeps the first import running until the second one is refused.

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test('five sign-ups of one address at once are one row and one mail, and so are the next five', async () => {
+test('concurrent sign-ups of one address create one row and one email', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   const written = [email, email.toUpperCase()];
@@ -28,7 +28,7 @@ test('five sign-ups of one address at once are one row and one mail, and so are 
   }
 });
 
-test('of many at once none comes in above a limit', async () => {
+test('concurrent sign-ups don’t exceed a limit', async () => {
   const practice = await buildPractice(world);
   const [name, host] = reader().split('@');
   const answers = await Promise.all(
@@ -41,7 +41,7 @@ test('of many at once none comes in above a limit', async () => {
   expect(mails.flat()).toHaveLength(3);
 });
 
-test('clicks on both links at once leave one state, and whoever left last is not written to', async () => {
+test('unsubscribing wins over a concurrent confirmation', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   await subscribeTo(world, practice, { email });

@@ -24,7 +24,7 @@ const thanks = { message: 'Thank you for subscribing to our newsletter!' };
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 const confirm = (query: string) => postForm(world, '/newsletter-confirm', pairOf(query));
 
-test('a sign-up counts when the link of the mail was followed; opening the page does nothing, twice is once', async () => {
+test('a sign-up counts once confirmed by the button, not by opening the page', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   const asked = await subscribeTo(world, practice, { email, firstName: 'Ines', lastName: 'Duarte' });
@@ -46,7 +46,7 @@ test('a sign-up counts when the link of the mail was followed; opening the page 
   expect(row?.confirmed_at).not.toBeNull();
 });
 
-test('without the switch a sign-up counts at once, and no mail is written', async () => {
+test('without double opt-in a sign-up counts at once, without an email', async () => {
   const practice = await buildPractice(world);
   await saveSwitch(practice, false);
   const email = reader();
@@ -55,7 +55,7 @@ test('without the switch a sign-up counts at once, and no mail is written', asyn
   expect(await mailsTo(practice, email)).toEqual([]);
 });
 
-test('the mail holds nothing that a visitor typed', async () => {
+test('the confirmation email contains nothing the visitor typed', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   await subscribeTo(world, practice, { email, firstName: 'Buy pills', lastName: 'evil.example' });
@@ -64,7 +64,7 @@ test('the mail holds nothing that a visitor typed', async () => {
   for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toMatch(/pills|evil|reader/);
 });
 
-test('a second sign-up says the same in every state; whoever is subscribed hears of it by mail only', async () => {
+test('responds identically in every state; subscribers are told by email only', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   const sign = async () => {
@@ -82,7 +82,7 @@ test('a second sign-up says the same in every state; whoever is subscribed hears
   expect(await rowsOf(world, practice, email)).toMatchObject([{ status: 'active' }]);
 });
 
-test('who is subscribed is not renamed by whoever types the address', async () => {
+test('a repeated sign-up doesn’t rename an active subscriber', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   await subscribeTo(world, practice, { email, firstName: 'Inez' });
@@ -92,7 +92,7 @@ test('who is subscribed is not renamed by whoever types the address', async () =
   expect((await rowsOf(world, practice, email))[0]?.first_name).toBe('Ines');
 });
 
-test.each([true, false])('who has unsubscribed stays so until a link was followed; the switch is %s', async isOn => {
+test.each([true, false])('an unsubscribed address needs a confirmation; double opt-in: %s', async isOn => {
   const practice = await buildPractice(world);
   await saveSwitch(practice, isOn);
   const email = reader();
@@ -109,7 +109,7 @@ test.each([true, false])('who has unsubscribed stays so until a link was followe
   expect(row).toMatchObject({ status: 'active', unsubscribed_at: null, consent_text: 'Yes, Subscribe Me' });
 });
 
-test('a link from before the address was unsubscribed brings nobody back', async () => {
+test('a confirmation link from before unsubscribing returns 404', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   await subscribeTo(world, practice, { email });
@@ -122,7 +122,7 @@ test('a link from before the address was unsubscribed brings nobody back', async
   expect((await rowsOf(world, practice, email))[0]?.status).toBe('unsubscribed');
 });
 
-test('a link works for seven days, and only as it was mailed', async () => {
+test('a confirmation link works for seven days and rejects tampering with 404', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   await subscribeTo(world, practice, { email });
@@ -145,7 +145,7 @@ test('a link works for seven days, and only as it was mailed', async () => {
   await expect(confirmSubscription(world.services, token, days(6))).resolves.toMatchObject({ isConfirmed: true });
 });
 
-test('a client’s page and timeline say nothing of a sign-up that nobody has confirmed', async () => {
+test('client page and timeline hide an unconfirmed sign-up', async () => {
   const practice = await buildPractice(world);
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const said = async () => {
@@ -159,7 +159,7 @@ test('a client’s page and timeline say nothing of a sign-up that nobody has co
   expect(await said()).toEqual([client.email, ['newsletter', 'client']]);
 });
 
-test('without a script the form says the same words, and that a mail is on its way only where one is', async () => {
+test('works without JavaScript and mentions an email only if one is sent', async () => {
   const practice = await buildPractice(world);
   const post = async () => {
     const answer = await postForm(world, `/bio/${practice.slug}/subscribe`, { email: reader() });

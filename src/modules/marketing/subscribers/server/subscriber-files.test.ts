@@ -40,7 +40,7 @@ const nothing = {
   leftOut: [],
 };
 
-test('the export has every column, holds what the filter finds, and carries no formula', async () => {
+test('exports all columns of the filtered list without CSV injection', async () => {
   const practice = await buildPractice(world);
   await add(practice, 'ann@reader.example', { firstName: '=1+1', lastName: 'Lee, "A"' });
   const { id } = await added(practice, 'bo@reader.example', { firstName: 'Bøß 🥦' });
@@ -63,7 +63,7 @@ test('the export has every column, holds what the filter finds, and carries no f
   expect((await file('?search=bo%40')).map(row => row.Email)).toEqual(['bo@reader.example']);
 });
 
-test('a file adds whom it may, and names who is left out and why', async () => {
+test('imports valid rows and reports the others with reasons', async () => {
   const practice = await buildPractice(world);
   await add(practice, 'known@reader.example');
   const { id } = await added(practice, 'gone@reader.example');
@@ -125,13 +125,13 @@ test.each([
   [{ rows: [], hasAgreed: true }],
   [{ rows: [{ shoeSize: '9' }], hasAgreed: true }],
   [{}],
-])('the import %j answers 400 and adds nobody', async body => {
+])('rejects the import %j with 400 and adds no subscriber', async body => {
   const practice = await buildPractice(world);
   expect((await practice.call('POST', '/api/subscribers/import', body)).status).toBe(400);
   expect((await list(practice)).total).toBe(0);
 });
 
-test('a file brings nobody back who left or complained, or whom mails came back from', async () => {
+test('import skips unsubscribed, bounced, complained and blocked addresses', async () => {
   const practice = await buildPractice(world);
   const suppressed = ['unsubscribed', 'bounced', 'complained', 'blocked'] as const;
   await inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
@@ -142,7 +142,7 @@ test('a file brings nobody back who left or complained, or whom mails came back 
   expect((await list(practice)).total).toBe(0);
 });
 
-test('10,000 rows are imported in one go, telling how far it is', async () => {
+test('imports 10,000 rows and streams the progress', async () => {
   const practice = await buildPractice(world);
   const rows = Array.from({ length: 10_000 }, (_, n) => ({ email: `r${n}@many.example`, firstName: `First${n}` }));
   const answer = await practice.call('POST', '/api/subscribers/import', { rows, hasAgreed: true });

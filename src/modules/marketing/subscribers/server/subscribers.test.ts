@@ -41,7 +41,7 @@ async function report(practice: Practice, body: unknown): Promise<SubscriberRepo
   return 'report' in last ? last.report : expect.fail(text);
 }
 
-test('who was added by hand is active, with the consent that the practice tells of', async () => {
+test('a manually added subscriber is active, with the recorded consent', async () => {
   const practice = await buildPractice(world);
   const one = await added(practice, 'Ann@reader.example', { firstName: 'Ann', lastName: 'Lee' });
   expect(one).toMatchObject({
@@ -63,7 +63,7 @@ test('who was added by hand is active, with the consent that the practice tells 
 });
 
 test.each([[{ hasAgreed: false }], [{ hasAgreed: undefined }], [{ hasAgreed: 'true' }]])(
-  'nobody is added with %j',
+  'rejects adding a subscriber with %j',
   async given => {
     const practice = await buildPractice(world);
     const answer = await add(practice, 'ann@reader.example', given);
@@ -73,7 +73,7 @@ test.each([[{ hasAgreed: false }], [{ hasAgreed: undefined }], [{ hasAgreed: 'tr
   },
 );
 
-test('who unsubscribed is not added again, by hand or by a file, whatever the letters', async () => {
+test('adding and importing never resubscribe an unsubscribed address', async () => {
   const practice = await buildPractice(world);
   const { id } = await added(practice, 'ann@reader.example');
   expect((await practice.call('POST', `/api/subscribers/${id}/unsubscribe`)).status).toBe(204);
@@ -91,7 +91,7 @@ test('who unsubscribed is not added again, by hand or by a file, whatever the le
   expect((await list(practice)).items).toEqual([first]);
 });
 
-test('a sign-up that waits is confirmed by who adds the person, and left alone by a file', async () => {
+test('adding manually confirms a pending sign-up; importing leaves it pending', async () => {
   const practice = await buildPractice(world);
   await signUp(practice, 'ann@reader.example', 'Ann');
   const { id } = (await list(practice)).items[0] ?? expect.fail();
@@ -106,7 +106,7 @@ test('a sign-up that waits is confirmed by who adds the person, and left alone b
   ]);
 });
 
-test('an address on two pages of the practice is unsubscribed on both, and added once where it waits on both', async () => {
+test('unsubscribes an address on all pages of the practice and adds it once', async () => {
   const practice = await buildPractice(world);
   const colleague = await buildMember(world, practice, 'practitioner');
   const first = await (await practice.call('GET', '/api/storefront')).json();
@@ -124,7 +124,7 @@ test('an address on two pages of the practice is unsubscribed on both, and added
   expect((await list(practice)).counts).toEqual({ pending: 1, active: 1, unsubscribed: 2 });
 });
 
-test('the list comes by name or newest, in pages, each subscriber once', async () => {
+test('pages by name or date, each subscriber once', async () => {
   const practice = await buildPractice(world);
   for (const [index, name] of ['Cole', 'Adams', 'Brown', '', 'adams'].entries())
     await add(practice, `p${index}@reader.example`, { lastName: name, firstName: name && `First${index}` });
@@ -147,14 +147,14 @@ test('the list comes by name or newest, in pages, each subscriber once', async (
 });
 
 test.each(['?cursor=x', `?cursor=${writeCursor(['x', 1])}&sort=since`, '?limit=0', '?status=gone', '?sort=email'])(
-  '%s answers 400',
+  'rejects %s with 400',
   async query => {
     const practice = await buildPractice(world);
     expect((await practice.call('GET', `/api/subscribers${query}`)).status).toBe(400);
   },
 );
 
-test('search finds any part of a name or address, and the counts are of what it finds', async () => {
+test('searches names and addresses, and counts only matches', async () => {
   const practice = await buildPractice(world);
   await add(practice, 'ann.lee@reader.example', { firstName: 'Ann', lastName: 'Lee' });
   const { id } = await added(practice, 'leeward@reader.example');
@@ -170,7 +170,7 @@ test('search finds any part of a name or address, and the counts are of what it 
   expect(await list(practice, '?search=nobody')).toMatchObject({ items: [], total: 0, nextCursor: null });
 });
 
-test('a subscriber who is a client leads to them, also by the address of a merged record', async () => {
+test('links subscribers to clients, also by a merged record’s address', async () => {
   const practice = await buildPractice(world);
   const post = async (path: string, body: unknown) => (await practice.call('POST', path, body)).json();
   const kept = await post('/api/clients', clientFields({ email: 'kept@client.example' }));
@@ -186,7 +186,7 @@ test('a subscriber who is a client leads to them, also by the address of a merge
   expect((await list(foreign)).items.map(each => each.clientId)).toEqual([null]);
 });
 
-test('a subscriber whose mails came back is still one, and said to get none', async () => {
+test('shows a suppressed subscriber as active with the suppression', async () => {
   const practice = await buildPractice(world);
   await added(practice, 'gone@reader.example');
   await practice.call('POST', '/api/emails/suppressions', { email: 'GONE@reader.example' });
@@ -195,7 +195,7 @@ test('a subscriber whose mails came back is still one, and said to get none', as
   expect(items).toMatchObject([{ suppressed: 'blocked', status: 'active' }, { suppressed: null }]);
 });
 
-test('the counts follow every change', async () => {
+test('counts follow unsubscribing and deleting', async () => {
   const practice = await buildPractice(world);
   const ids: number[] = [];
   for (const name of ['a', 'b', 'c', 'd']) ids.push((await added(practice, `${name}@reader.example`)).id);
@@ -213,7 +213,7 @@ test('the counts follow every change', async () => {
   expect((await add(practice, 'b@reader.example')).status).toBe(201);
 });
 
-test('what is unknown or another practice’s is not found, and stays', async () => {
+test('returns 404 for unknown subscribers and those of other practices', async () => {
   const [practice, foreign] = [await buildPractice(world), await buildPractice(world)];
   const { id } = await added(foreign, 'ann@reader.example');
   for (const unknown of [id, 999_999, 'x']) {
@@ -226,7 +226,7 @@ test('what is unknown or another practice’s is not found, and stays', async ()
   expect((await list(foreign)).items).toMatchObject([{ id, status: 'active' }]);
 });
 
-test('an assistant adds and unsubscribes, a viewer only reads, and only practitioners delete or export', async () => {
+test('assistants add and unsubscribe, viewers only read', async () => {
   const practice = await buildPractice(world);
   const { id } = await added(practice, 'ann@reader.example');
   const statuses = async (role: 'assistant' | 'viewer') => {

@@ -64,7 +64,7 @@ async function addPage(practice: Practice): Promise<string> {
   return slug;
 }
 
-test('opening the link changes nothing; its button unsubscribes, another one takes a slip back', async () => {
+test('only the button unsubscribes, and the next one undoes it', async () => {
   const { practice, email, token } = await subscribed();
   const page = await open(token);
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -99,7 +99,7 @@ const eventsOf = (practice: Practice, mailId: number): Promise<string[]> =>
     return rows.map(({ kind }) => kind);
   });
 
-test('a day later the link of an old newsletter brings nobody back', async () => {
+test('an old unsubscribe link can’t resubscribe after a day', async () => {
   const { practice, email, token } = await subscribed();
   await postForm(world, path, { token, answer: 'unsubscribe' });
   await letTimePass(world, practice, { email, time: '25 hours' });
@@ -112,7 +112,7 @@ test('a day later the link of an old newsletter brings nobody back', async () =>
   expect(await stateOf(practice, email)).toEqual(['unsubscribed']);
 });
 
-test('a mail provider unsubscribes in one click, from no page of ours and in both forms that it may use', async () => {
+test('supports one-click unsubscribe in both content types', async () => {
   const parts = new FormData();
   parts.set('List-Unsubscribe', 'One-Click');
   for (const init of [{ body: parts }, { headers: form, body: 'List-Unsubscribe=One-Click' }]) {
@@ -126,7 +126,7 @@ test('a mail provider unsubscribes in one click, from no page of ours and in bot
   }
 });
 
-test('no other post of another site does anything, and none without a right token', async () => {
+test('rejects cross-site posts with 403 and invalid tokens with 404', async () => {
   const { practice, email, token } = await subscribed();
   const other = await buildPractice(world);
   const headers = { ...form, origin: 'https://elsewhere.example' };
@@ -143,7 +143,7 @@ test('no other post of another site does anything, and none without a right toke
   expect(await stateOf(practice, email)).toEqual(['active']);
 });
 
-test('it ends the newsletter of every page of the practice, and of no other practice', async () => {
+test('unsubscribes from every page of the practice, and of no other', async () => {
   const { practice, email, token } = await subscribed();
   await subscribeTo(world, { ...practice, slug: await addPage(practice) }, { email });
   const other = await buildPractice(world);
@@ -154,7 +154,7 @@ test('it ends the newsletter of every page of the practice, and of no other prac
   expect(await stateOf(other, email)).toEqual(['active']);
 });
 
-test('who has left is not brought back by another page of the practice without a confirmation', async () => {
+test('resubscribing on another page needs a confirmation', async () => {
   const { practice, email, token } = await subscribed();
   await postForm(world, path, { token, answer: 'unsubscribe' });
   await subscribeTo(world, { ...practice, slug: await addPage(practice) }, { email });
@@ -162,7 +162,7 @@ test('who has left is not brought back by another page of the practice without a
   expect((await mailsTo(practice, email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Confirm')]);
 });
 
-test('who unsubscribes ends a sign-up that waits, and stays so where the address was deleted', async () => {
+test('unsubscribing ends a pending sign-up and outlasts deletion of the address', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   await subscribeTo(world, practice, { email });
@@ -182,7 +182,7 @@ test('who unsubscribes ends a sign-up that waits, and stays so where the address
   expect(await suppressionOf(world, practice, email)).toBeNull();
 });
 
-test('a client who is no subscriber leaves by the same link, says it was a slip, and leaves for good in one click', async () => {
+test('a client without a subscription can unsubscribe, undo and use one-click', async () => {
   const practice = await buildPractice(world);
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const mailId = await mailed(practice, client.email);
@@ -212,7 +212,7 @@ test('a client who is no subscriber leaves by the same link, says it was a slip,
   expect(await suppressionOf(world, practice, client.email)).toBe('unsubscribed');
 });
 
-test('mails about an appointment still go to whoever left, complained, or whose mails came back', async () => {
+test('suppressed addresses still get appointment emails', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   for (const reason of ['unsubscribed', 'complained', 'bounced', 'blocked'] as const) {
@@ -227,7 +227,7 @@ test('mails about an appointment still go to whoever left, complained, or whose 
   expect(mail).toMatchObject({ status: 'queued' });
 });
 
-test('whoever has left, as a subscriber or not, comes back by a confirmation, and so does a mailbox that bounced', async () => {
+test('confirming a new sign-up lifts an unsubscription or bounce', async () => {
   for (const reason of ['unsubscribed', 'bounced'] as const) {
     const practice = await buildPractice(world);
     await saveSwitch(practice, false);
@@ -246,7 +246,7 @@ test('whoever has left, as a subscriber or not, comes back by a confirmation, an
   }
 });
 
-test('a subscriber whose mails came back signs up once more and confirms it; an older link does not do', async () => {
+test('only a confirmation link newer than the bounce lifts it', async () => {
   const { practice, email } = await subscribed();
   await saveSwitch(practice, true);
   const owner = { ...practice, role: 'owner' } as const;
@@ -265,7 +265,7 @@ test('a subscriber whose mails came back signs up once more and confirms it; an 
   expect(await suppressionOf(world, practice, email)).toBeNull();
 });
 
-test('a complaint is taken back by no confirmation', async () => {
+test('a confirmation doesn’t lift a complaint', async () => {
   const practice = await buildPractice(world);
   const email = reader();
   const owner = { ...practice, role: 'owner' } as const;
@@ -276,7 +276,7 @@ test('a complaint is taken back by no confirmation', async () => {
   expect(await suppressionOf(world, practice, email)).toBe('complained');
 });
 
-test('the mail to somebody who is subscribed already leads to this page', async () => {
+test('the email to an existing subscriber links to the unsubscribe page', async () => {
   const { practice, email, token } = await subscribed();
   await saveSwitch(practice, true);
   await subscribeTo(world, practice, { email });
@@ -284,7 +284,7 @@ test('the mail to somebody who is subscribed already leads to this page', async 
   expect(mail?.text).toContain(`${appUrl}${path}?${new URLSearchParams({ token })}`);
 });
 
-test('whatever else is posted or asked there is answered, not failed at', async () => {
+test('returns 404 for hostile input, never 500', async () => {
   const texts = [...hostileTexts, '\u0000', '1.2', '1.2.3.4', '-1.YQ.x'];
   for (const page of ['/newsletter-confirm', path]) {
     for (const text of texts) {

@@ -53,11 +53,11 @@ const record = async (kind: RecordHealth['kind']) => {
   return found;
 };
 
-test('without a mail server there is nothing to look up, and the page says where mails are', async () => {
+test('without a mail server there are no records to check', async () => {
   expect(await health()).toMatchObject({ server: 'none', records: [], signing: null });
 });
 
-test('a mailbox of a large service has records that nobody but the service can change', async () => {
+test('shows no records for a mailbox at a shared provider', async () => {
   await ownServer('smtp.gmail.com', 'maya@gmail.com');
   expect(await health()).toMatchObject({
     server: 'own',
@@ -68,7 +68,7 @@ test('a mailbox of a large service has records that nobody but the service can c
   });
 });
 
-test('the instance’s server is looked at by the address that mails come from', async () => {
+test('checks the domain of the from address for the instance’s server', async () => {
   configure({ SMTP_URL: 'smtp://mail.host.example', MAIL_FROM: 'Sorrel <mail@sorrel-host.com>' });
   names.setRecords({ '_dmarc.sorrel-host.com': txt('v=DMARC1; p=reject') });
   const { server, domain, records } = await health();
@@ -77,7 +77,7 @@ test('the instance’s server is looked at by the address that mails come from',
 });
 
 test.each(['localhost.localdomain', 'practice.local', 'mail.internal'])(
-  'of %s no name server outside knows anything, so nothing is missing there',
+  'checks no records for the private domain %s',
   async domain => {
     configure({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: `Sorrel <mail@${domain}>` });
     expect(await health()).toMatchObject({ server: 'instance', domain, records: [] });
@@ -115,13 +115,13 @@ describe('SPF', () => {
   test.each([
     ['203.0.113.5', 'ip4:203.0.113.5'],
     ['[2001:db8::5]', 'ip6:2001:db8::5'],
-  ])('a server that is an address, %s, is named as one', async (address, mechanism) => {
+  ])('suggests an IP mechanism for a server given as %s', async (address, mechanism) => {
     configure({ SMTP_URL: `smtp://${address}`, MAIL_FROM: 'mail@sorrel-host.com' });
     names.setRecords({ 'sorrel-host.com': txt('some other text') });
     expect((await record('spf')).wanted?.value).toBe(`v=spf1 ${mechanism} ~all`);
   });
 
-  test('a server of nobody known is judged by its address', async () => {
+  test('judges an unknown server by its IP address', async () => {
     await ownServer('mail.small-host.com');
     const server = { 'mail.small-host.com': host('203.0.113.5') };
     names.setRecords({ ...server, 'maya-eats.com': txt('v=spf1 ip4:203.0.113.5 -all') });
@@ -138,7 +138,7 @@ describe('SPF', () => {
     ['127.0.0.1', 'https://practice.maya-eats.com', 'a:practice.maya-eats.com'],
     ['mail', 'https://198.51.100.9', 'ip4:198.51.100.9'],
     ['mail.internal', 'http://localhost:3000', 'a:maya-eats.com'],
-  ])('a server on this network, %s of %s, is named as receivers see it', async (server, url, mechanism) => {
+  ])('suggests a public mechanism for the internal server %s at %s', async (server, url, mechanism) => {
     configure({ SMTP_URL: `smtp://${server}`, MAIL_FROM: 'mail@maya-eats.com', APP_URL: url });
     names.setRecords({ 'maya-eats.com': txt('some other text') });
     const health = await checkSender(world.services, { ...practice, role: 'owner' });
@@ -146,7 +146,7 @@ describe('SPF', () => {
     expect(health.records.find(({ kind }) => kind === 'spf')?.wanted?.value).toBe(`v=spf1 ${mechanism} ~all`);
   });
 
-  test('a record that names a server nobody can find is replaced, in words without those of a program', async () => {
+  test('replaces a record that names an unresolvable server, with a plain explanation', async () => {
     configure({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'mail@maya-eats.com' });
     names.setRecords({ 'maya-eats.com': [...txt('v=spf1 mx a:localhost -all'), ...host('203.0.113.5')] });
     expect(await record('spf')).toMatchObject({
@@ -163,7 +163,7 @@ describe('SPF', () => {
     ['v=spf1 mx redirect=y.example', 'v=spf1 mx a:x redirect=y.example'],
     ['v=spf1 mx', 'v=spf1 mx a:x ~all'],
     ['v=spf1 A:X ~all', 'v=spf1 A:X ~all'],
-  ])('%s with one more server', (before, after) => {
+  ])('adds a mechanism to %s', (before, after) => {
     expect(withMechanism(before, 'a:x')).toBe(after);
   });
 });
@@ -183,7 +183,7 @@ describe('DMARC', () => {
     expect(found.wanted?.value).toBe(wanted);
   });
 
-  test('a part of a domain is under the record of the whole', async () => {
+  test('a subdomain falls under the DMARC record of its organizational domain', async () => {
     await ownServer('mail.small-host.com', 'hello@news.maya-eats.co.uk');
     names.setRecords({ '_dmarc.maya-eats.co.uk': txt('v=DMARC1; p=reject') });
     expect(await record('dmarc')).toMatchObject({ state: 'good', found: { name: '_dmarc.maya-eats.co.uk' } });
@@ -201,7 +201,7 @@ describe('DKIM', () => {
     expect((await record('dkim')).state).toBe(state);
   });
 
-  test('Sorrel signs once its record can be seen, with a key that receivers accept', async () => {
+  test('signs only once the DKIM record is visible, with a valid signature', async () => {
     await ownServer('mail.small-host.com');
     expect(await record('dkim')).toMatchObject({ state: 'unclear' });
     const on = await practice.call('PUT', '/api/emails/deliverability/signing', { isOn: true });
@@ -228,7 +228,7 @@ describe('DKIM', () => {
     expect(await signer()).toBeNull();
   });
 
-  test('somebody else’s key under the name is told apart from ours', async () => {
+  test('detects another key published under the same selector', async () => {
     await ownServer('mail.small-host.com');
     await practice.call('PUT', '/api/emails/deliverability/signing', { isOn: true });
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -238,13 +238,13 @@ describe('DKIM', () => {
     expect((await health()).signing).toBe('waiting');
   });
 
-  test('a service that signs itself needs no second key', async () => {
+  test('rejects signing with 409 for a provider that signs itself', async () => {
     await ownServer('smtp.gmail.com');
     expect((await practice.call('PUT', '/api/emails/deliverability/signing', { isOn: true })).status).toBe(409);
   });
 });
 
-test('name servers that are silent are given up on, and the page says so', async () => {
+test('reports records as unreachable when name servers time out', async () => {
   await ownServer('mail.small-host.com');
   names.setSilent(true);
   const soon = openDns(world.services.env, { timeout: 50, tries: 1 });
@@ -253,7 +253,7 @@ test('name servers that are silent are given up on, and the page says so', async
   expect(usualAttempts).toEqual({ timeout: 2_000, tries: 2 });
 });
 
-test('how fast mails go out is kept', async () => {
+test('stores sending rate limits and rejects zero', async () => {
   const get = async () => (await practice.call('GET', '/api/emails/settings')).json();
   expect(await get()).toEqual({ perMinute: null, perDomainPerMinute: null });
   const wished = { perMinute: 600, perDomainPerMinute: 60 };
@@ -263,7 +263,7 @@ test('how fast mails go out is kept', async () => {
   expect([none.status, (await none.json()).errors]).toEqual([400, { perMinute: 'At least 1' }]);
 });
 
-test('keys are not made without end', async () => {
+test('limits signing changes to 30, then 429', async () => {
   const turnOff = () => practice.call('PUT', '/api/emails/deliverability/signing', { isOn: false });
   for (let time = 0; time < 30; time++) expect((await turnOff()).status).toBe(200);
   expect((await turnOff()).status).toBe(429);

@@ -50,7 +50,7 @@ async function send(subject: string, key: string) {
   return results[0]?.status.result;
 }
 
-test('mails are signed from when the record is seen, on lines that are open already, until it is switched off', async () => {
+test('signs emails once the record is seen, until signing is switched off', async () => {
   const on = await practice.call('PUT', '/api/emails/deliverability/signing', { isOn: true });
   const { records } = await on.json();
   const { name, value } = records.find(({ kind }: { kind: string }) => kind === 'dkim').wanted;

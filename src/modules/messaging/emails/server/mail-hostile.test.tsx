@@ -27,7 +27,7 @@ const mailWith = (text: string) =>
 
 const styles = (tags: Tag[]) => tags.map(tag => tag.attributes.style);
 
-test('over 2,500 hostile texts of a practice make no tag, attribute, style or address in a mail', () => {
+test('over 2,500 hostile texts add no tag, attribute, style or link to an email', () => {
   const usual = readTags(mailWith('plain').html);
   for (const text of hostileMarkup) {
     const tags = readTags(mailWith(text).html);

@@ -7,7 +7,7 @@ import {
   renderMail,
 } from '../../../accounts/tenants/server/MailLayout.tsx';
 
-test('the plain text of a mail says all that its HTML does, in lines that every reader can show', () => {
+test('plain text of an email has all content of its HTML', () => {
   const { text } = renderMail({
     title: 'Not in it',
     preview: 'Not in it either',
@@ -67,7 +67,7 @@ Lindqvist
 Portland`);
 });
 
-test('what holds more than plain words, such as a list, reads as before', () => {
+test('plain text renders lists', () => {
   const practice = { name: 'Fernhill', signature: null, address: null };
   const list = (
     <ul>

@@ -73,7 +73,7 @@ const change = (statement: ReturnType<typeof sql>) =>
   inSystem(world.services.database, ({ db }) => db.execute(statement));
 const hurry = () => change(sql`update email_logs set next_attempt_at = now()`);
 
-test('a practice with a server of its own sends through it and from its address, the others through the instance', async () => {
+test('sends through a practice’s own server if it has one, else the instance’s', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   await giveOwn(practice);
   await queue(practice, 'own@client.example');
@@ -85,7 +85,7 @@ test('a practice with a server of its own sends through it and from its address,
   expect((await rows(practice))[0]).toMatchObject({ status: 'sent', sentBy: 'smtp' });
 });
 
-test('a password link always goes through the instance', async () => {
+test('sends password links through the instance’s server', async () => {
   const practice = await buildPractice(world);
   await giveOwn(practice);
   await queue(practice, 'forgetful@practice.example', 'account');
@@ -93,7 +93,7 @@ test('a password link always goes through the instance', async () => {
   expect([arrived(own), arrived(instance)]).toEqual([[], ['forgetful@practice.example']]);
 });
 
-test('a server that hangs holds up the mails of its own practice only', async () => {
+test('a hanging mail server delays only its own practice’s emails', async () => {
   const [slow, quick, third] = [await buildPractice(world), await buildPractice(world), await buildPractice(world)];
   const silent = await openSilentServer();
   await giveOwn(slow, { port: silent.port });
@@ -121,7 +121,7 @@ test('a server that hangs holds up the mails of its own practice only', async ()
   expect(new Set(own.mails.map(mail => mail.messageId)).size).toBe(33);
 });
 
-test('a server that lets nobody in is not asked again for each of the mails that wait', async () => {
+test('a server that rejects the login isn’t tried again for every queued email', async () => {
   const practice = await buildPractice(world);
   await giveOwn(practice, { password: 'wrong' });
   for (let index = 0; index < 20; index++) await queue(practice, `client${index}@client.example`);
@@ -132,7 +132,7 @@ test('a server that lets nobody in is not asked again for each of the mails that
   for (const row of waiting) expect(row).toMatchObject({ status: 'queued', error: expect.stringContaining('535') });
 });
 
-test('ten workers send each mail of own servers once', async () => {
+test('ten workers send each email through own servers once', async () => {
   const practices = await Promise.all(Array.from({ length: 4 }, () => buildPractice(world)));
   for (const practice of practices) {
     await giveOwn(practice);
@@ -145,7 +145,7 @@ test('ten workers send each mail of own servers once', async () => {
   for (const worker of workers) worker.ways.closeIdle(Number.MAX_SAFE_INTEGER);
 });
 
-test('changed settings count from the next mail on, without them the instance sends', async () => {
+test('changed server settings apply from the next email on', async () => {
   const practice = await buildPractice(world);
   const next = await openSink(0, [], { password: 'hunter2', tls: 'tls' });
   await giveOwn(practice);
@@ -166,7 +166,7 @@ test('changed settings count from the next mail on, without them the instance se
   await next.close();
 });
 
-test('lines are kept between mails and closed when nobody used them for a minute', async () => {
+test('reuses SMTP connections and closes them after a minute idle', async () => {
   const practice = await buildPractice(world);
   await giveOwn(practice);
   for (let round = 0; round < 3; round++) {
@@ -178,7 +178,7 @@ test('lines are kept between mails and closed when nobody used them for a minute
   expect(mailer.ways.count()).toBe(0);
 });
 
-test('a password that cannot be read any more keeps the mails waiting and says why', async () => {
+test('an unreadable password keeps emails queued with the reason', async () => {
   const practice = await buildPractice(world);
   await giveOwn(practice);
   const place = { purpose: 'vendor settings', place: `practice ${practice.tenantId} mail password` };
@@ -194,7 +194,7 @@ test('a password that cannot be read any more keeps the mails waiting and says w
   expect(arrived(own)).toEqual(['client@client.example']);
 });
 
-test("a practice's server inside the network is not connected to", async () => {
+test('refuses to connect to a practice’s server in the private network', async () => {
   const practice = await buildPractice(world);
   await giveOwn(practice);
   world.services.env.ALLOW_PRIVATE_ADDRESSES = false;

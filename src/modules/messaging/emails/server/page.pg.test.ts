@@ -56,7 +56,7 @@ const page =
     practice.call('GET', `/api/emails/logs?limit=50${query}`);
 
 test.each(['', '&status=sent', '&search=newsletter'])(
-  'a page of 50 of 10,000 mails%s reads about as many pages of the database as one of 2,000',
+  'a page of 50 of 10,000 emails%s reads about as many database pages as of 2,000',
   async query => {
     const few = await counted.pagesOf(page(small, query));
     expect(few).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ test.each(['', '&status=sent', '&search=newsletter'])(
   },
 );
 
-test('few of one state, a campaign and days long past are found as easily as the newest of all', async () => {
+test('filters by status, campaign and past date read few database pages', async () => {
   const [campaign] = await inScope(large, async ({ db, tenantId }) => {
     const { rows } = await db.execute<{ id: string }>(
       sql`select max(id) as id from email_campaigns where tenant_id = ${tenantId}`,
@@ -78,7 +78,7 @@ test('few of one state, a campaign and days long past are found as easily as the
     expect(await counted.pagesOf(page(large, query)), query).toBeLessThanOrEqual(1.6 * newest + 60);
 });
 
-test('a search for one of 10,000 mails reads the index of their texts', async () => {
+test('searching 10,000 emails uses the search index', async () => {
   const { pool } = world.services.database;
   const reads = async () => {
     const { rows } = await pool.query(
@@ -95,7 +95,7 @@ test('a search for one of 10,000 mails reads the index of their texts', async ()
   await expect.poll(reads).toBeGreaterThan(before);
 });
 
-test('whoever goes on in a search for what all mails hold sees each of them once', async () => {
+test('paging through a broad search returns each email once', async () => {
   const seen = new Set<number>();
   let cursor = '';
   for (let pages = 0; pages < 5; pages++) {
@@ -111,7 +111,7 @@ test('whoever goes on in a search for what all mails hold sees each of them once
   expect(seen.size).toBe(1_000);
 });
 
-test('a search looks into its own practice only, also when it is called by itself', async () => {
+test('search returns only the practice’s own emails, even if called directly', async () => {
   const asked = "search_emails('%person77@%', '{sent,failed,queued}', null, null, null, null, null, 10)";
   const found = async (practice: Practice) =>
     inScope(practice, async scope => (await scope.db.execute(sql.raw(`select ${asked} as id`))).rows);

@@ -52,7 +52,7 @@ async function page(practice: Practice, query: Record<string, string | number>):
 }
 const subjects = (found: EmailPage) => found.items.map(({ subject }) => subject);
 
-test('without parameters the log is the specified list, with some a page of it', async () => {
+test('returns the specified list without parameters and a page with them', async () => {
   const practice = await buildPractice(world);
   await writeMail(practice, { subject: 'One' });
   await writeMail(practice, { subject: 'Two' });
@@ -61,7 +61,7 @@ test('without parameters the log is the specified list, with some a page of it',
   expect(await page(practice, { limit: 1 })).toMatchObject({ total: 2, isMore: false, items: [{ subject: 'Two' }] });
 });
 
-test('pages hold every mail once, newest first, of any state, but no account mails', async () => {
+test('pages return every email once, newest first, excluding account emails', async () => {
   const practice = await buildPractice(world);
   const statuses = ['sent', 'failed', 'queued', 'suppressed', 'unknown', 'sending'];
   for (let n = 0; n < 12; n++)
@@ -82,7 +82,7 @@ test('pages hold every mail once, newest first, of any state, but no account mai
   expect(seen).toEqual(Array.from({ length: 15 }, (_, n) => `Mail ${14 - n}`));
 });
 
-test('a search finds any part of recipient or subject, with its filters, page by page', async () => {
+test('searches recipient and subject, combined with filters and paging', async () => {
   const practice = await buildPractice(world);
   for (let n = 0; n < 5; n++) await writeMail(practice, { to: `ruth${n}@person.example`, subject: `Booked ${n}` });
   await writeMail(practice, { to: 'ruth9@person.example', subject: 'Cancelled', status: 'failed' });
@@ -99,7 +99,7 @@ test('a search finds any part of recipient or subject, with its filters, page by
   expect((await page(practice, { search: 'e_s' })).total).toBe(0);
 });
 
-test('days are those of the practice, the first and the last one counted', async () => {
+test('filters by inclusive days in the practice’s time zone', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   await writeMail(practice, { subject: 'Evening before', at: '2026-03-02T07:59:00Z' });
   await writeMail(practice, { subject: 'First minute', at: '2026-03-02T08:00:00Z' });
@@ -110,7 +110,7 @@ test('days are those of the practice, the first and the last one counted', async
   expect(subjects(await page(practice, { ...day, search: 'minute' }))).toEqual(['Last minute', 'First minute']);
 });
 
-test('mails of a campaign are found by it, and those of another practice by nobody', async () => {
+test('filters by campaign, and returns 404 for another practice’s campaign', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const campaignId = await buildCampaign(practice);
   await writeMail(practice, { subject: 'Appointment' });
@@ -127,14 +127,14 @@ test('mails of a campaign are found by it, and those of another practice by nobo
   expect((await page(other, { limit: 5 })).total).toBe(0);
 });
 
-test('a client is named as they are called now', async () => {
+test('shows the client’s current name', async () => {
   const practice = await buildPractice(world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields({ firstName: 'Iris' }))).json();
   await writeMail(practice, { clientId: id });
   expect((await page(practice, { limit: 1 })).items[0]).toMatchObject({ clientId: id, clientName: 'Iris Romero' });
 });
 
-test('what was never a cursor, a filter that there is not and hostile searches are answered with a sentence', async () => {
+test('rejects invalid cursors and filters with a message and survives hostile searches', async () => {
   const practice = await buildPractice(world);
   await writeMail(practice);
   const cursors = ['x', '{}', writeCursor([1, 2]), writeCursor(['2026-01-01', 1])].map(cursor => `cursor=${cursor}`);
@@ -150,7 +150,7 @@ test('what was never a cursor, a filter that there is not and hostile searches a
   }
 });
 
-test('a mail to many shows the copy that its addressee got, and counts nobody as having opened it', async () => {
+test('shows the recipient’s copy of a bulk email without tracking', async () => {
   const practice = await buildPractice(world);
   const contentId = await inScope(practice, scope =>
     keepContent(world.services, scope, { subject: 'For {firstName}', body: 'Dear {firstName}', tracksOpens: true }),
@@ -172,7 +172,7 @@ test('a mail to many shows the copy that its addressee got, and counts nobody as
   expect((await other.call('GET', `/api/emails/logs/${id}`)).status).toBe(404);
 });
 
-test('a client’s history and timeline hold the mails to many, too', async () => {
+test('client history and timeline include bulk emails', async () => {
   const practice = await buildPractice(world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   await writeMail(practice, { kind: 'bulk', clientId: id, subject: 'November news' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('what is not exactly one address stands in the log as failed, and what the mail tells of takes place', async () => {
+test('logs emails without exactly one valid address as failed', async () => {
   const practice = await buildPractice(world);
   const mail = { fromName: 'Fernhill', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
   const addresses = ['ann@client.example', 'ann@client.example, bob@client.example', 'Ann <ann@client.example>'];

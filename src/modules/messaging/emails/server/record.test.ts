@@ -31,14 +31,14 @@ const first = () => {
 };
 const sent = { status: 'sent', error: null, sentBy: 'smtp' } as const;
 
-test('what came of a mail is written once, by the worker who has it', async () => {
+test('records a result once, by the worker that holds the lease', async () => {
   const mail = first();
   await ledger().record(mail, sent);
   await expect(ledger().record(mail, { status: 'failed', error: 'late' })).rejects.toThrow(MailTaken);
   expect(await tally(world, campaign)).toMatchObject({ sent: 1, failed: 0, waiting: 1 });
 });
 
-test('a worker whose lease has ended neither begins nor writes down what another has claimed since', async () => {
+test('a worker whose lease expired can neither start nor record an email', async () => {
   const mail = first();
   await change(sql`update email_logs set attempts = attempts + 1 where id = ${mail.id}`);
   await expect(ledger().start(mail)).rejects.toThrow(MailTaken);
@@ -49,7 +49,7 @@ test('a worker whose lease has ended neither begins nor writes down what another
 test.each([
   ['paused', sql`paused_at = now()`, 'queued'],
   ['ended early', sql`stopped_at = now()`, 'suppressed'],
-])('a mail of a campaign that was %s after the claim is held back before its last byte', async (_, set, status) => {
+])('holds back an email of a campaign that was %s after the claim', async (_, set, status) => {
   expect(await ledger().start(first())).toBeNull();
   await change(sql`update email_campaigns set ${set} where id = ${campaign.id}`);
   const [, second] = mails;

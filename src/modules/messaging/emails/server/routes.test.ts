@@ -15,7 +15,7 @@ async function buildMail({ slug, call: signedIn }: Practice): Promise<number> {
   return mail.id;
 }
 
-test('the HTML of a mail is answered under a policy of its own: inline styles, no scripts, a sandbox', async () => {
+test('serves email HTML with its own CSP: inline styles, no scripts, sandbox', async () => {
   const practice = await buildPractice(world);
   const answer = await practice.call('GET', `/api/emails/logs/${await buildMail(practice)}/html`);
   expect(answer.status).toBe(200);
@@ -27,14 +27,14 @@ test('the HTML of a mail is answered under a policy of its own: inline styles, n
   expect(await answer.text()).toContain('style="');
 });
 
-test('what a person typed is text in the HTML of the mail', async () => {
+test('escapes typed text in email HTML', async () => {
   const practice = await buildPractice(world, { name: '<img src=x onerror=alert(1)>' });
   const html = await (await practice.call('GET', `/api/emails/logs/${await buildMail(practice)}/html`)).text();
   expect(html).toContain('&lt;img src=x');
   expect(html).not.toContain('<img');
 });
 
-test('the HTML of a mail is not there for another practice, nor for somebody signed out', async () => {
+test('returns 404 for another practice’s email HTML and 401 when signed out', async () => {
   const practice = await buildPractice(world);
   const path = `/api/emails/logs/${await buildMail(practice)}/html`;
   const other = await buildPractice(world);

@@ -48,7 +48,7 @@ const statuses = async (): Promise<string[]> => (await rows()).map((row: { statu
 const hurry = () =>
   inSystem(world.services.database, ({ db }) => db.execute(sql`update email_logs set next_attempt_at = now()`));
 
-test('a queued mail is sent once with its own Message-ID and is marked as sent', async () => {
+test('sends a queued email once with its own Message-ID and marks it sent', async () => {
   await queue(1);
   await mailer.sendDue();
   await mailer.sendDue();
@@ -58,20 +58,20 @@ test('a queued mail is sent once with its own Message-ID and is marked as sent',
   expect((await rows())[0]).toMatchObject({ status: 'sent', sentBy: 'smtp', error: null });
 });
 
-test('ten workers at the same time send each mail once', async () => {
+test('ten concurrent workers send each email once', async () => {
   await queue(60);
   await Promise.all(Array.from({ length: 10 }, () => mailerWith(sender).sendDue()));
   expect(sink.mails).toHaveLength(60);
   expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(60);
 });
 
-test('a mail with the same cause is queued once', async () => {
+test('queues one email per cause', async () => {
   await queue(1);
   await queue(1);
   expect(await rows()).toHaveLength(1);
 });
 
-test('a server that says "later" hears of the mail again, and takes it once', async () => {
+test('retries after a temporary SMTP error and sends once', async () => {
   sink.setBehavior('later');
   await queue(1);
   await mailer.sendDue();
@@ -85,14 +85,14 @@ test('a server that says "later" hears of the mail again, and takes it once', as
   expect(await statuses()).toEqual(['sent']);
 });
 
-test('a server that says "never" is not asked again', async () => {
+test('doesn’t retry after a permanent SMTP error', async () => {
   sink.setBehavior('never');
   await queue(1);
   await mailer.sendDue();
   expect((await rows())[0]).toMatchObject({ status: 'failed', error: '550 No such mailbox' });
 });
 
-test('a server that is away gets the mail when it is back', async () => {
+test('sends queued emails once the server is back', async () => {
   await sink.close();
   await queue(3);
   await mailer.sendDue();
@@ -103,7 +103,7 @@ test('a server that is away gets the mail when it is back', async () => {
   expect(sink.mails).toHaveLength(3);
 });
 
-test('a server that takes the mail and drops the line leaves it unknown, and it is not sent again by itself', async () => {
+test('a connection lost after sending marks the email unknown, without a retry', async () => {
   sink.setBehavior('drops');
   await queue(1);
   await mailer.sendDue();
@@ -114,7 +114,7 @@ test('a server that takes the mail and drops the line leaves it unknown, and it 
   expect(sink.mails).toHaveLength(1);
 });
 
-test('a link to a new password is kept nowhere once it was sent', async () => {
+test('deletes the content of account emails after sending', async () => {
   await queue(1);
   await world.services.database.pool.query("update email_logs set kind = 'account'");
   await mailer.sendDue();
@@ -123,7 +123,7 @@ test('a link to a new password is kept nowhere once it was sent', async () => {
   expect(kept).toEqual([{ html: '', text: '', status: 'sent' }]);
 });
 
-test('a wrong password of ours fails no mail for good', async () => {
+test('a rejected SMTP login never fails an email for good', async () => {
   const strict = await openSink(0, [], { password: 'secret' });
   const withPassword = (password: string) => smtpSender(strict.url.replace('smtp://', `smtp://user:${password}@`));
   const [wrong, right] = [withPassword('wrong'), withPassword('secret')];
@@ -138,14 +138,14 @@ test('a wrong password of ours fails no mail for good', async () => {
   await strict.close();
 });
 
-test('a subject with a line break adds no header', async () => {
+test('a line break in the subject adds no header', async () => {
   await queue(1, 'Hello\r\nBcc: everyone@else.example\nX-Injected: yes');
   await mailer.sendDue();
   expect(sink.mails[0]?.raw).not.toMatch(/^(bcc|x-injected):/im);
   expect(sink.mails[0]?.raw).toMatch(/^subject: Hello Bcc: everyone@else\.example X-Injected: yes/im);
 });
 
-test('without a mail server an email fails with the reason, was sent at no time, and holds no link to a password', async () => {
+test('without a mail server an email fails with the reason and keeps no password link', async () => {
   await queue(2);
   await world.services.database.pool.query("update email_logs set kind = 'account' where cause = 'test 1'");
   await mailerWith(outboxSender()).sendDue();

@@ -39,14 +39,14 @@ const mail = (given: Partial<Mail>): Mail => ({
   ...given,
 });
 
-test('a mail of a campaign that was paused for days is tried for a day from its first attempt', () => {
+test('retries a campaign email for a day from its first attempt', () => {
   const createdAt = new Date(Date.now() - 72 * hours);
   expect(later(mail({ createdAt }), '450').status).toBe('queued');
   expect(later(mail({ createdAt, failures: 50 }), '450').status).toBe('queued');
   expect(later(mail({ createdAt, failures: 60 }), '450').status).toBe('failed');
 });
 
-test('any other mail is tried for a day from when it was written', () => {
+test('retries other emails for a day from their creation', () => {
   const kind = 'transactional';
   expect(later(mail({ kind, createdAt: new Date(Date.now() - 23 * hours) }), '450').status).toBe('queued');
   expect(later(mail({ kind, createdAt: new Date(Date.now() - 25 * hours) }), '450').status).toBe('failed');

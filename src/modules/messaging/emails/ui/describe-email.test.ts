@@ -18,7 +18,7 @@ const buildEmail = (given: Partial<EmailLog> = {}): EmailLog => ({
   ...given,
 });
 
-test('an email that had no mail server is never called sent, whatever its row says', () => {
+test('never shows an email without a mail server as sent', () => {
   for (const status of ['failed', 'sent'] as const) {
     const unsent = buildEmail({ status, sentBy: 'outbox' });
     expect([statusOf(unsent), toneOf(unsent)]).toEqual([noServer, 'warning']);
@@ -29,7 +29,7 @@ test('an email that had no mail server is never called sent, whatever its row sa
   expect([statusOf(buildEmail()), toneOf(buildEmail())]).toEqual(['Sent', 'good']);
 });
 
-test('a list says how many there are, and what it does not know', () => {
+test('shows the number of emails and whether there are more', () => {
   expect(countEmails(1, { total: 1, isMore: false })).toBe('1 email');
   expect(countEmails(50, { total: 1_000, isMore: false })).toBe('50 of 1,000 emails');
   expect(countEmails(50, { total: 1_000, isMore: true })).toBe('50 of over 1,000 emails');

@@ -20,13 +20,13 @@ describe.each([
     'issuing and sending an invoice',
     (hasMailServer: boolean) => askToIssue({ name: 'Ann Lee', total: '$60.00', ending: 'sent', hasMailServer }).message,
   ],
-])('the question before %s', (_what, messageOf) => {
-  test('promises an email where there is a mail server', () => {
+])('confirmation before %s', (_what, messageOf) => {
+  test('promises an email if there is a mail server', () => {
     expect(messageOf(true)).toMatch(/We’ll email the client|gets the invoice by email/);
     expect(messageOf(true)).not.toMatch(/mail server/);
   });
 
-  test('says that none goes out where there is not', () => {
+  test('says that no email goes out without a mail server', () => {
     expect(messageOf(false)).toMatch(/No mail server is set up, so we can’t email (the client|Ann Lee)\./);
     expect(messageOf(false)).not.toMatch(/We’ll email|by email/);
   });

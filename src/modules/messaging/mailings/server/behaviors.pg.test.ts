@@ -99,7 +99,7 @@ const behaviors: [behavior: BadBehavior, becomes: 'waiting' | 'failed' | 'unknow
   ['nonsense after the end', 'unknown', /./, 6],
 ];
 
-test.each(behaviors)('a server in the behavior "%s": six mails are %s', async (behavior, becomes, error, taken) => {
+test.each(behaviors)('with the SMTP fault "%s", six emails end as %s', async (behavior, becomes, error, taken) => {
   behaviory.setBehavior(behavior);
   await close();
   open(patienceWith[behavior]);
@@ -128,7 +128,7 @@ test.each(behaviors)('a server in the behavior "%s": six mails are %s', async (b
 });
 
 test.each<BadBehavior>(['silent', 'says nothing after the end', 'a byte now and then', 'a greeting without end'])(
-  'another practice has its mail while a server is in the behavior "%s"',
+  'the SMTP fault "%s" doesn’t delay another practice’s emails',
   async behavior => {
     behaviory.setBehavior(behavior);
     const campaign = await buildSending(world, practice, 6);
@@ -141,7 +141,7 @@ test.each<BadBehavior>(['silent', 'says nothing after the end', 'a byte now and 
   },
 );
 
-test('a server that refuses connections gets everything when it is back', async () => {
+test('sends everything once a server that refused connections is back', async () => {
   const { port } = behaviory;
   await behaviory.close();
   const campaign = await buildSending(world, practice, 12);

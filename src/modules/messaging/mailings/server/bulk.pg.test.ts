@@ -43,7 +43,7 @@ const change = (statement: ReturnType<typeof sql>) =>
   inSystem(world.services.database, ({ db }) => db.execute(statement));
 const copies = () => Map.groupBy(sink.mails, mail => mail.to);
 
-test('everybody gets one copy with their name in it, and the campaign ends with its counts', async () => {
+test('sends everyone one personalized copy and completes the campaign with counts', async () => {
   const campaign = await buildSending(world, practice, 60);
   await openOne().sendDue();
   expect(copies().size).toBe(60);
@@ -53,7 +53,7 @@ test('everybody gets one copy with their name in it, and the campaign ends with 
   expect(await tally(world, campaign)).toMatchObject({ status: 'sent', total: 60, sent: 60, waiting: 0 });
 });
 
-test('five workers on two campaigns of one practice and one of another: nobody twice, sums right all the while', async () => {
+test('five workers on three campaigns send each email once with correct counts', async () => {
   const other = await buildPractice(world);
   const campaigns = [
     await buildSending(world, practice, 120),
@@ -74,7 +74,7 @@ test('five workers on two campaigns of one practice and one of another: nobody t
   for (const campaign of campaigns) expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 120 });
 });
 
-test('a campaign that is paused goes on later where it was; nobody is left out or gets two', async () => {
+test('a paused campaign resumes where it stopped, without gaps or duplicates', async () => {
   const campaign = await buildSending(world, practice, 300);
   const mailer = openOne();
   await mailer.begin();
@@ -98,7 +98,7 @@ test('a campaign that is paused goes on later where it was; nobody is left out o
   expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 300 });
 });
 
-test('a kill leaves fifteen mails a server unknown at most: five on the lines, ten asked ahead', async () => {
+test('a kill leaves at most fifteen emails per server unknown', async () => {
   await buildSending(world, practice, 200);
   const mailer = openOne();
   await mailer.begin();
@@ -119,7 +119,7 @@ test('a kill leaves fifteen mails a server unknown at most: five on the lines, t
   expect(copies().size).toBe(200);
 });
 
-test('what waits of a campaign that is ended early goes to nobody, and says so', async () => {
+test('ending a campaign early suppresses its queued emails with the reason', async () => {
   const campaign = await buildSending(world, practice, 300);
   const mailer = openOne();
   await mailer.begin();
@@ -140,7 +140,7 @@ test('what waits of a campaign that is ended early goes to nobody, and says so',
   expect(rows).toEqual([{ error: 'The campaign ended before this email was sent.' }]);
 });
 
-test('more than a click suppresses is suppressed by the worker', async () => {
+test('the worker suppresses more emails than one request can', async () => {
   const campaign = await buildSending(world, practice, 1_200);
   await change(sql`update email_campaigns set stopped_at = now()`);
   await openOne().sendDue();
@@ -148,7 +148,7 @@ test('more than a click suppresses is suppressed by the worker', async () => {
   expect(await tally(world, campaign)).toMatchObject({ status: 'sent', suppressed: 1_200, waiting: 0 });
 });
 
-test('who has left a moment ago gets nothing, and it is said why', async () => {
+test('suppresses a just unsubscribed recipient with the reason', async () => {
   const campaign = await buildSending(world, practice, 20);
   await inPractice(scope => suppress(scope, { email: 'CLIENT3@many.example', reason: 'unsubscribed' }));
   await openOne().sendDue();
@@ -160,7 +160,7 @@ test('who has left a moment ago gets nothing, and it is said why', async () => {
   expect(rows).toEqual([{ recipient_email: 'client3@many.example', error: 'Unsubscribed.' }]);
 });
 
-test('who leaves while the mail is on its way to the server is left out at the last byte', async () => {
+test('a complaint during transmission stops the email before its last byte', async () => {
   const campaign = await buildSending(world, practice, 1);
   const sender = smtpSender(sink.url);
   const late = {
@@ -181,7 +181,7 @@ test('who leaves while the mail is on its way to the server is left out at the l
   expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 0, suppressed: 1 });
 });
 
-test('a worker that died: before the last byte the mail goes out, after it nobody knows, until somebody says "again"', async () => {
+test('after a worker’s death unsent emails go out and started ones wait for a resend', async () => {
   const campaign = await buildSending(world, practice, 10);
   await change(sql`
     update email_logs set status = 'sending', attempts = 1, lease_until = now() - interval '1 minute',
@@ -200,7 +200,7 @@ test('a worker that died: before the last byte the mail goes out, after it nobod
   transactional.ways.close();
 });
 
-test('a campaign of which nobody could be reached has failed', async () => {
+test('a campaign that delivers no email fails', async () => {
   sink.setBehavior('never');
   const campaign = await buildSending(world, practice, 12);
   await openOne().sendDue();

@@ -49,7 +49,7 @@ function expectOneLine({ subject, headers }: PersonalCopy, text: string) {
   for (const [name, value] of Object.entries(headers)) expect(name + value, text).not.toMatch(/[^\x20-\x7e]/);
 }
 
-test('hostile names bring no tag, attribute, style or address into a mail, nor a line into its head', async () => {
+test('hostile names add no tag, style, link or header line to an email', async () => {
   const [copy = expect.fail('no mail')] = await openMails([letter]);
   const usual = readTags(copy('Ann').html);
   for (const text of [
@@ -68,7 +68,7 @@ test('hostile names bring no tag, attribute, style or address into a mail, nor a
   }
 }, 120_000);
 
-test('a name that holds an address is none: visitors type theirs themselves', async () => {
+test('replaces names that contain a URL with the fallback', async () => {
   const [copy = expect.fail('no mail')] = await openMails([letter]);
   for (const name of [
     'Win at evil.example',
@@ -82,7 +82,7 @@ test('a name that holds an address is none: visitors type theirs themselves', as
     expect(copy(name).subject).toBe(`For ${name}`);
 });
 
-test('names hold no placeholder and no place: what is filled in is not looked at again', async () => {
+test('names that look like placeholders are inserted literally', async () => {
   const [copy = expect.fail('no mail')] = await openMails([letter]);
   for (const name of ['{fullName}', '{firstName|x}', '$&', '$1', '\\1', '%s', '{{x}}']) {
     expect(copy(name).subject).toBe(`For ${name}`);
@@ -111,7 +111,7 @@ function expectWhole(html: string, text: string) {
   expect(html, text).toContain('Unsubscribe');
 }
 
-test('hostile subjects and bodies, as HTML and as text, make a whole mail with its footer', async () => {
+test('hostile subjects and bodies yield a valid email with its footer', async () => {
   const texts = hostileMarkup.filter((_, index) => index % byRunLength(80, 20) === 0).map(storable);
   const mails = texts.flatMap(text => [
     { subject: text.slice(0, 300), body: `<p>{firstName}</p>${text}`, bodyFormat: 'html' as const },
@@ -125,7 +125,7 @@ test('hostile subjects and bodies, as HTML and as text, make a whole mail with i
   }
 }, 120_000);
 
-test('so does whatever a practice calls itself', async () => {
+test('hostile practice names yield a valid email with its footer', async () => {
   const texts = hostileMarkup.filter((_, index) => index % byRunLength(400, 100) === 0).map(storable);
   for (const text of [...texts, 'a\u0002unsubscribe\u0003b {firstName}']) {
     const [copy = expect.fail('no mail')] = await openMails([letter], text);
@@ -136,7 +136,7 @@ test('so does whatever a practice calls itself', async () => {
   }
 }, 120_000);
 
-test('as it travels, a mail with hostile names has the header fields of any other', async () => {
+test('hostile names add no header fields to the sent message', async () => {
   const [copy = expect.fail('no mail')] = await openMails([{ ...letter, subject: '{firstName}' }]);
   const fieldsOf = async (name: string) => {
     const { subject, html, text, headers } = copy(name);

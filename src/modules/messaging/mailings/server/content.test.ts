@@ -36,7 +36,7 @@ async function copyOf(mail: ContentChoice, to: { firstName: string | null; fullN
 
 const hrefs = (html: string) => readTags(html).flatMap(({ attributes }) => attributes.href ?? []);
 
-test('placeholders stand for the names, in subject, HTML and text, with a fallback for who has none', async () => {
+test('fills placeholders in subject, HTML and text, with fallbacks', async () => {
   const mail = {
     subject: 'For {firstName}',
     body: '<p>Dear {fullName|friend}, hi <a href="https://a.example/">{firstName}</a> {lastName} {firstname}</p>',
@@ -52,7 +52,7 @@ test('placeholders stand for the names, in subject, HTML and text, with a fallba
   expect(nobody.text).toContain('Dear friend, hi there https');
 });
 
-test('a name stands in the text wherever the line is broken', async () => {
+test('fills placeholders wherever the text wraps', async () => {
   for (const length of Array.from({ length: 80 }, (_, index) => index)) {
     const mail = { subject: 'x', body: `<p>${'x'.repeat(length)} {firstName|dear reader} and more</p>` };
     const { text } = await copyOf(mail, { firstName: null, fullName: null });
@@ -60,7 +60,7 @@ test('a name stands in the text wherever the line is broken', async () => {
   }
 });
 
-test('what is filled in is not looked through again, and is text wherever it stands', async () => {
+test('escapes inserted names and doesn’t expand placeholders in them', async () => {
   const mail = { subject: '{firstName}', body: '<p>{firstName} and {fullName}</p>' };
   const copy = await copyOf(mail, { firstName: '{fullName}', fullName: '$& <b>"x"</b>\r\nBcc: ann' });
   expect(copy.subject).toBe('{fullName}');
@@ -76,7 +76,7 @@ test('what is filled in is not looked through again, and is text wherever it sta
   expect(turned.html).toContain('>a unsubscribe and a b To: c</p>');
 });
 
-test('a placeholder in an address is none, nor is one in the name of the practice', async () => {
+test('doesn’t expand placeholders in URLs', async () => {
   const copy = await copyOf({
     subject: 'x',
     body: '<p><a href="https://a.example/?q={firstName}">x</a></p>',
@@ -86,7 +86,7 @@ test('a placeholder in an address is none, nor is one in the name of the practic
   expect(copy.text).toContain('https://a.example/?q=%7BfirstName%7D');
 });
 
-test('below every mail stand why it came, from whom, their address and the way out, in both forms', async () => {
+test('every email ends with reason, sender, address and unsubscribe link, in both forms', async () => {
   const copy = await copyOf({ subject: 'News', body: 'Hello' });
   const [unsubscribe] = hrefs(copy.html);
   expect(unsubscribe).toMatch(new RegExp(`^${appUrl}/newsletter-unsubscribe\\?token=`));
@@ -104,7 +104,7 @@ test('below every mail stand why it came, from whom, their address and the way o
     expect(copy.text).toContain(said);
 });
 
-test('a mail begins with its first words and ends with its last; an empty line between them stays', async () => {
+test('trims empty lines at start and end but keeps them in between', async () => {
   const { html } = await copyOf({
     subject: 'Soup',
     body: '<p></p><h2>Soup</h2><p>a</p><p></p><h2>More</h2><p>b</p><p></p><p></p>',
@@ -116,7 +116,7 @@ test('a mail begins with its first words and ends with its last; an empty line b
   expect(html.match(/<p[^>]*>\u00a0<\/p>/g)).toHaveLength(1);
 });
 
-test('what stands outside of paragraphs looks as if it were in some', async () => {
+test('wraps content outside of paragraphs in paragraphs', async () => {
   const { html } = await copyOf({
     subject: 'Soup',
     body: 'Hi <b>you</b>,<p>a</p>\n<div>b</div><table><tr><td>c</td></tr></table><ul>d<li>e</li></ul><b><p>f</p></b>',
@@ -134,7 +134,7 @@ test('what stands outside of paragraphs looks as if it were in some', async () =
   ]);
 });
 
-test('text keeps its lines, and addresses in it are links', async () => {
+test('plain text keeps its lines and links its URLs', async () => {
   const copy = await copyOf({ subject: 'x', body: 'One\nTwo\n\nSee https://a.example/b.' });
   expect(copy.html).toContain('One<br/>Two</p><p');
   expect(copy.links).toMatchObject([{ position: 0, url: 'https://a.example/b' }]);
@@ -144,7 +144,7 @@ test('text keeps its lines, and addresses in it are links', async () => {
 const linked =
   '<p><a href="https://a.example/">a</a> <a href="mailto:b@c.example">b</a> <a href="https://d.example/" data-button>d</a> <a href="https://a.example/">again</a></p>';
 
-test('links to pages lead through us in each copy, the same page by the same link; the others lead straight', async () => {
+test('tracks web links through redirects and leaves other links direct', async () => {
   const { html, text, links } = await copyOf({ subject: 'x', body: linked });
   expect(links.map(({ position, url }) => [position, url])).toEqual([
     [0, 'https://a.example/'],
@@ -158,7 +158,7 @@ test('links to pages lead through us in each copy, the same page by the same lin
   expect(text).toContain('https://d.example/');
 });
 
-test('without counting links lead straight, and only a mail that counts openings holds a picture of ours', async () => {
+test('without click tracking links are direct; only open tracking adds a pixel', async () => {
   const plain = await copyOf({ subject: 'x', body: linked, tracksClicks: false });
   expect(hrefs(plain.html).slice(0, 3)).toEqual(['https://a.example/', 'mailto:b@c.example', 'https://d.example/']);
   expect(plain.links).toEqual([]);
@@ -167,7 +167,7 @@ test('without counting links lead straight, and only a mail that counts openings
   expect(opened.html).toMatch(new RegExp(`<img src="${appUrl}/o/[\\w.-]+" width="1" height="1"`));
 });
 
-test('the copy shown in the log says what that person got, and leads to the targets, not to their way out', async () => {
+test('the copy in the log has direct links and no unsubscribe link', async () => {
   const { contentId } = await copyOf({
     subject: 'For {firstName}',
     body: `<p>Hi {firstName}</p>${linked}`,
@@ -186,12 +186,12 @@ test('the copy shown in the log says what that person got, and leads to the targ
   expect(shown?.html + String(shown?.text)).not.toMatch(/\/l\/|\/o\/|newsletter-unsubscribe|\p{Cc}(?<!\n)/u);
 });
 
-test('a subject in a list of mails is the one that person got', () => {
+test('subjects in email lists are personalized', () => {
   expect(subjectFor('Hi {firstName|you}, {x}', { firstName: 'Ann', fullName: null })).toBe('Hi Ann, {x}');
   expect(subjectFor('Hi {firstName|you}', { firstName: null, fullName: null })).toBe('Hi you');
 });
 
-test('lists of mails show how the mail begins', async () => {
+test('preview text shows the beginning of the email', async () => {
   const { html } = await copyOf({
     subject: 'x',
     body: `<h2>Soup</h2><p>Hi {firstName}, ${'long words '.repeat(30)}</p>`,

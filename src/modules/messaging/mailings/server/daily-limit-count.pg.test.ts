@@ -36,7 +36,7 @@ const addSent = (count: number, ago: string) =>
     select ${practice.tenantId}, 'bulk', 'sent', n || '@sent.example', 'F', 'S', '', '', 'sent ' || gen_random_uuid(),
       gen_random_uuid(), now() - ${ago}::interval, now() - ${ago}::interval from generate_series(1, ${count}) n`);
 
-test('a claim counts what has gone since the last, in an index, and not all of a long day again', async () => {
+test('counting sent emails reads only those since the last count, by index', async () => {
   await addSent(5_000, '3 hours');
   await addSent(20, '1 minute');
   await owner.query('vacuum analyze email_logs');
@@ -61,7 +61,7 @@ test('a claim counts what has gone since the last, in an index, and not all of a
   for (const { ways } of [first, second]) expect([...ways]).not.toContain('Seq Scan');
 }, 120_000);
 
-test('what another process sends counts at once, and near the limit all is counted anew', async () => {
+test('counts other processes’ emails at once and recounts near the limit', async () => {
   const left = async () => {
     const room = { tenantId: practice.tenantId, perDay: 1_000, most: 100 };
     return (await inSystem(database, system => remainingToday(database, system, room))).left;

@@ -56,7 +56,7 @@ async function expectSum(campaign: TestCampaign, sent: number) {
   expect(new Set(copies).size).toBe(copies.length);
 }
 
-test('two workers and two campaigns send no more than the day has; the rest goes when a day is over', async () => {
+test('concurrent workers and campaigns stay within the daily limit; the rest goes later', async () => {
   const [one, other] = [await buildSending(world, practice, 50), await buildSending(world, practice, 50)];
   // Unique addresses, so that the copies of both practices can be told apart.
   await change(
@@ -86,7 +86,7 @@ test('two workers and two campaigns send no more than the day has; the rest goes
   await expectSum(other, 50);
 });
 
-test('each practice has its own; what is written to one person goes, and a server of one’s own is not limited', async () => {
+test('limits each practice separately, except single emails and own servers', async () => {
   const other = await buildPractice(world);
   await buildSending(world, practice, 61);
   await buildSending(world, other, 70);
@@ -115,7 +115,7 @@ test('each practice has its own; what is written to one person goes, and a serve
   await own.close();
 });
 
-test('what is under way and what may have arrived count; a clock that was put back makes nobody exceed it', async () => {
+test('counts emails in progress, unknown or dated in the future', async () => {
   const campaign = await buildSending(world, practice, 150);
   const some = (from: number, to: number) =>
     sql`(select id from email_logs where campaign_id = ${campaign.id} order by id offset ${from} limit ${to - from})`;
@@ -133,7 +133,7 @@ test('what is under way and what may have arrived count; a clock that was put ba
   expect(sink.mails).toHaveLength(15);
 });
 
-test('without a number it is 2,000 where practices share the instance; 0 is no limit, and the outbox has none', async () => {
+test('defaults to 2,000 a day on shared instances; 0 means no limit', async () => {
   const { env } = world.services;
   Object.assign(env, { MAIL_DAILY_LIMIT: undefined });
   expect(await instanceDailyLimit(world.services)).toBeNull();
@@ -161,7 +161,7 @@ test('without a number it is 2,000 where practices share the instance; 0 is no l
   expect(await tally(world, campaign)).toMatchObject({ status: 'failed', sent: 0, failed: 20 });
 });
 
-test('many who look at once, on an instance that nobody gave a limit, wait for no second connection', async () => {
+test('40 concurrent requests for the daily limit all succeed', async () => {
   Object.assign(world.services.env, { MAIL_DAILY_LIMIT: undefined });
   const asked = Array.from({ length: 40 }, () => practice.call('GET', '/api/emails/day'));
   const answers = (await Promise.all(asked)).map(({ status }) => status);

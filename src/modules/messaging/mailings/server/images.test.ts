@@ -30,7 +30,7 @@ const upload = async (bytes: Buffer) => {
   return { status: answer.status, ...(await answer.json()) };
 };
 
-test('a picture is drawn anew as JPEG, as wide as a mail on a fine screen at most, and everybody can load it', async () => {
+test('re-encodes an image as JPEG of limited width and serves it publicly', async () => {
   const photo = await drawn(3_000, 1_500)
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .webp()
@@ -44,7 +44,7 @@ test('a picture is drawn anew as JPEG, as wide as a mail on a fine screen at mos
   expect({ format, exif }).toEqual({ format: 'jpeg', exif: undefined });
 });
 
-test('a small one stays small, and one that can be seen through is a PNG', async () => {
+test('keeps a small image’s size and stores transparency as PNG', async () => {
   const { url, width, height } = await upload(await drawn(90, 40, '#05966980').webp().toBuffer());
   expect({ width, height }).toEqual({ width: 90, height: 40 });
   expect(url).toMatch(/\.png$/);
@@ -60,19 +60,19 @@ test.each([
     'Please choose an image smaller than 5MB',
   ],
   ['nothing', undefined, 'Please choose an image file'],
-])('%s is refused in the specified words', async (_, image, message) => {
+])('rejects %s with the specified message', async (_, image, message) => {
   const answer = await practice.call('POST', '/api/emails/images', { image });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ message, errors: { image: message } });
 });
 
-test('who may not write campaigns uploads no picture', async () => {
+test('rejects an image upload by a viewer with 403', async () => {
   const viewer = await buildMember(world, practice, 'viewer');
   const image = asUrl(await drawn(9, 9).png().toBuffer());
   expect((await viewer.call('POST', '/api/emails/images', { image })).status).toBe(403);
 });
 
-test('a file that a page gives away is not there among the pictures, though it is one', async () => {
+test('doesn’t serve a download file as an email image', async () => {
   const png = await drawn(9, 9).png().toBuffer();
   const { name } = await world.services.files.putStream(pieces(png), async () => 'png');
   expect((await call(world)('GET', `/files/${name}`)).status).toBe(404);
@@ -82,7 +82,7 @@ async function* pieces(bytes: Buffer) {
   yield bytes;
 }
 
-test('the mail says how wide a picture is, and never wider than itself', async () => {
+test('sets image widths, never wider than the image itself', async () => {
   const wide = await upload(await drawn(800, 20).png().toBuffer());
   const small = await upload(await drawn(60, 20).png().toBuffer());
   const images = [wide.url, small.url, 'https://a.example/b.png'].map(src => `<img src="${src}" alt="A bowl">`);

@@ -40,7 +40,7 @@ describe('a bulk email', () => {
     ['de', 'zusammen'],
     ['es', 'a todos'],
     ['fr', 'à vous'],
-  ])('greets readers without a name in %s with %j', async (locale, word) => {
+  ])('greets nameless readers in %s with %j', async (locale, word) => {
     const { subject, html, text, shown, listed } = await writeIn(locale);
     expect([subject, listed, shown?.subject]).toEqual(Array.from({ length: 3 }, () => `Fennel for ${word}`));
     expect(html).toContain(`<p style="margin:0 0 16px">Fennel ${word}, Fennel <a`);
@@ -48,7 +48,7 @@ describe('a bulk email', () => {
     expect(text.replace(/\s+/g, ' ')).toContain(`Fennel ${word}, Fennel ${word} https://a.example/`);
   });
 
-  test('says in German why it came and how to leave', async () => {
+  test('gives the reason and the unsubscribe link in German', async () => {
     const { html, text } = await writeIn('de');
     expect(html).toContain(
       'Sie erhalten diese E-Mail, weil Sie bei Fernhill Nutrition in Betreuung sind oder den Newsletter abonniert haben.',

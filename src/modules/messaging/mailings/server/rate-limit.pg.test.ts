@@ -67,7 +67,7 @@ const untilSent = (mails: number) => vi.waitUntil(() => sink.mails.length >= mai
 const untilTally = (campaign: TestCampaign, wanted: Partial<Tally>) =>
   expect.poll(() => tally(world, campaign), { timeout: 20_000 }).toMatchObject(wanted);
 
-test('one mail goes at a time, and the lane is free between them and wakes by itself', async () => {
+test('sends one email at a time, frees the queue in between and wakes up again', async () => {
   await limit(1);
   const campaign = await buildSending(world, practice, 10);
   const mailer = openOne();
@@ -83,7 +83,7 @@ test('one mail goes at a time, and the lane is free between them and wakes by it
   expect(await tally(world, campaign)).toMatchObject({ status: 'sending' });
 });
 
-test('two workers and two campaigns share what a practice may send; another one is not held up by it', async () => {
+test('workers and campaigns share a practice’s rate limit; others aren’t delayed', async () => {
   const other = await buildPractice(world);
   await limit(1);
   const campaigns = [await buildSending(world, practice, 10), await buildSending(world, practice, 10)];
@@ -100,7 +100,7 @@ test('two workers and two campaigns share what a practice may send; another one 
   }
 });
 
-test('who was away has no more than a second to make up for', async () => {
+test('grants at most one second of credit after a pause', async () => {
   await limit(120);
   const { id } = await buildSending(world, practice, 50);
   const line = { tenantId: practice.tenantId, campaignId: id };
@@ -110,7 +110,7 @@ test('who was away has no more than a second to make up for', async () => {
   expect((await claim()).mails).toHaveLength(3);
 });
 
-test('a limit for each domain holds one up while the others go on; each mail is put aside once', async () => {
+test('a domain limit delays only that domain and postpones each email once', async () => {
   await limit(null, 1);
   const campaign = await buildSending(world, practice, 60);
   await change(sql`update email_logs set recipient_email = case when id % 2 = 0 then 'a@Slow.example'
@@ -139,7 +139,7 @@ test('a limit for each domain holds one up while the others go on; each mail is 
   expect(await tally(world, campaign)).toMatchObject({ status: 'sent', waiting: 0 });
 });
 
-test('settings that are changed while it is sent count at once, for those that were put aside, too', async () => {
+test('changed limits apply at once, also to postponed emails', async () => {
   await limit(1, 1);
   const campaign = await buildSending(world, practice, 40);
   const mailer = openOne();
@@ -158,7 +158,7 @@ test('settings that are changed while it is sent count at once, for those that w
   expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(40);
 });
 
-test('a pause holds what was put aside, and takes nothing of the pace from another campaign', async () => {
+test('a paused campaign’s postponed emails don’t slow down another campaign', async () => {
   await limit(null, 1);
   const first = await buildSending(world, practice, 20);
   const mailer = openOne();
@@ -171,7 +171,7 @@ test('a pause holds what was put aside, and takes nothing of the pace from anoth
   expect(await tally(world, first)).toMatchObject({ status: 'sending', sent: 1, waiting: 19 });
 });
 
-test('a domain that has no time waits for itself, longer each time, until a mail goes through', async () => {
+test('backs off from a busy domain, longer each time, until an email gets through', async () => {
   const campaign = await buildSending(world, practice, 120);
   await spread();
   sink.setBusy('slow.example');

@@ -23,26 +23,26 @@ describe('allowanceOf', () => {
     [600, 50],
     [1, 1],
     [60_000, 5_000],
-  ])('lets %i a minute go as %i in five seconds', (perMinute, sent) => {
+  ])('allows %i per minute as %i in five seconds', (perMinute, sent) => {
     expect(sentWithin(5_000, perMinute)).toBe(sent);
   });
 
-  test('makes up for waking late', () => {
+  test('catches up after waking late', () => {
     expect(sentWithin(60_000, 600, 350)).toBeGreaterThanOrEqual(595);
   });
 
-  test('gives no more than a second of credit', () => {
+  test('grants at most one second of credit', () => {
     const pace = { nextAt: 0, slowedUntil: null, slowdowns: 0 };
     expect(allowanceOf(pace, 120, 300_000).room).toBe(3);
   });
 
-  test('counts the step of an earlier, slower setting no longer than the new one', () => {
+  test('a faster setting takes effect without waiting for the slower one', () => {
     const pace = { nextAt: 60_000, slowedUntil: null, slowdowns: 0 };
     expect(allowanceOf(pace, 600, 0)).toMatchObject({ room: 0, readyAt: 100 });
     expect(allowanceOf(pace, null, 0).room).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('lets one mail a second probe a domain that had no time, after its rest', () => {
+  test('probes a busy domain with one email per second after its pause', () => {
     const pace = { nextAt: 60_000, slowedUntil: 60_000, slowdowns: 1 };
     expect(allowanceOf(pace, null, 59_000)).toMatchObject({ room: 0, readyAt: 60_000, isProbe: true });
     const allowance = allowanceOf(pace, null, 60_000);

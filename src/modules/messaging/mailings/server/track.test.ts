@@ -53,7 +53,7 @@ async function eventsOf(practice: Practice, mailId: number) {
   );
 }
 
-test('a click leads to the address that was written down and is counted once a mail and link, with how often', async () => {
+test('redirects a click to its stored URL and counts it per email and link', async () => {
   const practice = await buildPractice(world);
   const { mailId, links } = await sentMail(practice);
   const [first = '', second = ''] = links;
@@ -76,14 +76,14 @@ test('a click leads to the address that was written down and is counted once a m
 test.each([
   ['a robot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'GET'],
   ['a question about the headers', browser, 'HEAD'],
-])('%s is led on and not counted', async (_, agent, method) => {
+])('redirects %s without counting', async (_, agent, method) => {
   const practice = await buildPractice(world);
   const { mailId, links } = await sentMail(practice);
   expect((await ask(links[0] ?? '', agent, method)).status).toBe(302);
   expect(await eventsOf(practice, mailId)).toEqual([]);
 });
 
-test('an opening is counted once a mail, however often its picture is loaded', async () => {
+test('counts one open per email, however often the pixel loads', async () => {
   const practice = await buildPractice(world);
   const { mailId, picture } = await sentMail(practice);
   const answer = await ask(picture, 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)');
@@ -98,7 +98,7 @@ test('an opening is counted once a mail, however often its picture is loaded', a
   expect(await eventsOf(practice, mailId)).toEqual([{ kind: 'open', position: -1, times: 1 }]);
 });
 
-test('a link that was changed, of another mail or without an end is a page that says so', async () => {
+test('returns 404 with a page for tampered and malformed links', async () => {
   const practice = await buildPractice(world);
   const { links, picture, mailId, contentId } = await sentMail(practice);
   const [first = ''] = links;
@@ -124,7 +124,7 @@ test('a link that was changed, of another mail or without an end is a page that 
   expect(await eventsOf(practice, mailId)).toEqual([]);
 });
 
-test('what a practice deleted takes no count up', async () => {
+test('ignores clicks on deleted emails', async () => {
   const practice = await buildPractice(world);
   const { mailId, links } = await sentMail(practice);
   await ask(links[0] ?? '');
@@ -132,7 +132,7 @@ test('what a practice deleted takes no count up', async () => {
   expect(await eventsOf(practice, mailId)).toEqual([]);
 });
 
-test('counts wait while the database is away', async () => {
+test('keeps counts while the database is unavailable', async () => {
   const practice = await buildPractice(world);
   const { mailId, contentId } = await sentMail(practice);
   const { services } = world;

@@ -20,7 +20,7 @@ describe('withoutNumbers', () => {
     'Proteínas: 21 g',
     'Glucides : 60 g',
     'Sie haben 6 kg abgenommen',
-  ])('leaves out “%s”', line => {
+  ])('removes “%s”', line => {
     const html = `<p>Hello</p><ul><li>${line}</li><li>Enjoy</li></ul>`;
     expect(without(html)).toBe('<p>Hello</p><ul><li>Enjoy</li></ul>');
   });
@@ -37,7 +37,7 @@ describe('withoutNumbers', () => {
     expect(plain(line)).toBe(line);
   });
 
-  test('leaves out a list of numbers with its heading, and the sentence in a paragraph', () => {
+  test('removes lists of numbers with their heading, and sentences in paragraphs', () => {
     expect(
       without(
         '<h2>Method</h2><p>Stir. One serving has about 430 kcal. Serve warm.</p><h2>Per serving</h2><ul><li><p>Energy: 430 kcal</p></li><li>Fat: 9 g</li></ul>',
@@ -50,7 +50,7 @@ describe('withoutNumbers', () => {
     ).toBe('METHOD\n\nStir. Serve warm.');
   });
 
-  test('sees numbers across bold words and line breaks, and keeps markers, entities and links', () => {
+  test('finds numbers across bold text and line breaks, and keeps markers and links', () => {
     expect(
       without(
         '<p><strong>Energy:</strong> 430 <em>kcal</em></p><p>Fish &amp; rice<br>Fat: 9 g<br>\u0002firstName/x\u0003</p>',
@@ -61,7 +61,7 @@ describe('withoutNumbers', () => {
     expect(without(untouched)).toBe(untouched);
   });
 
-  test('leaves the number out of a subject', () => {
+  test('removes the number from a subject', () => {
     expect(withoutNumbers({ subject: 'Dinner with 430 kcal', html: '', text: '' }).subject).toBe('Dinner with kcal');
   });
 });

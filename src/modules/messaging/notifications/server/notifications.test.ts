@@ -20,7 +20,7 @@ const titles = (items: Notification[]) => items.map(item => item.title);
 const read = async ({ call }: Practice, path = '') => (await call('GET', `/api/notifications${path}`)).json();
 const unread = async (practice: Practice) => (await read(practice, '/unread-count')).count;
 
-test('without parameters the newest 100 are an array', async () => {
+test('returns the newest 100 as an array without parameters', async () => {
   const practice = await buildPractice(world);
   await tell(practice, 103);
   const list = await read(practice);
@@ -29,7 +29,7 @@ test('without parameters the newest 100 are an array', async () => {
   expect(await unread(practice)).toBe(103);
 });
 
-test('pages follow each other without loss or repetition, also while new ones come', async () => {
+test('pages neither skip nor repeat notifications while new ones arrive', async () => {
   const practice = await buildPractice(world);
   await tell(practice, 5);
   const first = await read(practice, '?limit=2');
@@ -40,13 +40,13 @@ test('pages follow each other without loss or repetition, also while new ones co
   expect(third.nextCursor).toBeNull();
 });
 
-test('a full last page is known to be the last', async () => {
+test('a full last page has no next cursor', async () => {
   const practice = await buildPractice(world);
   await tell(practice, 2);
   expect((await read(practice, '?limit=2')).nextCursor).toBeNull();
 });
 
-test('they are filtered by type and by what is unread', async () => {
+test('filters by type and unread', async () => {
   const practice = await buildPractice(world);
   await tell(practice, 2);
   await tell(practice, 1, 'appointment_cancelled');
@@ -57,14 +57,14 @@ test('they are filtered by type and by what is unread', async () => {
   expect((await read(practice, '?unread=true')).items).toHaveLength(2);
 });
 
-test.each(['limit=0', 'limit=101', 'cursor=x', 'unread=maybe', 'type=weather'])('%s is refused', async query => {
+test.each(['limit=0', 'limit=101', 'cursor=x', 'unread=maybe', 'type=weather'])('rejects %s with 400', async query => {
   const { call } = await buildPractice(world);
   const answer = await call('GET', `/api/notifications?${query}`);
   expect(answer.status).toBe(400);
   expect((await answer.json()).message).toBeTruthy();
 });
 
-test('all are marked read at once, and it is told how many', async () => {
+test('marks all as read and returns how many', async () => {
   const practice = await buildPractice(world);
   await tell(practice, 3);
   const [newest] = await read(practice);
@@ -74,7 +74,7 @@ test('all are marked read at once, and it is told how many', async () => {
   expect(await (await practice.call('PATCH', '/api/notifications/read-all')).json()).toEqual({ changed: 0 });
 });
 
-test('another practice’s notifications are neither shown nor touched', async () => {
+test('hides another practice’s notifications and can’t mark them read', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   await tell(practice, 1);
   const [mine] = await read(practice);
@@ -84,7 +84,7 @@ test('another practice’s notifications are neither shown nor touched', async (
   expect(await unread(practice)).toBe(1);
 });
 
-test('nor are those of somebody else in the same practice', async () => {
+test('hides other members’ notifications and can’t mark them read', async () => {
   const practice = await buildPractice(world);
   const { call } = await buildMember(world, practice, 'practitioner');
   await tell(practice, 1);

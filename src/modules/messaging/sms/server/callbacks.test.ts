@@ -79,7 +79,7 @@ const orders: [from: string, reports: string[], to: string][] = [
   ['failed', ['delivered'], 'failed'],
   ['sent', ['received', 'nonsense'], 'sent'],
 ];
-test.each(orders)('%s, then %j: %s', async (from, reports, to) => {
+test.each(orders)('status %s with reports %j becomes %s', async (from, reports, to) => {
   await buildLog({ status: from });
   for (const status of [...reports, ...reports.slice(-1)]) {
     expect((await callBack(report(status))).status).toBe(204);
@@ -87,7 +87,7 @@ test.each(orders)('%s, then %j: %s', async (from, reports, to) => {
   expect(await logs()).toMatchObject([{ status: to }]);
 });
 
-test('a message of which no answer came is known by the address that hears of it', async () => {
+test('matches a message without a response by its callback URL', async () => {
   const id = await buildLog({ status: 'unknown', sid: null });
   const query = `?of=${practice.tenantId}.${id}`;
   await callBack(report('sent', '', 'SM-of-the-report'), { query });
@@ -102,13 +102,13 @@ test.each([
   ['30006', 'This number can’t receive text messages. It may be a landline.'],
   ['39999', 'Twilio couldn’t deliver it (error 39999).'],
   ['', 'Twilio couldn’t deliver it.'],
-])('error %s is told as "%s"', async (code, sentence) => {
+])('shows error %s as "%s"', async (code, sentence) => {
   await buildLog();
   await callBack(report('undelivered', code));
   expect(await logs()).toMatchObject([{ status: 'failed', error: sentence }]);
 });
 
-test('a report that the number is opted out is kept', async () => {
+test('stores an opt-out reported by Twilio', async () => {
   await buildLog();
   await callBack(report('failed', '21610'));
   expect(await run(`select tenant_id::int from sms_opt_outs where phone = '${phone}'`)).toEqual([
@@ -116,7 +116,7 @@ test('a report that the number is opted out is kept', async () => {
   ]);
 });
 
-test('a call that is not signed so is refused and leaves no trace', async () => {
+test('rejects callbacks with a wrong signature with 403 and no effect', async () => {
   const id = await buildLog({ status: 'unknown' });
   const wrong: Call[] = [
     { token: 'another-token' },
@@ -145,7 +145,7 @@ test('a call that is not signed so is refused and leaves no trace', async () => 
   expect(await told()).toEqual([]);
 });
 
-test('JSON, other paths and other methods are not let through', async () => {
+test('rejects JSON, other paths, other methods and large bodies', async () => {
   expect((await callBack(report('sent'), { headers: { 'content-type': 'application/json' } })).status).toBe(415);
   expect((await callBack(report('sent'), { about: 'other' })).status).toBe(415);
   expect((await world.request('/api/sms/callbacks/instance/status')).status).toBe(401);
@@ -153,7 +153,7 @@ test('JSON, other paths and other methods are not let through', async () => {
   expect((await callBack(large)).status).toBe(413);
 });
 
-test('signed nonsense changes nothing and breaks nothing', async () => {
+test('accepts signed nonsense without effect', async () => {
   const nonsense: Record<string, string>[] = [
     {},
     { MessageSid: '' },
@@ -169,7 +169,7 @@ test('signed nonsense changes nothing and breaks nothing', async () => {
   expect((await callBack(hostile, { about: 'inbound' })).status).toBe(200);
 });
 
-test('a practice’s own account speaks for its messages only', async () => {
+test('a practice’s own account only affects its own messages', async () => {
   const own = { accountSid: 'AC0001', authToken: 'own-token', from: '+15035550100' };
   expect((await practice.call('PUT', '/api/vendors/sms', own)).status).toBe(200);
   const other = await buildPractice(world);
@@ -191,7 +191,7 @@ const outOf = async () =>
     row => row.tenant_id,
   );
 
-test('STOP to the instance counts for every practice that texted the number, START lets all in again', async () => {
+test('STOP to the instance opts out of every practice that texted; START undoes it', async () => {
   const [second, stranger] = [await buildPractice(world), await buildPractice(world)];
   await buildLog();
   await buildLog({ of: second });
@@ -207,7 +207,7 @@ test('STOP to the instance counts for every practice that texted the number, STA
   expect(await told()).toHaveLength(2);
 });
 
-test('another answer is told to the practitioner once, with the name of the client', async () => {
+test('notifies the practitioner of a reply once, with the client’s name', async () => {
   const made = await practice.call('POST', '/api/clients', clientFields({ phone }));
   const client = await made.json();
   await buildLog();
@@ -224,7 +224,7 @@ test('another answer is told to the practitioner once, with the name of the clie
   expect(await told(other)).toEqual([]);
 });
 
-test("what a client answered is read with the client's messages, newest first, in this practice only", async () => {
+test('lists a client’s replies newest first, in their practice only', async () => {
   const client = await (await practice.call('POST', '/api/clients', clientFields({ phone }))).json();
   await buildLog();
   const other = await buildPractice(world);
@@ -246,14 +246,14 @@ test("what a client answered is read with the client's messages, newest first, i
   expect((await replies(client.id, other)).status).toBe(404);
 });
 
-test('YES of somebody who never stopped is an answer, HELP is left to Twilio', async () => {
+test('treats YES without an opt-out as a reply and ignores HELP', async () => {
   await buildLog();
   await text('Yes');
   await text('HELP', `help-${phone}`);
   expect(await told()).toMatchObject([{ title: `Reply from ${phone}`, message: 'Yes' }]);
 });
 
-test('an answer to the instance goes to the practice that wrote last, to nobody else', async () => {
+test('delivers a reply to the instance to the practice that wrote last', async () => {
   const second = await buildPractice(world);
   await buildLog();
   await buildLog({ of: second });
@@ -261,7 +261,7 @@ test('an answer to the instance goes to the practice that wrote last, to nobody 
   expect([await told(), await told(second)]).toMatchObject([[], [{ message: 'On my way' }]]);
 });
 
-test('a reminder that Twilio could not deliver is planned as an e-mail instead, once', async () => {
+test('plans an email once when a text reminder is undeliverable', async () => {
   const client = await (await practice.call('POST', '/api/clients', clientFields({ phone }))).json();
   const of = `${practice.tenantId}, ${practice.userId}, ${client.id}`;
   const [appointment] = await run(`insert into appointments

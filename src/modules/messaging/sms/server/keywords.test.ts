@@ -25,8 +25,8 @@ test.each([
   ['', 'reply'],
 ])('"%s" means %s', (body, meaning) => expect(meaningOf(body)).toBe(meaning));
 
-test('what Twilio took it for counts more', () => expect(meaningOf('Arrêt', 'STOP')).toBe('stop'));
+test('Twilio’s own opt-out type takes precedence', () => expect(meaningOf('Arrêt', 'STOP')).toBe('stop'));
 
-test('the longest message is understood', () => {
+test('handles the longest message', () => {
   expect(meaningOf(`stop${'!'.repeat(250_000)}x`)).toBe('reply');
 });

@@ -33,7 +33,7 @@ test.each([
   '/api/sms/logs?limit=50&search=nobody-at-all',
   '/api/sms/logs?limit=50&search=failed',
   '/api/sms/counts',
-])('among 5,000 messages %s does not look them up one by one', async path => {
+])('with 5,000 messages %s needs no lookup per row', async path => {
   const pages = await counted.pagesOf(async () => {
     const answer = await practice.call('GET', path);
     await answer.text();

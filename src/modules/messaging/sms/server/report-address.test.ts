@@ -11,7 +11,7 @@ test.each([
   ['http://10.0.0.4', twilio, false],
   ['http://localhost:3000', here, true],
   ['https://sorrel.example', here, true],
-])('from %s through %s reports are asked for: %s', (APP_URL, TWILIO_API_URL, isAsked) => {
+])('from %s through %s requests status callbacks: %s', (APP_URL, TWILIO_API_URL, isAsked) => {
   const address = reportAddress({ APP_URL, TWILIO_API_URL }, 3, sms);
   expect(address).toBe(isAsked ? `${APP_URL}/api/sms/callbacks/3/status?of=3.14` : undefined);
 });

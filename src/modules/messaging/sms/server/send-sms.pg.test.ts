@@ -79,7 +79,7 @@ const letTimePass = async (calls: number) => {
   await vi.advanceTimersByTimeAsync(10_000);
 };
 
-test('a queued message is sent once, with the address that hears of it', async () => {
+test('sends a queued message once with its status callback URL', async () => {
   Object.assign(world.services.env, { APP_URL: 'https://sorrel.example' });
   await queue(1);
   await outbox.sendDue();
@@ -97,13 +97,13 @@ test('a queued message is sent once, with the address that hears of it', async (
   expect(row?.sentAt).not.toBeNull();
 });
 
-test('what stands in for Twilio on this machine is told the address on this machine', async () => {
+test('gives a local Twilio stand-in a local callback URL', async () => {
   await queue(1);
   await outbox.sendDue();
   expect(new URLSearchParams(peer.calls[0]?.body).get('StatusCallback')).toContain('http://localhost:');
 });
 
-test('without keys a message is not sent, and says so', async () => {
+test('without an SMS provider a message fails with the reason', async () => {
   Object.assign(world.services.env, { TWILIO_ACCOUNT_SID: undefined });
   await queue(1);
   await outbox.sendDue();
@@ -112,7 +112,7 @@ test('without keys a message is not sent, and says so', async () => {
   expect(await rows()).toMatchObject([{ status: 'failed', sentBy: 'log', error, externalId: null, sentAt: null }]);
 });
 
-test.each(['has trouble', 'is busy'] as const)('a Twilio that %s is asked again, and takes it once', async behavior => {
+test.each(['has trouble', 'is busy'] as const)('retries and sends once if Twilio %s', async behavior => {
   peer.setBehavior(behavior);
   await queue(1);
   await outbox.sendDue();
@@ -126,7 +126,7 @@ test.each(['has trouble', 'is busy'] as const)('a Twilio that %s is asked again,
   expect(await statuses()).toEqual(['sent']);
 });
 
-test('a Twilio that is away gets the messages when it is back', async () => {
+test('sends messages once Twilio is back', async () => {
   const { port } = peer;
   await peer.close();
   await queue(3);
@@ -138,7 +138,7 @@ test('a Twilio that is away gets the messages when it is back', async () => {
   expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
 });
 
-test('what Twilio refuses for good has failed with a sentence and is not tried again', async () => {
+test('a message refused by Twilio fails with a reason and isn’t retried', async () => {
   peer.setBehavior('refuses the message');
   await queue(1);
   await outbox.sendDue();
@@ -148,7 +148,7 @@ test('what Twilio refuses for good has failed with a sentence and is not tried a
   expect(await rows()).toMatchObject([{ status: 'failed', error: 'This phone number doesn’t exist.' }]);
 });
 
-test('a number that answered STOP to Twilio is remembered, and nothing more goes there', async () => {
+test('stores an opt-out known to Twilio and stops sending there', async () => {
   peer.setBehavior('knows of a STOP');
   await queue(1);
   await outbox.sendDue();
@@ -160,7 +160,7 @@ test('a number that answered STOP to Twilio is remembered, and nothing more goes
   expect((await rows())[1]?.error).toMatch(/replied STOP/);
 });
 
-test('a Twilio that takes the message and breaks off leaves it unknown; it is never sent again by itself', async () => {
+test('a connection lost after sending marks the message unknown, without a retry', async () => {
   peer.setBehavior('breaks off');
   await queue(1);
   await outbox.sendDue();
@@ -171,7 +171,7 @@ test('a Twilio that takes the message and breaks off leaves it unknown; it is ne
   expect(peer.calls).toHaveLength(1);
 });
 
-test('a Twilio that hangs: ten seconds, then unknown, and the rest waits instead of following', async () => {
+test('times out after ten seconds as unknown and postpones the rest', async () => {
   peer.setBehavior('hangs');
   await queue(12);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -183,7 +183,7 @@ test('a Twilio that hangs: ten seconds, then unknown, and the rest waits instead
   expect((await statuses()).sort()).toEqual([...Array(2).fill('pending'), ...Array(10).fill('unknown')]);
 });
 
-test('a worker that was taken for dead and goes on sends nothing a second time', async () => {
+test('a worker whose lease expired sends nothing twice', async () => {
   await queue(1);
   const [sms] = await smsRows.claim(asSystem(world.services.database), undefined, 10);
   await run("update sms_logs set lease_until = now() - interval '1 s'");
@@ -196,7 +196,7 @@ test('a worker that was taken for dead and goes on sends nothing a second time',
   expect(await statuses()).toEqual(['sent']);
 });
 
-test('settings that cannot be read are told by each message that waits for them', async () => {
+test('messages waiting for unreadable settings show the reason', async () => {
   await giveOwn(practice);
   await run('update vendor_settings set secrets = \'{"authToken":"v1.broken"}\'');
   await queue(1);
@@ -204,7 +204,7 @@ test('settings that cannot be read are told by each message that waits for them'
   expect(await rows()).toMatchObject([{ status: 'pending', error: expect.stringContaining('can no longer be read') }]);
 });
 
-test('after a day, or when the appointment has begun, it is given up', async () => {
+test('gives up after a day or when the appointment has begun', async () => {
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const [appointment] = await run(`insert into appointments
     (tenant_id, user_id, client_id, title, type, start_time, end_time) values
@@ -222,7 +222,7 @@ test('after a day, or when the appointment has begun, it is given up', async () 
   expect(await rows()).toMatchObject([{ error: expect.stringContaining('503') }, { status: 'failed' }]);
 });
 
-test('a reminder that was written after the beginning is of use for 15 minutes, another message for a day', async () => {
+test('a late reminder expires 15 minutes after the start, other messages after a day', async () => {
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const [appointment] = await run(`insert into appointments
     (tenant_id, user_id, client_id, title, type, start_time, end_time) values
@@ -239,7 +239,7 @@ test('a reminder that was written after the beginning is of use for 15 minutes, 
   expect(await statuses()).toEqual(['failed', 'sent']);
 });
 
-test('through the instance’s account a practice sends two hundred a day and hears of it once, another one all the same', async () => {
+test('limits a practice to 200 a day on the instance’s account and notifies it once', async () => {
   const other = await buildPractice(world);
   await run(`insert into rate_limits (key, count, expires_at)
     values ('instance-sms-practice:${practice.tenantId}', 199, now() + interval '1 h')`);

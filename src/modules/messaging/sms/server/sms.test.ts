@@ -27,7 +27,7 @@ const buildLogs = (rows: string) =>
     `insert into sms_logs (tenant_id, recipient_phone, message, type, status, error) select ${practice.tenantId}, ${rows}`,
   );
 
-test('a message by hand waits to be sent, to the number as it is in the client’s record', async () => {
+test('queues a manual message to the client’s stored number', async () => {
   const client = await buildClient();
   const answer = await send(client.id);
   expect(answer.status).toBe(201);
@@ -43,7 +43,7 @@ test('a message by hand waits to be sent, to the number as it is in the client�
   expect(await logs()).toMatchObject([written]);
 });
 
-test('the same key, also at the same moment, makes one message', async () => {
+test('concurrent requests with the same key create one message', async () => {
   const client = await buildClient();
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(client.id, { key: 'one-and-the-same' })));
   const ids = await Promise.all(answers.map(async answer => (await answer.json()).id));
@@ -56,22 +56,25 @@ test.each([
   [{ message: 'x'.repeat(1_601) }, 'message'],
   [{ key: 'x' }, 'key'],
   [{ clientId: 'x' }, 'clientId'],
-])('%o is refused beside %s', async (given, field) => {
+])('rejects %o with an error on %s', async (given, field) => {
   const client = await buildClient();
   const answer = await send(client.id, given);
   expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([400, [field]]);
 });
 
-test.each([null, '+15035550188;ext=12', 'ask at the desk'])('to the number %s nothing can be sent', async phone => {
-  const client = await buildClient({ phone: '' });
-  await run(`update clients set phone = ${phone && `'${phone}'`} where tenant_id = ${practice.tenantId}`);
-  const answer = await send(client.id);
-  expect([answer.status, (await answer.json()).message]).toEqual([409, expect.stringContaining('no phone number')]);
-  const recipient = await (await practice.call('GET', `/api/sms/recipients/${client.id}`)).json();
-  expect(recipient).toMatchObject({ phone: null, refusal: expect.stringContaining('no phone number') });
-});
+test.each([null, '+15035550188;ext=12', 'ask at the desk'])(
+  'rejects a message to the number %s with 409',
+  async phone => {
+    const client = await buildClient({ phone: '' });
+    await run(`update clients set phone = ${phone && `'${phone}'`} where tenant_id = ${practice.tenantId}`);
+    const answer = await send(client.id);
+    expect([answer.status, (await answer.json()).message]).toEqual([409, expect.stringContaining('no phone number')]);
+    const recipient = await (await practice.call('GET', `/api/sms/recipients/${client.id}`)).json();
+    expect(recipient).toMatchObject({ phone: null, refusal: expect.stringContaining('no phone number') });
+  },
+);
 
-test('nothing is sent to who answered STOP, by hand or again; and it says so before', async () => {
+test('rejects sending and resending to an opted-out number and shows why', async () => {
   const client = await buildClient();
   await buildLogs("'+15035550188', 'Hello', 'manual', 'failed', 'No'");
   await run(`insert into sms_opt_outs (tenant_id, phone) values (${practice.tenantId}, '+15035550188')`);
@@ -90,7 +93,7 @@ test('nothing is sent to who answered STOP, by hand or again; and it says so bef
   expect(await logs()).toHaveLength(1);
 });
 
-test('through the instance’s account thirty an hour, then no more from this practice; the same key costs nothing', async () => {
+test('limits a practice to 30 an hour on the instance’s account, then 429', async () => {
   Object.assign(world.services.env, {
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 'token',
@@ -105,28 +108,28 @@ test('through the instance’s account thirty an hour, then no more from this pr
   expect((await send((await buildClient()).id)).status).toBe(201);
 });
 
-test.each(['failed', 'error', 'unknown'])(
-  'a message that is %s can be sent again, once, as a new one',
+test.each(['failed', 'error', 'unknown'])('resends a message that is %s once, as a new one', async status => {
+  await buildLogs(`'+15035550188', 'Hello', 'manual', '${status}', 'No'`);
+  const [old] = await logs();
+  const path = `/api/sms/logs/${old.id}/resend`;
+  const answers = await Promise.all([practice.call('POST', path), practice.call('POST', path)]);
+  expect(answers.map(answer => answer.status)).toEqual([201, 201]);
+  expect(await logs()).toMatchObject([
+    { message: 'Hello', recipientPhone: '+15035550188', status: 'pending', type: 'manual' },
+    { id: old.id, status },
+  ]);
+});
+
+test.each(['sent', 'delivered', 'pending', 'sending'])(
+  'rejects resending a message that is %s with 409',
   async status => {
-    await buildLogs(`'+15035550188', 'Hello', 'manual', '${status}', 'No'`);
+    await buildLogs(`'+15035550188', 'Hello', 'manual', '${status}', null`);
     const [old] = await logs();
-    const path = `/api/sms/logs/${old.id}/resend`;
-    const answers = await Promise.all([practice.call('POST', path), practice.call('POST', path)]);
-    expect(answers.map(answer => answer.status)).toEqual([201, 201]);
-    expect(await logs()).toMatchObject([
-      { message: 'Hello', recipientPhone: '+15035550188', status: 'pending', type: 'manual' },
-      { id: old.id, status },
-    ]);
+    expect((await practice.call('POST', `/api/sms/logs/${old.id}/resend`)).status).toBe(409);
   },
 );
 
-test.each(['sent', 'delivered', 'pending', 'sending'])('a message that is %s is not sent again', async status => {
-  await buildLogs(`'+15035550188', 'Hello', 'manual', '${status}', null`);
-  const [old] = await logs();
-  expect((await practice.call('POST', `/api/sms/logs/${old.id}/resend`)).status).toBe(409);
-});
-
-test('pages follow each other without loss, and the figures count all', async () => {
+test('pages lose no message, and counts include all', async () => {
   await buildLogs(`'+1503555' || 1000 + n, 'Number ' || n, 'manual',
     (array['sent', 'delivered', 'failed', 'error', 'pending', 'sending', 'unknown'])[1 + n % 7], null from generate_series(0, 9) n`);
   const first = await logs('?limit=4');
@@ -153,7 +156,7 @@ const searches: [string, string[]][] = [
   ['_', ['failed']],
   ['nobody', []],
 ];
-test.each(searches)('a search for "%s" finds %j', async (search, found) => {
+test.each(searches)('search for "%s" finds %j', async (search, found) => {
   await buildLogs(`'+15035550188', 'See you at ten', 'manual', 'sent', null`);
   await buildLogs(`'+15035550199', 'You get 100% of it', 'automatic_reminder', 'failed', 'No'`);
   await buildLogs(`'+15035550199', 'Hello', 'campaign', 'pending', null`);
@@ -161,7 +164,7 @@ test.each(searches)('a search for "%s" finds %j', async (search, found) => {
   expect(page.items.map((each: { status: string }) => each.status)).toEqual(found);
 });
 
-test('a page names the client, and a search finds them by that name', async () => {
+test('lists client names and searches by them', async () => {
   const { id } = await buildClient({ firstName: 'Iris', lastName: 'Romero' });
   await buildLogs(`'+15035550188', 'See you at ten', 'manual', 'sent', null`);
   await run(`update sms_logs set client_id = ${id} where tenant_id = ${practice.tenantId}`);
@@ -172,7 +175,7 @@ test('a page names the client, and a search finds them by that name', async () =
   expect(await names('?limit=10&search=iris%20rom')).toEqual(['Iris Romero']);
 });
 
-test('what another practice has is not found', async () => {
+test('returns 404 for another practice’s messages and clients', async () => {
   const other = await buildPractice(world);
   const client = await buildClient({}, other);
   await send(client.id, {}, other);
@@ -190,7 +193,7 @@ test('what another practice has is not found', async () => {
   expect(await (await practice.call('GET', '/api/sms/counts')).json()).toEqual({ total: 0, sent: 0, failed: 0 });
 });
 
-test('the addresses for Twilio are those of this practice', async () => {
+test('returns this practice’s callback URLs', async () => {
   expect(await (await practice.call('GET', '/api/sms/addresses')).json()).toEqual({
     inbound: `http://localhost:3000/api/sms/callbacks/${practice.tenantId}/inbound`,
     status: `http://localhost:3000/api/sms/callbacks/${practice.tenantId}/status`,

@@ -29,7 +29,7 @@ const subscriber = (who: Practice, email: string, status: string) =>
       select ${who.tenantId}, id, ${email}, ${status} from storefronts`),
   );
 
-test('the weightiest reason is told, whatever the case of the address, and none to another practice', async () => {
+test('returns the strongest reason ignoring case, and none to another practice', async () => {
   const email = 'Many.Reasons@reader.example';
   for (const reason of ['unsubscribed', 'blocked', 'bounced', 'complained'] as const) {
     await inScope(practice, scope => suppress(scope, { email, reason }));
@@ -47,7 +47,7 @@ test('the weightiest reason is told, whatever the case of the address, and none 
   expect(await reasonOf(practice, email)).toBe('blocked');
 });
 
-test('who has unsubscribed on every page gets nothing, who is subscribed on one does', async () => {
+test('suppresses an address unsubscribed everywhere, unless subscribed on another page', async () => {
   await subscriber(practice, 'left@reader.example', 'unsubscribed');
   await subscriber(practice, 'waits@reader.example', 'pending');
   await subscriber(practice, 'stays@reader.example', 'active');
@@ -56,7 +56,7 @@ test('who has unsubscribed on every page gets nothing, who is subscribed on one 
   expect(await reasonOf(practice, 'stays@reader.example')).toBeNull();
 });
 
-test('each of 2,000 people among as many suppressed and subscribed is looked up in an index', async () => {
+test('checking 2,000 addresses for suppression uses an index', async () => {
   await inScope(practice, ({ db }) =>
     db.execute(sql`insert into mail_suppressions (tenant_id, email, reason)
       select ${practice.tenantId}, 'person' || n || '@many.example', 'bounced' from generate_series(1, 2000, 2) n`),

@@ -21,7 +21,7 @@ const add = (practice: Practice, email: string, reason: SuppressionReason) =>
 const reasonOf = async (practice: Practice, email: string) =>
   (await (await practice.call('GET', `${path}/reason?${new URLSearchParams({ email })}`)).json()).reason;
 
-test('an address is blocked once, told of, and allowed again', async () => {
+test('blocks an address once and allows it again', async () => {
   const practice = await buildPractice(world);
   const added = await practice.call('POST', path, { email: ' Ann@reader.example ' });
   expect(added.status).toBe(201);
@@ -40,7 +40,7 @@ test('an address is blocked once, told of, and allowed again', async () => {
   expect((await practice.call('DELETE', `${path}/${id}`)).status).toBe(404);
 });
 
-test('whom mails came back from and who complained may be allowed again, who unsubscribed may not', async () => {
+test('allows bounced and complained addresses again, but not unsubscribed ones', async () => {
   const practice = await buildPractice(world);
   for (const reason of suppressionReasons) await add(practice, `${reason}@reader.example`, reason);
   for (const { id, reason } of (await list(practice)).items) {
@@ -50,7 +50,7 @@ test('whom mails came back from and who complained may be allowed again, who uns
   expect(emails(await list(practice))).toEqual(['unsubscribed@reader.example']);
 });
 
-test('the list comes in pages, the newest first, by any part of an address and by reason', async () => {
+test('pages newest first and filters by address and reason', async () => {
   const practice = await buildPractice(world);
   for (let at = 0; at < 7; at++) await add(practice, `p${at}_%@reader.example`, at % 2 ? 'bounced' : 'complained');
   const first = await list(practice, '?limit=3');
@@ -71,7 +71,7 @@ test('the list comes in pages, the newest first, by any part of an address and b
   }
 });
 
-test('the file has what the filter finds, and carries no formula', async () => {
+test('exports the filtered list without CSV injection', async () => {
   const practice = await buildPractice(world);
   await add(practice, 'a@reader.example', 'bounced');
   await add(practice, '=1+1@reader.example', 'blocked');
@@ -82,7 +82,7 @@ test('the file has what the filter finds, and carries no formula', async () => {
   expect(some.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('what is another practice’s is not found, and stays', async () => {
+test('returns 404 for another practice’s suppression and keeps it', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const email = reader();
   const { id } = await (await other.call('POST', path, { email })).json();
@@ -92,7 +92,7 @@ test('what is another practice’s is not found, and stays', async () => {
   expect(emails(await list(other))).toEqual([email]);
 });
 
-test('an assistant only reads, a viewer sees nothing', async () => {
+test('assistants only read the list; viewers get 403', async () => {
   const practice = await buildPractice(world);
   const assistant = await buildMember(world, practice, 'assistant');
   const viewer = await buildMember(world, practice, 'viewer');

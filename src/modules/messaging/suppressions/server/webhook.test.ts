@@ -29,7 +29,7 @@ afterAll(() => world.close());
 const ofPractice = (events: unknown[], given: object = {}) =>
   reportMails(world, { events }, { secret, key: practice.tenantId, ...given });
 
-test('a hard bounce suppresses the address, stands with the mail and leaves its state; a soft one only stands there', async () => {
+test('a hard bounce suppresses the address and a soft one is only recorded', async () => {
   const email = reader();
   const messageId = await sentMail(world, practice, email);
   const soft = await ofPractice([{ type: 'bounce', messageId, reason: 'Mailbox full' }]);
@@ -64,7 +64,7 @@ test('a complaint suppresses the address and ends its subscriptions', async () =
   expect((await rowsOf(world, practice, email)).map(row => row.status)).toEqual(['unsubscribed']);
 });
 
-test('a practice tells of an address alone, too; mails that are not its own are taken for unknown', async () => {
+test('accepts a practice’s reports by address, but ignores other practices’ emails', async () => {
   const email = reader();
   await ofPractice([{ type: 'bounce', hard: true, email }]);
   expect((await knownOf(world, practice, email)).reasons).toEqual(['bounced']);
@@ -80,7 +80,7 @@ test('a practice tells of an address alone, too; mails that are not its own are 
   expect((await knownOf(world, practice, foreign)).reasons).toEqual([]);
 });
 
-test('the server of the instance speaks of the mails of every practice, by their Message-ID only', async () => {
+test('the instance’s server reports on every practice’s emails by Message-ID only', async () => {
   const other = await buildPractice(world);
   const [one, two, unknown] = [reader(), reader(), reader()];
   const events = [
@@ -95,7 +95,7 @@ test('the server of the instance speaks of the mails of every practice, by their
   expect((await knownOf(world, other, unknown)).reasons).toEqual([]);
 });
 
-test('the same call twice, and the same event in two calls, is once; calls come in any order', async () => {
+test('repeated calls and events take effect once, in any order', async () => {
   const email = reader();
   const messageId = await sentMail(world, practice, email);
   const id = randomUUID();
@@ -114,7 +114,7 @@ test('the same call twice, and the same event in two calls, is once; calls come 
   expect(await knownOf(world, practice, email)).toMatchObject({ reasons: ['bounced'], events: ['bounce'] });
 });
 
-test('who signs with another secret, too late, too early or not at all is refused', async () => {
+test('rejects wrong, expired, early and missing signatures with 403', async () => {
   const email = reader();
   const events = [{ type: 'bounce', hard: true, email }];
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
@@ -140,7 +140,7 @@ test('who signs with another secret, too late, too early or not at all is refuse
   expect((await ofPractice(events, { at: ago(290) })).status).toBe(200);
 });
 
-test('the secret is shown once to an owner, replaced and taken back', async () => {
+test('shows the secret once to an owner, replaces and revokes it', async () => {
   const own = await buildPractice(world);
   const events = [{ type: 'bounce', email: reader() }];
   const ask = (given: string) => reportMails(world, { events }, { secret: given, key: own.tenantId });
@@ -162,7 +162,7 @@ test('the secret is shown once to an owner, replaced and taken back', async () =
   expect((await member.call('POST', '/api/emails/webhook')).status).toBe(403);
 });
 
-test('what is too large is not read, what is wrong is said, and nothing makes a bug', async () => {
+test('rejects large and invalid reports with 413 or 400, never 500', async () => {
   const huge = JSON.stringify({ events: [], x: 'x'.repeat(1024 * 1024) });
   expect((await reportMails(world, huge)).status).toBe(413);
   const many = Array.from({ length: 1001 }, () => ({ type: 'bounce', messageId: 'x' }));
@@ -187,7 +187,7 @@ test('what is too large is not read, what is wrong is said, and nothing makes a 
   expect((await ofPractice([{ type: 'bounce', email: reader() }], { id: 'x'.repeat(256) })).status).toBe(400);
 });
 
-test('a caller who signs nothing is asked to wait after sixty calls a minute', async () => {
+test('limits unsigned calls to sixty a minute, then 429', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9', 'webhook-signature': 'v1,x' };
   const statuses = [];
   for (let at = 0; at < 61; at++) statuses.push((await ofPractice([], { headers })).status);
@@ -196,7 +196,7 @@ test('a caller who signs nothing is asked to wait after sixty calls a minute', a
   expect((await ofPractice([{ type: 'bounce', email: reader() }])).status).toBe(200);
 });
 
-test('calls are forgotten after thirty days', async () => {
+test('deletes calls after thirty days', async () => {
   const count = async () =>
     Number(
       (await asSystem(world.services.database).db.execute(sql`select count(*) from mail_webhook_calls`)).rows[0]?.count,
@@ -209,7 +209,7 @@ test('calls are forgotten after thirty days', async () => {
   expect(await count()).toBe(0);
 });
 
-test('the secret of the instance is checked at the start', () => {
+test('validates the instance’s secret at startup', () => {
   expect(() => parseEnv({ MAIL_WEBHOOK_SECRET: 'short' })).toThrow('MAIL_WEBHOOK_SECRET');
   expect(() => parseEnv({ MAIL_WEBHOOK_SECRET: `whsec_${'!'.repeat(40)}` })).toThrow('MAIL_WEBHOOK_SECRET');
   expect(parseEnv({ MAIL_WEBHOOK_SECRET: instanceSecret }).MAIL_WEBHOOK_SECRET).toBe(instanceSecret);

@@ -49,7 +49,7 @@ function leave(email: string) {
   return postForm(world, '/newsletter-unsubscribe', { token, answer: 'unsubscribe' });
 }
 
-test('to whoever has left while a campaign is being sent no mail is begun any more, and the sums stay right', async () => {
+test('starts no email to people who unsubscribed during the campaign', async () => {
   const campaign = await buildSending(world, practice, 120);
   const { sender, fromAddress } = way();
   // Makes sure that some are sent before many more start, however fast sending is.
@@ -96,7 +96,7 @@ test('to whoever has left while a campaign is being sent no mail is begun any mo
   });
 });
 
-test('a server that knows no such mailbox suppresses it, for a campaign and for a mail about an appointment alike', async () => {
+test('an unknown mailbox is suppressed for campaigns and appointment emails', async () => {
   const campaign = await buildSending(world, practice, 3);
   sink.setBehavior('never');
   await mailer.sendDue();
@@ -134,14 +134,14 @@ test('a server that knows no such mailbox suppresses it, for a campaign and for 
   expect(sink.mails.map(({ to }) => to)).toEqual([mailbox.email]);
 });
 
-test('a server that is only busy suppresses nobody', async () => {
+test('a busy server causes no suppression', async () => {
   await buildSending(world, practice, 3);
   sink.setBehavior('later');
   await mailer.sendDue();
   expect(await run(sql`select * from mail_suppressions where tenant_id = ${practice.tenantId}`)).toEqual([]);
 });
 
-test('a call that a provider makes twice at once has its effect once; a thousand events take as many statements as twenty', async () => {
+test('concurrent identical calls take effect once; statements don’t grow with events', async () => {
   const secret = await webhookSecret(practice);
   const messageIds: string[] = [];
   for (let at = 0; at < 20; at++) messageIds.push(await sentMail(world, practice, `reader${at}@many.example`));

@@ -33,7 +33,7 @@ const pathIn = (text: string | undefined) => /(\/affiliate\/[\w.-]+)/.exec(text 
 const ask = (practice: Practice, email: string, given: Record<string, string> = {}) =>
   postForm(world, `/bio/${practice.slug}/affiliate`, { email, ...given });
 
-test('an invitation brings the address to share and a link to the page, once in a minute', async () => {
+test('an invitation emails the affiliate’s link and a page link, once a minute', async () => {
   const { practice, link } = await begin();
   const invite = () => practice.call('POST', `/api/affiliate-links/${link.id}/invite`);
   expect((await invite()).status).toBe(204);
@@ -47,7 +47,7 @@ test('an invitation brings the address to share and a link to the page, once in 
   expect((await invite()).status, 'put aside').toBe(409);
 });
 
-test('nobody’s mailbox is filled by invitations', async () => {
+test('limits invitations to ten, then 429', async () => {
   const { practice, link } = await begin();
   const statuses = [];
   for (let count = 0; count < 12; count++) {
@@ -56,7 +56,7 @@ test('nobody’s mailbox is filled by invitations', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429, 429]);
 });
 
-test('the page shows an affiliate what came of their links, and of no buyer and no other affiliate anything', async () => {
+test('the account page shows own results without buyers or other affiliates', async () => {
   const { practice, productId, link } = await begin();
   const other = await addLink(world, practice, { productId, email: 'other@affiliate.example' });
   const { affiliateId } = link;
@@ -76,7 +76,7 @@ test('the page shows an affiliate what came of their links, and of no buyer and 
   }
 });
 
-test('who asks for the page is answered the same, affiliate or not', async () => {
+test('responds identically to requests from affiliates and strangers', async () => {
   const { practice, link } = await begin();
   const pages = [];
   for (const email of [link.email, 'nobody@example.com', link.email.toUpperCase()]) {
@@ -89,7 +89,7 @@ test('who asks for the page is answered the same, affiliate or not', async () =>
   expect(await mailsTo(practice, link.email)).toHaveLength(1);
 });
 
-test('what is not an address is said beside the field, robots are sent nothing, and other sites cannot ask', async () => {
+test('rejects invalid addresses and cross-site requests and ignores bots', async () => {
   const { practice, link } = await begin();
   const wrong = await ask(practice, 'ines');
   expect(wrong.status).toBe(400);
@@ -106,7 +106,7 @@ test('what is not an address is said beside the field, robots are sent nothing, 
   expect((await world.request('/bio/no-such-page/affiliate')).status).toBe(404);
 });
 
-test('a token that was changed, is another practice’s word, or has ended opens nothing', async () => {
+test('rejects tampered tokens with 404 and expired ones with 410', async () => {
   const { practice, link } = await begin();
   await ask(practice, link.email);
   const path = pathIn((await mailsTo(practice, link.email))[0]);

@@ -35,7 +35,7 @@ async function followAll(links: { affiliateId: string }[]) {
 
 const after = (days: number) => addMinutes(new Date(), daysInMinutes(days));
 
-test('who led to a checkout counts: by an active link of this product, and is not the buyer', async () => {
+test('attributes a sale to an active link of the product, except the buyer’s own', async () => {
   const { practice, productId, affiliateId, id, email, ask } = await begin();
   const words = [await followAll([{ affiliateId }])];
   expect(await ask({ words })).toBe(affiliateId);
@@ -49,7 +49,7 @@ test('who led to a checkout counts: by an active link of this product, and is no
   expect(await (await begin()).ask({ words, productId }), 'asked by another practice').toBe(null);
 });
 
-test('a click counts for thirty days, in the cookie and in a bookmarked address, however many others click meanwhile', async () => {
+test('a click counts for 30 days, in the cookie and in the URL', async () => {
   const { affiliateId, ask } = await begin();
   const answer = await follow(world, affiliateId);
   const inAddress = new URL(answer.headers.get('location') ?? '', 'http://x').searchParams.get('affiliate');
@@ -60,7 +60,7 @@ test('a click counts for thirty days, in the cookie and in a bookmarked address,
   }
 });
 
-test('a click for another product or practice leaves those before it alone; of one product the last one wins', async () => {
+test('the last click per product wins and leaves other products’ clicks alone', async () => {
   const one = await begin();
   const other = await begin();
   const second = await addLink(world, one.practice, { productId: one.productId });
@@ -77,7 +77,7 @@ test('a click for another product or practice leaves those before it alone; of o
   expect(await one.ask({ words: [words[0], later] })).toBe(affiliateId);
 });
 
-test('the last click of an affiliate who buys, or was put aside, leaves the sale to the one before', async () => {
+test('skips the buyer’s own and inactive links in favor of the previous click', async () => {
   const { practice, productId, ask, affiliateId, email } = await begin();
   const own = await addLink(world, practice, { productId });
   const words = [await followAll([{ affiliateId }, own])];
@@ -87,7 +87,7 @@ test('the last click of an affiliate who buys, or was put aside, leaves the sale
   expect(await ask({ words })).toBe(affiliateId);
 });
 
-test('a browser remembers ten links, each once, the newest first; what is too old goes', async () => {
+test('remembers the last ten links once each, newest first, for 30 days', async () => {
   const { services } = world;
   let word: string | undefined;
   const click = (name: string, at: Date) => {
@@ -102,7 +102,7 @@ test('a browser remembers ten links, each once, the newest first; what is too ol
   expect(click('link-1', after(30.15))).toEqual(['link-1', 'link-7', 'link-12']);
 });
 
-test('nobody makes up a click, moves it to another link or makes it younger', async () => {
+test('rejects forged, moved and rejuvenated clicks', async () => {
   const { affiliateId, ask } = await begin();
   const rival = await begin();
   const word = await followAll([{ affiliateId }]);

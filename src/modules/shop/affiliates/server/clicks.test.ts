@@ -28,7 +28,7 @@ const countOf = async (practice: Practice, id: number) => {
   return [row.kept, row.written];
 };
 
-test('an affiliate’s address leads to the product’s page, and the browser remembers it for thirty days', async () => {
+test('redirects to the product page and sets a 30-day cookie', async () => {
   const { practice, productId, affiliateId, id } = await begin();
   const answer = await follow(world, affiliateId);
   expect(answer.status).toBe(302);
@@ -45,7 +45,7 @@ test('an affiliate’s address leads to the product’s page, and the browser re
   expect(await countOf(practice, id)).toEqual([1, 1]);
 });
 
-test('behind TLS the cookie travels by TLS only', async () => {
+test('sets a Secure cookie behind TLS', async () => {
   const { affiliateId } = await begin();
   const { env } = world.services;
   world.services.env = { ...env, APP_URL: 'https://sorrel.example' };
@@ -54,7 +54,7 @@ test('behind TLS the cookie travels by TLS only', async () => {
   expect(answer.headers.getSetCookie()[0]).toContain('; Secure');
 });
 
-test('the same visitor counts once in a day, whatever browser they use, and again after it', async () => {
+test('counts a visitor once per day, across browsers', async () => {
   const { practice, affiliateId, id } = await begin();
   const from = { 'x-forwarded-for': '198.51.100.7' };
   for (const agent of [browser, `${browser} Safari/604.1`]) {
@@ -67,7 +67,7 @@ test('the same visitor counts once in a day, whatever browser they use, and agai
   expect(await countOf(practice, id)).toEqual([2, 2]);
 });
 
-test('robots, look-aheads and questions about the headers alone do not count', async () => {
+test('doesn’t count bots, prefetches and HEAD requests', async () => {
   const { practice, affiliateId, id } = await begin();
   const unseen: Record<string, string>[] = [
     { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
@@ -85,7 +85,7 @@ test('robots, look-aheads and questions about the headers alone do not count', a
   expect(await countOf(practice, id)).toEqual([0, 0]);
 });
 
-test('of a visitor a keyed hash, the browser’s name and the site are kept, nothing more', async () => {
+test('stores only a keyed visitor hash, the user agent and the referrer’s origin', async () => {
   const { practice, affiliateId, id } = await begin();
   const kept = () =>
     rowOf(
@@ -121,7 +121,7 @@ test('of a visitor a keyed hash, the browser’s name and the site are kept, not
   expect((await kept()).agent).toBe(sly);
 });
 
-test('an inactive link leads there, counts nothing and is not remembered; so does that of an inactive product', async () => {
+test('inactive links and products redirect without counting or a cookie', async () => {
   const { practice, productId, affiliateId, id } = await begin();
   await practice.call('PUT', `/api/affiliate-links/${id}`, { isActive: false });
   const answer = await follow(world, affiliateId);
@@ -133,12 +133,15 @@ test('an inactive link leads there, counts nothing and is not remembered; so doe
   expect(await countOf(practice, id)).toEqual([0, 0]);
 });
 
-test.each(['nobody', '%00', '..%2f..%2fetc', '%E0%A4%A', "'--"])('the unknown %s is not found', async affiliateId => {
-  const answer = await world.request(`/a/${affiliateId}`, { headers: { 'user-agent': browser } });
-  expect([answer.status, answer.headers.getSetCookie()]).toEqual([404, []]);
-});
+test.each(['nobody', '%00', '..%2f..%2fetc', '%E0%A4%A', "'--"])(
+  'returns 404 for the unknown link %s',
+  async affiliateId => {
+    const answer = await world.request(`/a/${affiliateId}`, { headers: { 'user-agent': browser } });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([404, []]);
+  },
+);
 
-test('who asks faster than a hand is led on and not counted', async () => {
+test('redirects but stops counting after 30 clicks by one caller', async () => {
   const links = [];
   const { practice, productId } = await begin();
   for (let count = 0; count < 32; count++) links.push(await addLink(world, practice, { productId }));
@@ -150,7 +153,7 @@ test('who asks faster than a hand is led on and not counted', async () => {
   expect(counts.filter(([kept]) => kept === 1)).toHaveLength(30);
 });
 
-test('no more than a hundred clicks of one visitor in a day are written down', async () => {
+test('counts at most 100 clicks per visitor and day', async () => {
   const { practice, affiliateId, id } = await begin();
   const from = { 'x-forwarded-for': '198.51.100.41' };
   await follow(world, affiliateId, from);
@@ -165,7 +168,7 @@ test('no more than a hundred clicks of one visitor in a day are written down', a
   expect(await countOf(practice, second.id)).toEqual([0, 0]);
 });
 
-test('clicks are forgotten after ninety days, and stay counted', async () => {
+test('deletes clicks after 90 days but keeps the count', async () => {
   const { practice, affiliateId, id } = await begin();
   await follow(world, affiliateId);
   await follow(world, affiliateId);

@@ -45,7 +45,7 @@ const commissionOf = (practice: Practice, purchaseId: number) =>
       from commissions where purchase_id = ${purchaseId}`,
   );
 
-test('a sale earns the product’s share, on hold for thirty days, and counts at the link', async () => {
+test('a sale earns the product’s commission, held for 30 days, and counts on the link', async () => {
   const { practice, link, sell } = await begin({ commission: '12.50' });
   const { purchaseId, earned } = await sell({ amount: '19.99' });
   // 1999 × 12.5% = 249.875
@@ -61,7 +61,7 @@ test('a sale earns the product’s share, on hold for thirty days, and counts at
   expect(await countersOf(practice, link.id)).toEqual({ sales: 2, earned: '3.75' });
 });
 
-test('the same purchase earns once, however often it is told', async () => {
+test('a repeated event earns the commission once', async () => {
   const { practice, link, sell } = await begin();
   const { purchaseId } = await sell();
   const { affiliateId } = link;
@@ -70,7 +70,7 @@ test('the same purchase earns once, however often it is told', async () => {
   expect(await countersOf(practice, link.id)).toEqual({ sales: 1, earned: '2.50' });
 });
 
-test('what is free earns nothing and is no conversion; a rate of nothing is one', async () => {
+test('a free sale is no conversion; a 0% commission still is', async () => {
   const { practice, link, productId, sell } = await begin({ commission: '0.00' });
   expect((await sell({ amount: '0.00' })).earned).toBe(0);
   expect(await countersOf(practice, link.id)).toEqual({ sales: 0, earned: '0.00' });
@@ -89,13 +89,13 @@ test.each([
   ['ines+shop@marsh.example', 'ines@marsh.example'],
   ['Ines.Marsh@gmail.com', 'inesmarsh@gmail.com'],
   ['inesmarsh@googlemail.com', 'i.n.e.s.marsh@gmail.com'],
-])('who buys as %s through their own link as %s earns nothing', async (email, own) => {
+])('buying as %s through an own link as %s earns nothing', async (email, own) => {
   const { practice, link, sell } = await begin({ email: own });
   expect((await sell({ email })).earned).toBe(0);
   expect(await countersOf(practice, link.id)).toEqual({ sales: 0, earned: '0.00' });
 });
 
-test('nor does a client with another address of theirs', async () => {
+test('buying with another address of the same client earns nothing', async () => {
   const { practice, link, sell } = await begin({ email: 'a.n.n@gmail.com' });
   const [kept, other] = await Promise.all(
     ['ann@work.example', 'ann@gmail.com'].map(async email =>
@@ -109,7 +109,7 @@ test('nor does a client with another address of theirs', async () => {
   expect(await countersOf(practice, link.id)).toEqual({ sales: 1, earned: '2.50' });
 });
 
-test('a refund takes the commission back, once', async () => {
+test('a refund reverses the commission once', async () => {
   const { practice, link, sell } = await begin();
   const [first, second] = [await sell(), await sell({ amount: '40.00' })];
   const reverse = (purchaseId: number) =>
@@ -121,7 +121,7 @@ test('a refund takes the commission back, once', async () => {
   expect(await countersOf(practice, link.id)).toEqual({ sales: 1, earned: '4.00' });
 });
 
-test('another practice’s link earns nothing here', async () => {
+test('another practice’s link earns nothing', async () => {
   const [mine, other] = [await begin(), await begin()];
   expect((await mine.sell({})).earned).toBe(250);
   const { affiliateId } = other.link;
@@ -130,7 +130,7 @@ test('another practice’s link earns nothing here', async () => {
   expect(await countersOf(other.practice, other.link.id)).toEqual({ sales: 0, earned: '0.00' });
 });
 
-test('every commission is the exact share, rounded half up, and the link has earned the sum of them', async () => {
+test('commissions are exact shares rounded half up, and the link’s total is their sum', async () => {
   const practice = await buildPractice(world);
   let sum = 0n;
   const productId = await addProduct(world, practice);

@@ -28,7 +28,7 @@ async function begin() {
 const list = async ({ call }: Pick<Practice, 'call'>): Promise<AffiliateLink[]> =>
   (await call('GET', '/api/affiliate-links')).json();
 
-test('a link is made with an address of its own, and what has come of it', async () => {
+test('creates a link with a unique URL and reports its results', async () => {
   const { practice, productId, add } = await begin();
   const answer = await add();
   expect(answer.status).toBe(201);
@@ -57,7 +57,7 @@ test('a link is made with an address of its own, and what has come of it', async
   ]);
 });
 
-test('one address has one link to a product, and one to each other', async () => {
+test('rejects a second link for the same address and product with 409', async () => {
   const { practice, add } = await begin();
   await add();
   const again = await add({ affiliateEmail: 'INES@marsh.example' });
@@ -72,7 +72,7 @@ test('one address has one link to a product, and one to each other', async () =>
   expect(await list(practice)).toHaveLength(2);
 });
 
-test('what a form may not say is refused beside its field, and what it may not set is not set', async () => {
+test('rejects invalid fields with an error and ignores protected ones', async () => {
   const { add } = await begin();
   for (const [given, errors] of [
     [{ productId: 0 }, { productId: 'Choose a product' }],
@@ -95,7 +95,7 @@ test('what a form may not say is refused beside its field, and what it may not s
   expect(made.affiliateId).not.toBe('mine');
 });
 
-test('a link is put aside and taken up again', async () => {
+test('deactivates and reactivates a link', async () => {
   const { practice, add } = await begin();
   const { id } = await (await add()).json();
   const path = `/api/affiliate-links/${id}`;
@@ -105,7 +105,7 @@ test('a link is put aside and taken up again', async () => {
   expect((await practice.call('PUT', path, {})).status).toBe(400);
 });
 
-test('a mistyped name or address is put right, and what was earned goes along', async () => {
+test('correcting an affiliate’s name and address keeps their earnings', async () => {
   const { practice, productId, add } = await begin();
   await add({ affiliateEmail: 'other@marsh.example' });
   const { id, affiliateId } = await (await add({ affiliateEmail: 'ines@mrash.example' })).json();
@@ -124,7 +124,7 @@ test('a mistyped name or address is put right, and what was earned goes along', 
   expect(await list(practice)).toContainEqual(expect.objectContaining({ id, ...right }));
 });
 
-test('another practice’s links and products are not found', async () => {
+test('returns 404 for another practice’s links and products', async () => {
   const [mine, other] = [await begin(), await begin()];
   const { id } = await (await other.add()).json();
   const { call } = mine.practice;
@@ -135,7 +135,7 @@ test('another practice’s links and products are not found', async () => {
   expect(await list(other.practice)).toMatchObject([{ id, isActive: true }]);
 });
 
-test('a viewer sees links and changes none', async () => {
+test('viewers list links but can’t change them', async () => {
   const { practice, productId, add } = await begin();
   const { id } = await (await add()).json();
   const { call } = await buildMember(world, practice, 'viewer');

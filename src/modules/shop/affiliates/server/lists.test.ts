@@ -39,7 +39,7 @@ afterAll(() => world.close());
 
 const pages = <Row>(path: string, query = '') => readPages<Row>(practice, path, query);
 
-test('ten thousand links come page by page, each once, the newest first', async () => {
+test('pages 10,000 links once each, newest first', async () => {
   const { rows, totals } = await pages<AffiliateLink>('/api/affiliate-links/page');
   expect(rows.map(({ affiliateId }) => affiliateId)).toEqual(
     Array.from({ length: 600 }, (_, index) => `many${many - index}`),
@@ -54,7 +54,7 @@ test('ten thousand links come page by page, each once, the newest first', async 
   expect([whole.length, whole.map(({ id }) => id)]).toEqual([1_000, expect.arrayContaining(rows.map(({ id }) => id))]);
 });
 
-test('links are found by name, address, ID and product; signs of the database stand for themselves', async () => {
+test('searches links by name, address, ID and product, with literal wildcards', async () => {
   const found = async (search: string) =>
     (await pages<AffiliateLink>('/api/affiliate-links/page', `search=${encodeURIComponent(search)}`)).totals[0];
   expect(await found('INES 4711')).toBe(1);
@@ -65,7 +65,7 @@ test('links are found by name, address, ID and product; signs of the database st
   for (const nobody of ['%', 'ines_4711', '\\', 'nobody']) expect(await found(nobody), nobody).toBe(0);
 });
 
-test('what is due to ten thousand comes page by page, the most first, and is searched', async () => {
+test('pages and searches 10,000 amounts due, highest first', async () => {
   const { rows, totals } = await pages<AffiliateDue>('/api/affiliates/due');
   expect(rows.map(({ due }) => due)).toEqual(
     Array.from({ length: 600 }, (_, index) => ((many - index) / 100).toFixed(2)),
@@ -77,7 +77,7 @@ test('what is due to ten thousand comes page by page, the most first, and is sea
   expect(own).toEqual(one);
 });
 
-test('ten thousand payouts come page by page, and are searched', async () => {
+test('pages and searches 10,000 payouts', async () => {
   const { rows, totals } = await pages<Payout>('/api/affiliates/payouts');
   expect(rows.map(({ amount }) => Number(amount))).toEqual(Array.from({ length: 600 }, (_, index) => many - index));
   expect(totals[0]).toBe(many);

@@ -44,7 +44,7 @@ const dueOf = async (practice: Practice) => (await read<AffiliateDuePage>(practi
 const payoutsOf = async (practice: Practice) => (await read<PayoutPage>(practice, 'affiliates/payouts')).items;
 const ledgerOf = async (practice: Practice) => (await read<CommissionPage>(practice, 'affiliates/commissions')).items;
 
-test('what is on hold becomes due when its time has come, and not before', async () => {
+test('a commission becomes due when its hold ends', async () => {
   const { practice, sell, reverse } = await begin();
   await sell({ amount: '10.00' });
   const { purchaseId } = await sell({ amount: '20.00' });
@@ -62,7 +62,7 @@ test('what is on hold becomes due when its time has come, and not before', async
   expect((await ledgerOf(practice)).map(each => each.status)).toEqual(['reversed', 'approved']);
 });
 
-test('a payout pays all that is due to an address, by all its links, and is kept', async () => {
+test('a payout covers everything due to an address across its links', async () => {
   const { practice, sell, pay, link } = await begin();
   const second = await addProduct(world, practice, { commission: '50' });
   const other = await addLink(world, practice, { productId: second, email: 'Ines@Marsh.example' });
@@ -98,7 +98,7 @@ test('a payout pays all that is due to an address, by all its links, and is kept
   expect((await pay('18.67')).status, 'again').toBe(409);
 });
 
-test('a payout of another sum than what is due is refused, and says what is', async () => {
+test('rejects a payout that differs from the amount due', async () => {
   const { practice, sell, pay } = await begin();
   await sell();
   expect(await (await pay('2.50')).json(), 'on hold').toEqual({
@@ -125,7 +125,7 @@ test('a payout of another sum than what is due is refused, and says what is', as
   expect(await payoutsOf(practice)).toEqual([]);
 });
 
-test('each currency is due and paid by itself', async () => {
+test('tracks and pays each currency separately', async () => {
   const { practice, sell, pay } = await begin();
   await sell({ amount: '10.00' });
   await sell({ amount: '30.00', currency: 'EUR' });
@@ -138,7 +138,7 @@ test('each currency is due and paid by itself', async () => {
   expect((await dueOf(practice)).map(each => each.currency)).toEqual(['USD']);
 });
 
-test('a commission that was paid before its refund is owed back: the practice is told, and the next payout is less', async () => {
+test('refunding a paid commission notifies the practice and reduces the next payout', async () => {
   const { practice, sell, reverse, pay, link } = await begin();
   const first = await sell({ amount: '40.00' });
   await approve();
@@ -171,7 +171,7 @@ test('a commission that was paid before its refund is owed back: the practice is
   expect(await rowOf(world, practice, counters)).toEqual({ sales: 2, earned: '9.00' });
 });
 
-test('when the money of a refunded sale comes back after all, its commission is what it was', async () => {
+test('restores a commission when its refund fails', async () => {
   const { practice, sell, reverse, pay, link } = await begin();
   const restore = (purchaseId: number) =>
     inPractice(world, practice, scope => restoreCommission(scope, { purchaseId }));
@@ -196,7 +196,7 @@ test('when the money of a refunded sale comes back after all, its commission is 
   expect(await rowOf(world, practice, counters)).toEqual({ sales: 4, earned: '11.50' });
 });
 
-test('test sales count while the practice has no other way to be paid, and not any more then', async () => {
+test('test sales count only while the practice has no payment provider', async () => {
   const { practice, sell, pay } = await begin();
   await sell({ amount: '40.00', isTest: true });
   await sell({ amount: '10.00' });
@@ -229,7 +229,7 @@ test('test sales count while the practice has no other way to be paid, and not a
   world.services.env = env;
 });
 
-test('the hold is what the practice sets, for sales from then on', async () => {
+test('a changed hold period applies to later sales', async () => {
   const { practice, sell } = await begin();
   expect(await read(practice, 'affiliates/settings')).toEqual({ holdDays: 30 });
   await sell();
@@ -250,7 +250,7 @@ test('the hold is what the practice sets, for sales from then on', async () => {
   expect(await dueOf(practice)).toMatchObject([{ pending: '2.50', due: '1.00' }]);
 });
 
-test('the file holds every commission, page by page, and no formula', async () => {
+test('exports every commission without CSV injection', async () => {
   const { practice, sell, pay, link } = await begin();
   await rowOf(
     world,
@@ -288,7 +288,7 @@ test('the file holds every commission, page by page, and no formula', async () =
   expect(lines.at(-1)).toMatch(/,2026-01-20,\d+,,$/);
 });
 
-test('in the file a payout is what names it, less what it subtracted', async () => {
+test('exported payouts include the subtracted commissions', async () => {
   const { practice, sell, reverse, pay } = await begin();
   const { purchaseId } = await sell({ amount: '40.00' });
   await approve();
@@ -305,7 +305,7 @@ test('in the file a payout is what names it, less what it subtracted', async () 
   ]);
 });
 
-test('the newest payout can be taken back: what it paid is due again, what it subtracted is owed back again', async () => {
+test('deleting the newest payout makes its commissions due again', async () => {
   const { practice, sell, reverse, pay } = await begin();
   const remove = (payout: Payout) => practice.call('DELETE', `/api/affiliates/payouts/${payout.id}`);
   const { purchaseId } = await sell({ amount: '40.00' });
@@ -333,7 +333,7 @@ test('the newest payout can be taken back: what it paid is due again, what it su
   expect(await payoutsOf(practice)).toEqual([kept]);
 });
 
-test('another practice’s commissions and payouts are in no list', async () => {
+test('lists exclude other practices’ commissions and payouts', async () => {
   const [mine, other] = [await begin(), await begin()];
   await other.sell();
   await approve();
@@ -347,7 +347,7 @@ test('another practice’s commissions and payouts are in no list', async () => 
   expect(file.trimEnd().split('\r\n')).toHaveLength(1);
 });
 
-test('a payout is written down when it was paid, not before: the day is the practice’s', async () => {
+test('rejects a payout date in the future, in the practice’s time zone', async () => {
   const { practice, sell, pay } = await begin();
   await sell();
   await approve();

@@ -56,7 +56,7 @@ const truth = ({ practice, link }: Begun) =>
       from affiliate_links where id = ${link.id}`,
   );
 
-test('of twenty clicks of one visitor at the same moment one counts', async () => {
+test('20 concurrent clicks by one visitor count once', async () => {
   const begun = await begin();
   const from = { 'x-forwarded-for': '198.51.100.7' };
   const answers = await many(20, () => follow(world, begun.link.affiliateId, from));
@@ -66,7 +66,7 @@ test('of twenty clicks of one visitor at the same moment one counts', async () =
   expect(await truth(begun)).toMatchObject({ clicks: 21, clicksWritten: 21 });
 });
 
-test('one purchase that is told twenty times at once earns once', async () => {
+test('20 concurrent events for one purchase earn once', async () => {
   const begun = await begin();
   const { practice, productId, link } = begun;
   const purchaseId = await addPurchase(world, practice, { productId });
@@ -78,7 +78,7 @@ test('one purchase that is told twenty times at once earns once', async () => {
   expect(await truth(begun)).toMatchObject({ sales: 1, earned: '2.50', soldInLedger: 1 });
 });
 
-test('thirty sales, half of them refunded meanwhile, leave counters that agree with the ledger', async () => {
+test('concurrent sales and refunds keep counters equal to the ledger', async () => {
   const begun = await begin();
   await many(30, async index => {
     const { purchaseId } = await begun.sell();
@@ -87,7 +87,7 @@ test('thirty sales, half of them refunded meanwhile, leave counters that agree w
   expect(await truth(begun)).toMatchObject({ sales: 15, earned: '37.50', soldInLedger: 15, inLedger: '37.50' });
 });
 
-test('ten payouts of the same sum at once pay once', async () => {
+test('ten concurrent payouts of one amount pay once', async () => {
   const begun = await begin();
   await many(4, begun.sell);
   await approve();
@@ -96,7 +96,7 @@ test('ten payouts of the same sum at once pay once', async () => {
   expect(await truth(begun)).toMatchObject({ paidOut: '10.00', everPaid: '10.00' });
 });
 
-test('approval, refund and payout at the same moment: each commission ends in one state, and no cent is lost', async () => {
+test('concurrent approval, refund and payout lose no cent', async () => {
   for (let round = 0; round < byRunLength(2, 8); round++) {
     const begun = await begin();
     const sales = await many(4, begun.sell);
@@ -118,7 +118,7 @@ test('approval, refund and payout at the same moment: each commission ends in on
   }
 });
 
-test('a link to a product that is deleted at the same moment is made before it, or not at all', async () => {
+test('concurrent link creation and product deletion leave no orphaned link', async () => {
   for (let round = 0; round < byRunLength(3, 10); round++) {
     const { practice } = await begin();
     const productId = await addProduct(world, practice);

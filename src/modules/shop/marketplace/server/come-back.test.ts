@@ -36,7 +36,7 @@ const cancelOf = async ({ tenantId }: Practice): Promise<URL> =>
     return new URL(String((await db.execute(newest)).rows[0]?.cancel_url));
   });
 
-test('the buyer who comes back unpaid still has her coupon of one use; for anybody else it is used up', async () => {
+test('a returning buyer keeps the reserved coupon, which is used up for others', async () => {
   const { practice, productId } = await buildShop();
   const [email, purchaseKey] = [buyer(), randomUUID()];
   const wish = { productId, email, purchaseKey, coupon: 'ONCE' };
@@ -56,7 +56,7 @@ test('the buyer who comes back unpaid still has her coupon of one use; for anybo
   expect((await quoteFor(practice, productId, { purchaseKey })).status).toBe(400);
 });
 
-test('without a script the way back knows what was begun: price and coupon stand, and only one payment stays open', async () => {
+test('without JavaScript a returning buyer keeps price and coupon and one open payment', async () => {
   const { practice, productId } = await buildShop();
   const path = `/bio/${practice.slug}/shop/${productId}`;
   const fields = { productId: String(productId), name: 'Dana Reyes', website: '', coupon: 'ONCE', affiliate: '' };
@@ -83,7 +83,7 @@ test('without a script the way back knows what was begun: price and coupon stand
   expect((await quoteFor(other.practice, other.productId, { begun: said })).status).toBe(400);
 });
 
-test('who cancels on the payment page gives the coupon back; whoever pays late takes it again, if it is still there', async () => {
+test('an expired payment frees the coupon, and a late one takes it again', async () => {
   Object.assign(world.services.env, instanceStripe(peer.url));
   const { practice, productId } = await buildShop();
   const session = async () => {
@@ -118,7 +118,7 @@ test('who cancels on the payment page gives the coupon back; whoever pays late t
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) delete world.services.env[name];
 });
 
-test('where a payment led back tells of it for a day, then where to find it; the same form buys anew', async () => {
+test('the result page works for a day, then the form starts a new purchase', async () => {
   const { practice, productId } = await buildShop();
   const [email, purchaseKey] = [buyer(), randomUUID()];
   await answerPage(world, await urlOf(await wantToBuy(world, practice, { productId, email, purchaseKey })), 'pay');

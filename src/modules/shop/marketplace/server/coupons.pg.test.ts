@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('of a hundred who use a code of ten at the same moment exactly ten have it', async () => {
+test('100 concurrent uses of a ten-use coupon succeed exactly ten times', async () => {
   const practice = await buildPractice(world);
   const product = await (await practice.call('POST', '/api/digital-products', { title: 'Guide', price: 39 })).json();
   const fields = { code: 'TEN', kind: 'percent', value: '10', usageLimit: 10 };
@@ -27,7 +27,7 @@ test('of a hundred who use a code of ten at the same moment exactly ten have it'
   expect((await (await practice.call('GET', '/api/coupons')).json()).items[0].used).toBe(10);
 });
 
-test('the same code made many times at once is there once', async () => {
+test('concurrent creation of one code succeeds once', async () => {
   const practice = await buildPractice(world);
   const fields = { code: 'ONCE', kind: 'amount', value: '5' };
   const answers = await Promise.all(Array.from({ length: 10 }, () => practice.call('POST', '/api/coupons', fields)));

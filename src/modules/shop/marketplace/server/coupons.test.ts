@@ -22,7 +22,7 @@ const within = <T>(practice: Practice, work: (scope: Scope) => Promise<T>) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, work);
 const refused = (sentence: string) => expect.objectContaining({ message: sentence, errors: { coupon: sentence } });
 
-test('a coupon is made, listed, changed and deleted', async () => {
+test('creates, lists, updates and deletes a coupon', async () => {
   const practice = await buildPractice(world);
   const { status, body } = await add(practice);
   expect(status).toBe(201);
@@ -62,13 +62,13 @@ test.each([
   [{ value: '1.234' }, 'value'],
   [{ usageLimit: 0 }, 'usageLimit'],
   [{ lastDay: '2026-02-30' }, 'lastDay'],
-])('%j is refused beside its field', async (given, field) => {
+])('rejects %j with an error on its field', async (given, field) => {
   const { status, body } = await add(await buildPractice(world), given);
   expect(status).toBe(400);
   expect(body.errors[field]).toMatch(/\S/);
 });
 
-test('a code is there once, whatever its case, and in another practice as well', async () => {
+test('rejects a duplicate code per practice, ignoring case', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { body } = await add(practice);
   const again = await add(practice, { code: 'Spring' });
@@ -81,7 +81,7 @@ test('a code is there once, whatever its case, and in another practice as well',
   expect((await other.call('DELETE', `${path}/${body.id}`)).status).toBe(404);
 });
 
-test("a coupon is for a product of the practice only, not another practice's and not an archived one", async () => {
+test('returns 404 for a coupon on another practice’s product', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const theirs = await add(practice, { productId: await product(other) });
   expect([theirs.status, theirs.body.errors.productId]).toEqual([404, expect.stringContaining('no longer exists')]);
@@ -89,7 +89,7 @@ test("a coupon is for a product of the practice only, not another practice's and
   expect((await add(practice, { productId: own })).body.productId).toBe(own);
 });
 
-test('a code counts for its product, until its last day in the zone of the practice, while it is on', async () => {
+test('applies to its product, while active, until its last day in the practice’s zone', async () => {
   const practice = await buildPractice(world, { timeZone: 'Pacific/Auckland' });
   const [one, two] = [await product(practice), await product(practice)];
   const { body } = await add(practice, { productId: one, lastDay: '2026-11-22' });
@@ -105,7 +105,7 @@ test('a code counts for its product, until its last day in the zone of the pract
   await expect(find({})).rejects.toEqual(refused('This code isn’t valid'));
 });
 
-test('a code is used as often as it may be, and once more when one is given back', async () => {
+test('enforces the usage limit, and releasing a use frees it', async () => {
   const practice = await buildPractice(world);
   const { body } = await add(practice, { usageLimit: 2 });
   const wanted = { code: 'spring', productId: await product(practice), now: new Date() };
@@ -121,7 +121,7 @@ test('a code is used as often as it may be, and once more when one is given back
   expect((await (await practice.call('GET', path)).json()).items[0].used).toBe(0);
 });
 
-test('a coupon that a purchase tells of cannot be deleted, but turned off', async () => {
+test('rejects deleting a used coupon with 409 but deactivates it', async () => {
   const practice = await buildPractice(world);
   const { body } = await add(practice);
   const productId = await product(practice);

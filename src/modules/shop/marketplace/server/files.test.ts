@@ -24,7 +24,7 @@ const storedName = async (id: number) => {
   return rows[0]?.file ?? expect.fail('no file');
 };
 
-test('a file to sell is known by its content, listed, and on a product by its name', async () => {
+test('detects an uploaded file by content and shows its name on the product', async () => {
   const practice = await buildPractice(world);
   const answer = await uploadProduct(practice, zipOf({ 'a.txt': 'hello' }), 'Course.exe');
   expect(answer.status).toBe(201);
@@ -35,7 +35,7 @@ test('a file to sell is known by its content, listed, and on a product by its na
   expect((await uploadProduct(practice, Buffer.from('<script>alert(1)</script>'), 'a.pdf')).status).toBe(415);
 });
 
-test('100 MB are taken, a byte more is not', async () => {
+test('accepts 100 MB and rejects one byte more', async () => {
   const practice = await buildPractice(world);
   const largest = Buffer.concat([pdf(), Buffer.alloc(100 * 1024 ** 2 - 3_000)]);
   expect((await uploadProduct(practice, largest)).status).toBe(201);
@@ -50,7 +50,7 @@ test('100 MB are taken, a byte more is not', async () => {
   expect(await list(practice)).toHaveLength(1);
 });
 
-test('a file that is sold is reached by nobody under /files', async () => {
+test('sold files aren’t served under /files', async () => {
   const practice = await buildPractice(world);
   const [plan, picture] = [
     await arrive(practice),
@@ -63,7 +63,7 @@ test('a file that is sold is reached by nobody under /files', async () => {
   }
 });
 
-test("another practice's file can be put on no product", async () => {
+test('rejects another practice’s file on a product with 404', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { id } = await arrive(practice);
   expect(await list(other)).toEqual([]);
@@ -73,7 +73,7 @@ test("another practice's file can be put on no product", async () => {
   expect((await other.call('PUT', `/api/digital-products/${body.id}`, { fileId: id })).status).toBe(404);
 });
 
-test('the file that was replaced is gone when nothing has it any more, from the disk, too', async () => {
+test('deletes a replaced file from disk once no product uses it', async () => {
   const practice = await buildPractice(world);
   const [first, second] = [await arrive(practice), await arrive(practice)];
   const name = await storedName(first.id);
@@ -93,7 +93,7 @@ test('the file that was replaced is gone when nothing has it any more, from the 
   expect(await list(practice)).toEqual([]);
 });
 
-test('the file of a product that was sold and deleted is kept for its buyers', async () => {
+test('keeps the file of a sold and deleted product for its buyers', async () => {
   const practice = await buildPractice(world);
   const file = await arrive(practice);
   const name = await storedName(file.id);
@@ -107,7 +107,7 @@ test('the file of a product that was sold and deleted is kept for its buyers', a
   expect(await world.services.files.get(name)).not.toBeNull();
 });
 
-test('what was uploaded for a product that was never saved goes after a day', async () => {
+test('deletes a file without a product after a day', async () => {
   const practice = await buildPractice(world);
   const [left, used] = [await arrive(practice), await arrive(practice)];
   const name = await storedName(left.id);
@@ -120,7 +120,7 @@ test('what was uploaded for a product that was never saved goes after a day', as
   expect(await world.services.files.get(name)).toBeNull();
 });
 
-test('five hundred files, or five gigabytes of them, are as many as a practice may have', async () => {
+test('limits a practice to 500 files and 5 GB', async () => {
   const practice = await buildPractice(world);
   const fill = (count: number, size: number) =>
     execute(sql`insert into product_files (tenant_id, name, kind, size, file)
@@ -135,7 +135,7 @@ test('five hundred files, or five gigabytes of them, are as many as a practice m
   expect([full.status, (await full.json()).message]).toEqual([409, expect.stringContaining('500 files')]);
 });
 
-test('a viewer and an assistant upload nothing, a visitor sees nothing, another site sends nothing', async () => {
+test('rejects uploads by viewers, assistants, visitors and other sites', async () => {
   const practice = await buildPractice(world);
   for (const role of ['viewer', 'assistant'] as const) {
     const member = await buildMember(world, practice, role);

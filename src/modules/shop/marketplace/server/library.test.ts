@@ -28,7 +28,7 @@ async function selling(given: Record<string, unknown> = {}) {
   return { practice, product, sold: await buy(world, practice, { productId: product.id }) };
 }
 
-test('so many downloads as were bought; then it says to ask the practice, who can give more', async () => {
+test('allows the purchased number of downloads, and the practice can reset them', async () => {
   const { practice, sold } = await selling({ downloadLimit: 2 });
   const { library, purchase, back } = sold;
   expect(grantOf(await press(library, purchase))).not.toBeNull();
@@ -46,7 +46,7 @@ test('so many downloads as were bought; then it says to ask the practice, who ca
   expect(grantOf(await press(library, purchase))).not.toBeNull();
 });
 
-test('opening pages counts nothing, a grant gives the file in pieces as often as a browser asks for a quarter of an hour', async () => {
+test('only grants count as downloads, and a grant serves ranges for 15 minutes', async () => {
   const { product, sold } = await selling();
   for (const path of [sold.library, sold.back]) {
     await world.request(path);
@@ -67,7 +67,7 @@ test('opening pages counts nothing, a grant gives the file in pieces as often as
   expect(await textOf(sold.library)).toContain('2 of 3 downloads left');
 });
 
-test('who goes on with a download after the file was replaced gets the whole new one, not its second half', async () => {
+test('resuming after the file was replaced serves the complete new file', async () => {
   const { practice, product, sold } = await selling();
   const newer = await buildProduct(world, practice, { title: 'Newer' });
   const download = `/download/${grantOf(await press(sold.library, sold.purchase))}`;
@@ -94,7 +94,7 @@ test('who goes on with a download after the file was replaced gets the whole new
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '3000']);
 });
 
-test('nobody gets the file without a grant: guessed, changed, too old, of another purpose, of another practice', async () => {
+test('rejects guessed, tampered and foreign grants with 404', async () => {
   const { practice, product, sold } = await selling();
   const other = await selling();
   const { rows } = await asSystem(world.services.database).db.execute<{ file: string }>(
@@ -140,7 +140,7 @@ test('nobody gets the file without a grant: guessed, changed, too old, of anothe
   expect(foreign.status).toBe(403);
 });
 
-test('a refund ends it at once, also what was granted before; a part of it does not', async () => {
+test('a full refund revokes downloads at once; a partial one doesn’t', async () => {
   const { practice, sold } = await selling();
   const refund = async (body: object) => {
     const answer = await practice.call('POST', `/api/product-purchases/${sold.purchase.id}/refund`, body);
@@ -166,7 +166,7 @@ test('a refund ends it at once, also what was granted before; a part of it does 
   ]);
 });
 
-test('buyers get the newest file, also of a product that is archived', async () => {
+test('buyers get the newest file, even of an archived product', async () => {
   const { practice, product, sold } = await selling();
   const newer = await buildProduct(world, practice, { title: 'Newer' });
   await practice.call('PUT', `/api/digital-products/${product.id}`, { fileId: newer.fileId });
@@ -177,7 +177,7 @@ test('buyers get the newest file, also of a product that is archived', async () 
   expect(Buffer.from(await file.arrayBuffer()).equals(newer.content)).toBe(true);
 });
 
-test('what lies elsewhere is led to by a page of ours, counted like any other; what has no file says so', async () => {
+test('counts downloads of external files and says when there is no file', async () => {
   const fileUrl = 'https://courses.example/sleep?a=1&b="2"';
   const { practice, sold } = await selling({ fileId: null, fileUrl });
   const grant = grantOf(await press(sold.library, sold.purchase));
@@ -194,7 +194,7 @@ test('what lies elsewhere is led to by a page of ours, counted like any other; w
   expect(grantOf(await press(nothing.library, nothing.purchase))).toBeNull();
 });
 
-test('a link works for thirty days, a grant for a quarter of an hour; links that are over go after a week', async () => {
+test('a link works for 30 days, a grant for 15 minutes, and old links are deleted', async () => {
   const { practice, sold } = await selling();
   const token = sold.library.slice('/library/'.length);
   const after = (minutes: number) => addMinutes(new Date(), minutes);
@@ -222,7 +222,7 @@ test('a link works for thirty days, a grant for a quarter of an hour; links that
   await expect(preview(after(0))).rejects.toThrow('incomplete');
 });
 
-test('a new link is asked for by the address; the answer is the same for every one, and robots get it, too', async () => {
+test('emails a new link by address, with the same response for everyone', async () => {
   const { practice, sold } = await selling();
   const path = `/bio/${practice.slug}/library`;
   expect((await world.request(path)).status).toBe(200);
@@ -249,7 +249,7 @@ test('a new link is asked for by the address; the answer is the same for every o
   expect([refused.status, (await refused.text()).includes('Invalid email address')]).toEqual([400, true]);
 });
 
-test('the page after a payment gives the download for a day, and to nobody who knows no more than its address', async () => {
+test('the result page offers the download for a day, only with its token', async () => {
   const { sold, practice, product } = await selling();
   expect(await textOf(sold.back)).toContain('Download now');
   const bare = new URL(sold.back).pathname;

@@ -35,7 +35,7 @@ afterAll(() => world.close());
 
 const products = (query = '') => readPages<Product>(practice, '/api/digital-products/page', query);
 
-test('ten thousand products come page by page, each once, the newest first', async () => {
+test('pages 10,000 products once each, newest first', async () => {
   const { rows, totals } = await products();
   expect(rows.map(({ title }) => title)).toEqual(Array.from({ length: 600 }, (_, index) => `Plan ${many - index} 🥑`));
   expect(new Set(totals)).toEqual(new Set([many]));
@@ -45,7 +45,7 @@ test('ten thousand products come page by page, each once, the newest first', asy
   expect((await products(`ids=${ids}`)).rows.map(({ id }) => id)).toEqual([rows[3]?.id, rows[599]?.id]);
 });
 
-test('products are found by title, description and state; signs of the database stand for themselves', async () => {
+test('searches products by title, description and status, with literal wildcards', async () => {
   const found = async (search: string) => (await products(`search=${encodeURIComponent(search)}`)).totals[0];
   expect(await found('PLAN 4711')).toBe(1);
   expect(await found('week 4711')).toBe(1);
@@ -64,7 +64,7 @@ test('products are found by title, description and state; signs of the database 
   }
 });
 
-test('ten thousand coupons come page by page with their products, and are searched by code', async () => {
+test('pages 10,000 coupons with their products and searches by code', async () => {
   const coupons = (query = '') => readPages<ListedCoupon>(practice, '/api/coupons', query);
   const { rows, totals } = await coupons();
   expect(rows.map(({ code }) => code)).toEqual(Array.from({ length: 600 }, (_, index) => `CODE_${many - index}`));

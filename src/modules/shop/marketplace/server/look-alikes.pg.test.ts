@@ -13,7 +13,7 @@ afterAll(() => world.close());
 test.each([
   ['\u0130ris@buyer.example', 'iris@buyer.example'],
   ['\u212aim@buyer.example', 'kim@buyer.example'],
-])('%s is not the mailbox of %s, though small letters make them alike', async (other, email) => {
+])('doesn’t treat %s as %s, which lowercases the same', async (other, email) => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice);
   await buy(world, practice, { productId, email });

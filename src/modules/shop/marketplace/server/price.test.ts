@@ -13,11 +13,11 @@ test.each([
   ['39.00', { kind: 'amount', value: '7.50' }, 3900, 750, 3150],
   ['5.00', { kind: 'amount', value: '7.50' }, 500, 500, 0],
   ['0.00', { kind: 'amount', value: '7.50' }, 0, 0, 0],
-] as const)('%s with %j', (price, coupon, whole, discount, amount) => {
+] as const)('calculates %s with %j', (price, coupon, whole, discount, amount) => {
   expect(priceWith({ price }, coupon)).toEqual({ price: whole, discount, amount });
 });
 
-test('for every price and percentage the parts add up, and the discount is what BigInt says, half up', () => {
+test('price parts add up, and the discount is exact, rounded half up', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.integer({ min: 1, max: 10_000 }), (cents, points) => {
       const { price, discount, amount } = priceWith(

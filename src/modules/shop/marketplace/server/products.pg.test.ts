@@ -18,7 +18,7 @@ const sell = async (practice: Practice, given: Record<string, unknown>) =>
   (await practice.call('POST', path, { title: 'Gut reset', price: '0', ...given })).json();
 const rounds = Array.from({ length: 12 }, (_, round) => round);
 
-test('a file that is chosen while it is given up is either kept or refused, never sold without being there', async () => {
+test('concurrent choosing and removing never sells a missing file', async () => {
   const practice = await buildPractice(world);
   const outcomes = new Set<number>();
   for (const round of rounds) {
@@ -45,7 +45,7 @@ test('a file that is chosen while it is given up is either kept or refused, neve
   for (const status of outcomes) expect([200, 404]).toContain(status);
 });
 
-test('who buys a product while it is deleted has it, or is told that it is gone', async () => {
+test('concurrent purchase and deletion: the buyer gets the file or a 404', async () => {
   const practice = await buildPractice(world);
   for (const round of rounds) {
     const { id: fileId } = await arrive(practice);
@@ -65,7 +65,7 @@ test('who buys a product while it is deleted has it, or is told that it is gone'
   }
 });
 
-test('of twenty refunds of one purchase at the same moment one is taken', async () => {
+test('20 concurrent refunds of one purchase succeed once', async () => {
   const practice = await buildPractice(world);
   const sale = await buildCheckout(world, practice);
   await answerPage(world, await openPage(world, sale), 'pay');

@@ -24,7 +24,7 @@ const buy = ({ tenantId }: Practice, product: number, status: string) =>
 
 const link = { fileUrl: 'https://plans.example/seven' };
 
-test('a product with nothing but a title and a link has the specified defaults', async () => {
+test('applies the specified defaults to a new product', async () => {
   const practice = await buildPractice(world);
   const { status, body } = await add(practice, { ...link, price: undefined });
   expect(status).toBe(201);
@@ -47,7 +47,7 @@ test('a product with nothing but a title and a link has the specified defaults',
 
 const neither = 'A product on sale needs a file or a link.';
 
-test('a product without a file or a link is kept, but does not go live', async () => {
+test('saves a product without a file or link, but can’t activate it', async () => {
   const practice = await buildPractice(world);
   const refused = await add(practice, { isActive: true });
   expect([refused.status, refused.body.message, refused.body.errors]).toEqual([400, neither, { fileId: neither }]);
@@ -81,7 +81,7 @@ test.each([
   [{ imageUrl: 'file:///etc/passwd' }, 'imageUrl', /Enter a URL/],
   [{ imageUrl: '/files/../secret' }, 'imageUrl', /Enter a URL/],
   [{ imageUrl: `data:image/png;base64,${btoa('no picture')}` }, 'imageUrl', 'Please choose an image file'],
-])('%j is refused with a sentence beside its field', async (given, field, sentence) => {
+])('rejects %j with a message on its field', async (given, field, sentence) => {
   const practice = await buildPractice(world);
   const { status, body } = await add(practice, given);
   expect(status).toBe(400);
@@ -89,7 +89,7 @@ test.each([
   expect(await list(practice)).toEqual([]);
 });
 
-test('a toggle changes nothing but what it names, and nobody can set what is not theirs', async () => {
+test('a partial update changes only its fields and ignores protected ones', async () => {
   const practice = await buildPractice(world);
   const given = {
     price: 12.5,
@@ -110,7 +110,7 @@ test('a toggle changes nothing but what it names, and nobody can set what is not
   expect(await emptied.json()).toMatchObject({ description: null, price: '0.00', downloadLimit: 7 });
 });
 
-test('a picture is kept as a file, and stays when it is sent again', async () => {
+test('stores an image as a file and keeps it when sent again', async () => {
   const practice = await buildPractice(world);
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#059669' } })
     .png()
@@ -122,7 +122,7 @@ test('a picture is kept as a file, and stays when it is sent again', async () =>
   expect((await again.json()).imageUrl).toBe(body.imageUrl);
 });
 
-test('one never sold is deleted; one that was sold is gone from the list and kept for its buyers', async () => {
+test('deletes an unsold product and archives a sold one', async () => {
   const practice = await buildPractice(world);
   const { body: never } = await add(practice);
   const { body: sold } = await add(practice);
@@ -138,7 +138,7 @@ test('one never sold is deleted; one that was sold is gone from the list and kep
   expect(left.rows).toEqual([{ title: 'Gut reset', is_active: false }]);
 });
 
-test('what somebody is paying for just now is archived, not deleted', async () => {
+test('archives a product with a pending purchase', async () => {
   const practice = await buildPractice(world);
   const { body } = await add(practice);
   await inPractice(practice, buy(practice, body.id, 'pending'));
@@ -146,7 +146,7 @@ test('what somebody is paying for just now is archived, not deleted', async () =
   expect((await inPractice(practice, sql`select id from digital_products`)).rows).toHaveLength(1);
 });
 
-test('one whose coupon another purchase tells of is archived, and the coupon stays', async () => {
+test('archives a product whose coupon was used, and keeps the coupon', async () => {
   const practice = await buildPractice(world);
   const [{ body: bought }, { body: never }] = [await add(practice), await add(practice)];
   const code = { code: 'SPRING', kind: 'percent', value: '10', lastDay: null, usageLimit: null };
@@ -160,7 +160,7 @@ test('one whose coupon another purchase tells of is archived, and the coupon sta
   expect((await inPractice(practice, sql`select product_id::int as id from coupons`)).rows).toEqual([{ id: never.id }]);
 });
 
-test('a product leads to the page of who made it, and nowhere while the practice shows none', async () => {
+test('links to its author’s page, or nowhere while the page is inactive', async () => {
   const practice = await buildPractice(world);
   const { body } = await add(practice);
   const member = await buildMember(world, practice, 'practitioner');
@@ -172,7 +172,7 @@ test('a product leads to the page of who made it, and nowhere while the practice
   expect(body.path).not.toBeNull();
 });
 
-test("another practice's product is not found, and never listed", async () => {
+test('returns 404 for another practice’s product and never lists it', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { body } = await add(practice);
   expect(await list(other)).toEqual([]);
@@ -181,7 +181,7 @@ test("another practice's product is not found, and never listed", async () => {
   expect(await list(practice)).toEqual([body]);
 });
 
-test('two hundred products with emoji and long names are listed, newest first', async () => {
+test('lists 200 products with long emoji titles, newest first', async () => {
   const practice = await buildPractice(world);
   const title = `${'🥑'.repeat(30)} meal plan`;
   await inPractice(

@@ -42,7 +42,7 @@ const write = (practice: Practice, count: number, given: Record<string, string> 
     return rows.map(({ id }) => Number(id));
   });
 
-test('on the first day every figure is nothing', async () => {
+test('all metrics start at zero', async () => {
   const practice = await buildPractice(world);
   expect(await metrics(practice)).toEqual({
     totalProducts: 0,
@@ -57,7 +57,7 @@ test('on the first day every figure is nothing', async () => {
   expect(await page(practice)).toEqual({ items: [], nextCursor: null, total: 0 });
 });
 
-test('figures count what was completed, less what went back, and clicks that bought', async () => {
+test('metrics count completed sales minus refunds, and conversions per click', async () => {
   const practice = await buildPractice(world);
   const [kept, returned] = [await sell(practice), await sell(practice)];
   await write(practice, 2, { amount: '0.00' });
@@ -88,7 +88,7 @@ test('figures count what was completed, less what went back, and clicks that bou
   expect(await metrics(practice)).toEqual({ ...before, totalSales: 3, totalRevenue: '25.00' });
 });
 
-test('what came in a currency that the practice had before is named beside its revenue, never added', async () => {
+test('reports revenue in a former currency separately', async () => {
   const practice = await buildPractice(world);
   const first = await sell(practice);
   const change = (currency: string) =>
@@ -110,7 +110,7 @@ test('what came in a currency that the practice had before is named beside its r
   expect(await metrics(practice)).toMatchObject({ totalRevenue: '7.50', otherRevenue: [] });
 });
 
-test('purchases leave as a file: those that are looked for, with their days, and no formula among the names', async () => {
+test('exports the filtered purchases without CSV injection', async () => {
   const practice = await buildPractice(world);
   await write(practice, 250, { name: '=HYPERLINK("https://evil.example")' });
   await write(practice, 3, { name: 'Ruth "R" Ellison, BSc', status: 'pending' });
@@ -141,7 +141,7 @@ test('purchases leave as a file: those that are looked for, with their days, and
   expect((await viewer.call('GET', '/api/product-purchases/export')).status).toBe(403);
 });
 
-test('what the shop sells is in the dashboard’s revenue, less what went back', async () => {
+test('dashboard revenue includes shop sales minus refunds', async () => {
   const practice = await buildPractice(world);
   const revenue = async () => {
     const read = async (path: string) => (await practice.call('GET', `/api/dashboard/${path}`)).json();
@@ -158,7 +158,7 @@ test('what the shop sells is in the dashboard’s revenue, less what went back',
   expect(await revenue()).toEqual(['45.00', '45.00']);
 });
 
-test('once a practice has an account of its own, its trials are no sales any more', async () => {
+test('test sales no longer count once a payment provider is set up', async () => {
   const practice = await buildPractice(world);
   await sell(practice);
   const sold = async () => (await (await practice.call('GET', '/api/digital-products')).json())[0].sales;
@@ -172,7 +172,7 @@ test('once a practice has an account of its own, its trials are no sales any mor
   expect(stillSold).toBe(0);
 });
 
-test('a purchase shows who bought what, with the reference of the payment', async () => {
+test('lists a purchase with buyer, product and payment reference', async () => {
   const practice = await buildPractice(world);
   const id = await sell(practice);
   const [bought] = await list(practice);
@@ -193,7 +193,7 @@ test('a purchase shows who bought what, with the reference of the payment', asyn
   expect(bought.productTitle).toMatch(/^Plan /);
 });
 
-test('pages hold every purchase once, newest first, also while others are bought', async () => {
+test('pages every purchase once, newest first, during new sales', async () => {
   const practice = await buildPractice(world);
   const ids = await write(practice, 130);
   const seen: number[] = [];
@@ -209,7 +209,7 @@ test('pages hold every purchase once, newest first, also while others are bought
   expect((await practice.call('GET', `${path}/page?limit=201`)).status).toBe(400);
 });
 
-test('a part of a name or address finds a purchase, signs of LIKE stand for themselves', async () => {
+test('searches purchases by name and address, with literal wildcards', async () => {
   const practice = await buildPractice(world);
   await write(practice, 2, { name: 'Zoë 100% Öztürk' });
   await write(practice, 1, { name: 'Bo_Berg', status: 'failed' });
@@ -226,7 +226,7 @@ test('a part of a name or address finds a purchase, signs of LIKE stand for them
   expect((await page(practice, '?status=failed&search=zo')).total).toBe(0);
 });
 
-test('a refund goes back by the provider, once; asked for again it is refused', async () => {
+test('refunds a purchase once, then 409', async () => {
   const practice = await buildPractice(world);
   const id = await sell(practice);
   const asked = await act(practice, id, 'refund', { reason: 'Did not like it' });
@@ -238,7 +238,7 @@ test('a refund goes back by the provider, once; asked for again it is refused', 
   expect([again.status, again.body.message]).toEqual([409, 'This purchase was already refunded.']);
 });
 
-test('a part of the money goes back, and the buyer keeps the product until all of it is', async () => {
+test('partial refunds keep the purchase until everything is refunded', async () => {
   const practice = await buildPractice(world);
   const id = await sell(practice);
   for (const amount of ['-1', '0', '1.234', 'x']) {
@@ -255,7 +255,7 @@ test('a part of the money goes back, and the buyer keeps the product until all o
   expect((await list(practice))[0]).toMatchObject({ status: 'refunded', refunded: '25.00' });
 });
 
-test('what was free is revoked at once; what was never paid has nothing to give back', async () => {
+test('revokes a free purchase at once and rejects refunding an unpaid one', async () => {
   const practice = await buildPractice(world);
   const [free = 0] = await write(practice, 1, { amount: '0.00' });
   const [open = 0] = await write(practice, 1, { status: 'pending' });
@@ -265,7 +265,7 @@ test('what was free is revoked at once; what was never paid has nothing to give 
   expect([unpaid.status, unpaid.body.message]).toEqual([409, 'Nothing was paid for this purchase.']);
 });
 
-test('after a reset the buyer can download as often again, and the count stays', async () => {
+test('resetting downloads restores the allowance and keeps the count', async () => {
   const practice = await buildPractice(world);
   const [id = 0] = await write(practice, 1);
   const [refunded = 0] = await write(practice, 1, { status: 'refunded' });
@@ -280,7 +280,7 @@ test('after a reset the buyer can download as often again, and the count stays',
   expect((await act(practice, refunded, 'reset-downloads')).status).toBe(409);
 });
 
-test('the link is mailed again to who bought, and to nobody for what was refunded', async () => {
+test('resends the link to the buyer, but not for a refunded purchase', async () => {
   const practice = await buildPractice(world);
   const id = await sell(practice);
   const [refunded = 0] = await write(practice, 1, { status: 'refunded' });
@@ -300,7 +300,7 @@ test('the link is mailed again to who bought, and to nobody for what was refunde
   expect(await again()).toBe(429);
 });
 
-test("another practice's purchases are not found; an assistant sees them and gives nothing back", async () => {
+test('returns 404 for another practice’s purchases and 403 for changes by assistants', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const id = await sell(practice);
   expect(await list(other)).toEqual([]);
@@ -314,7 +314,7 @@ test("another practice's purchases are not found; an assistant sees them and giv
   expect((await list(practice))[0]).toMatchObject({ isRefunding: false });
 });
 
-test('of ten thousand purchases the newest thousand are listed, and all of them in pages', async () => {
+test('lists the newest 1,000 of 10,000 purchases and pages all of them', async () => {
   const practice = await buildPractice(world);
   await write(practice, 10_000);
   expect(await list(practice)).toHaveLength(1_000);

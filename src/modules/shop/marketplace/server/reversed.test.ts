@@ -39,7 +39,7 @@ test.each([
       return eventOf('charge.dispute.closed', dispute);
     },
   ],
-])('what is %s takes the affiliate’s commission with it, once', async (_, happens) => {
+])('a sale %s reverses its commission once', async (_, happens) => {
   const sale = await buildEarned();
   expect(await linksOf(sale)).toBe(100);
   const event = happens(sale.intent);

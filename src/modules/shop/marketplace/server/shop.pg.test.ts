@@ -44,7 +44,7 @@ const sessionOf = async (answer: Response): Promise<string> => {
 const receipts = async (email: string) =>
   (await mailsTo(practice, email)).filter(({ subject }) => subject.startsWith('Your receipt'));
 
-test('a hundred downloads at once at a limit of three: exactly three', async () => {
+test('100 concurrent downloads with a limit of three succeed exactly three times', async () => {
   const { id: productId } = await buildProduct(world, practice);
   const { library, purchase, back, email } = await buy(world, practice, { productId });
   const sealed = new URL(back).searchParams.get('purchase') ?? '';
@@ -59,7 +59,7 @@ test('a hundred downloads at once at a limit of three: exactly three', async () 
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ downloadCount: 3 }]);
 });
 
-test('ten checkouts at once with a coupon for one: one has it, the others are told', async () => {
+test('ten concurrent checkouts with a single-use coupon succeed once', async () => {
   const { id: productId } = await buildProduct(world, practice);
   await practice.call('POST', '/api/coupons', { code: 'LAST', kind: 'percent', value: '50', usageLimit: 1 });
   const answers = await times(10, () => wantToBuy(world, practice, { productId, coupon: 'LAST' }));
@@ -69,7 +69,7 @@ test('ten checkouts at once with a coupon for one: one has it, the others are to
   expect(coupon).toMatchObject({ used: 1 });
 });
 
-test('the same form sent twenty times at once is one purchase, paid or free', async () => {
+test('20 concurrent submissions of one form create one purchase, paid or free', async () => {
   takeRealMoney();
   const [priced, free] = [await buildProduct(world, practice), await buildProduct(world, practice, { price: '0' })];
   for (const { id: productId } of [priced, free]) {
@@ -81,7 +81,7 @@ test('the same form sent twenty times at once is one purchase, paid or free', as
   expect(peer.sessions.size).toBe(1);
 });
 
-test('what the provider tells twenty times at once happens once: one payment, one receipt, one client, one commission', async () => {
+test('20 concurrent deliveries of one event create one payment, receipt and commission', async () => {
   takeRealMoney();
   const { id: productId } = await buildProduct(world, practice, { affiliateCommission: '10' });
   const { affiliateId } = await addLink(world, practice, { productId });
@@ -100,7 +100,7 @@ test('what the provider tells twenty times at once happens once: one payment, on
   expect(links).toMatchObject([{ conversionCount: 1, totalCommissionEarned: '2.50' }]);
 });
 
-test('a provider that takes the call and drops the answer: the same form leads to one payment in the end', async () => {
+test('repeating the form after the provider’s responses are lost leads to one payment', async () => {
   takeRealMoney();
   const { id: productId } = await buildProduct(world, practice);
   await practice.call('POST', '/api/coupons', { code: 'LAST', kind: 'percent', value: '50', usageLimit: 1 });
@@ -122,7 +122,7 @@ test('a provider that takes the call and drops the answer: the same form leads t
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'completed', payments: 1 }]);
 });
 
-test('calls that come in any order end the same: a refund told before its payment revokes what was bought', async () => {
+test('a refund delivered before its payment still revokes the purchase', async () => {
   takeRealMoney();
   const { id: productId } = await buildProduct(world, practice);
   const states = [];
@@ -148,7 +148,7 @@ test('calls that come in any order end the same: a refund told before its paymen
   expect(states[0]).toMatchObject({ status: 'refunded', payments: 1 });
 });
 
-test('a payment whose call never came is found when the buyer comes back', async () => {
+test('finds a payment without a webhook when the buyer returns', async () => {
   takeRealMoney();
   const { id: productId } = await buildProduct(world, practice);
   const email = buyer();
@@ -166,7 +166,7 @@ test('a payment whose call never came is found when the buyer comes back', async
   expect(await receipts(email)).toHaveLength(1);
 });
 
-test('what nobody pays for in time ends, and gives its coupon back; who pays late all the same has it', async () => {
+test('an expired purchase frees its coupon, but a late payment still counts', async () => {
   takeRealMoney();
   const { id: productId } = await buildProduct(world, practice);
   await practice.call('POST', '/api/coupons', { code: 'LAST', kind: 'percent', value: '50', usageLimit: 2 });
@@ -201,7 +201,7 @@ test('what nobody pays for in time ends, and gives its coupon back; who pays lat
   expect(await used()).toBe(2);
 });
 
-test('a refund and downloads at once: after it nothing more is given', async () => {
+test('grants no download after a concurrent refund', async () => {
   const { id: productId } = await buildProduct(world, practice, { downloadLimit: 1_000 });
   const { library, purchase } = await buy(world, practice, { productId });
   expect((await practice.call('POST', `/api/product-purchases/${purchase.id}/refund`, {})).status).toBe(200);
@@ -213,7 +213,7 @@ test('a refund and downloads at once: after it nothing more is given', async () 
   expect((await press()).headers.get('location')).toBe(library);
 });
 
-test('paid on a test page in two windows at once, a purchase is paid once', async () => {
+test('paying concurrently in two windows pays once', async () => {
   const { id: productId } = await buildProduct(world, practice);
   const email = buyer();
   const { url } = await (await wantToBuy(world, practice, { productId, email })).json();

@@ -25,7 +25,7 @@ const formOf = (back: string): [string, Record<string, string>] => {
   return [pathname, { purchase: searchParams.get('purchase') ?? '' }];
 };
 
-test('who buys pays, gets one receipt, is a person of the practice, and loads what was bought', async () => {
+test('a purchase sends one receipt, creates a client once verified and allows downloads', async () => {
   const practice = await buildPractice(world);
   const product = await buildProduct(world, practice);
   const email = buyer();
@@ -69,7 +69,7 @@ test('who buys pays, gets one receipt, is a person of the practice, and loads wh
   expect(told[0]).toMatchObject({ type: 'sale', message: 'Dana Reyes bought Seven-day meal plan for $25.00.' });
 });
 
-test('the same form sent twice is one purchase and one way to pay; one that says something else is another', async () => {
+test('submitting the form twice creates one purchase; changed fields replace it', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice);
   const [email, purchaseKey] = [buyer(), randomUUID()];
@@ -91,7 +91,7 @@ test('the same form sent twice is one purchase and one way to pay; one that says
   expect(await purchasesOf(world, practice, other)).toHaveLength(1);
 });
 
-test('without a script the form posts to the page it stands on, and says beside each field what is wrong', async () => {
+test('works without JavaScript and shows errors on the fields', async () => {
   const practice = await buildPractice(world);
   const { id } = await buildProduct(world, practice);
   const path = `/bio/${practice.slug}/shop/${id}`;
@@ -122,7 +122,7 @@ const coupon = async (call: (method: string, path: string, body: unknown) => Pro
     201,
   );
 
-test('a coupon shows its price by a button without a script, by the call with one, and is used by the purchase alone', async () => {
+test('shows the coupon’s price with and without JavaScript and uses it on purchase', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice);
   await coupon(practice.call, { usageLimit: 1 });
@@ -163,7 +163,7 @@ test('a coupon shows its price by a button without a script, by the call with on
   expect((await wantToBuy(world, practice, { productId, coupon: 'SPRING' })).status).toBe(400);
 });
 
-test('what costs nothing goes to the address by mail and nowhere else; the person is known once the link was used', async () => {
+test('emails a free product and creates the client once the link is used', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice);
   await coupon(practice.call, { kind: 'amount', value: '40' });
@@ -194,7 +194,7 @@ test('what costs nothing goes to the address by mail and nowhere else; the perso
   expect(await (await practice.call('GET', '/api/clients')).json()).toMatchObject([{ email, firstName: 'Buy' }]);
 });
 
-test('nobody’s mailbox is filled with what is free, through however many practices, and nobody is told so', async () => {
+test('silently limits emails about free products per mailbox across practices', async () => {
   const [name, host] = buyer().split('@');
   let mails = 0;
   for (let round = 0; round < 3; round++) {
@@ -209,7 +209,7 @@ test('nobody’s mailbox is filled with what is free, through however many pract
   expect(mails).toBe(10);
 });
 
-test('where anybody can pay by a test, a mailbox gets ten receipts a day', async () => {
+test('limits a mailbox to ten test purchases, then 429', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice);
   const email = buyer();
@@ -221,7 +221,7 @@ test('where anybody can pay by a test, a mailbox gets ten receipts a day', async
   expect(tries).toEqual([...Array(10).fill(200), 429]);
 });
 
-test('what is not sold cannot be bought: inactive, archived, of another practice, on a page that is off; robots buy nothing', async () => {
+test('rejects inactive, foreign and hidden products with 404 and ignores bots', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice);
   const other = await buildPractice(world);
@@ -242,7 +242,7 @@ test('what is not sold cannot be bought: inactive, archived, of another practice
   expect(await purchasesOf(world, practice, email)).toEqual([]);
 });
 
-test('one caller begins forty purchases an hour', async () => {
+test('limits one caller to 40 purchases an hour, then 429', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice);
   const from = { 'x-forwarded-for': '198.51.100.9' };
@@ -253,7 +253,7 @@ test('one caller begins forty purchases an hour', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('the wish for the newsletter goes the way of every sign-up; unticked there is none', async () => {
+test('subscribes to the newsletter only if ticked, with confirmation', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice);
   const [wants, does] = [buyer(), buyer()];
@@ -272,7 +272,7 @@ test('the wish for the newsletter goes the way of every sign-up; unticked there 
   );
 });
 
-test('who was led by an affiliate earns the affiliate a commission, by the cookie or the address; a refund takes it back', async () => {
+test('credits the affiliate by cookie or URL, and a refund reverses it', async () => {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice, { affiliateCommission: '10' });
   const link = await addLink(world, practice, { productId });

@@ -28,7 +28,7 @@ const breakKeys = ({ tenantId }: Practice) =>
     sql`update vendor_settings set secrets = 'nonsense' where tenant_id = ${tenantId}`,
   );
 
-test('what a trial used of a coupon is there again for buyers once money is real, once, whatever ails another practice', async () => {
+test('live keys release coupon uses of test sales, despite another practice’s bad keys', async () => {
   const [broken, practice] = [await buildPractice(world), await buildPractice(world)];
   for (const each of [broken, practice]) {
     const { id: productId } = await buildProduct(world, each);
@@ -47,7 +47,7 @@ test('what a trial used of a coupon is there again for buyers once money is real
   expect(await usesOf(practice)).toBe(1);
 });
 
-test('who paid and was deleted by the practice does not come back with a download', async () => {
+test('downloading doesn’t recreate a deleted client', async () => {
   const practice = await buildPractice(world);
   await connectStripe(practice);
   const { id: productId } = await buildProduct(world, practice);

@@ -20,7 +20,7 @@ test.each([
   [{}, null, '10% off all products'],
   [{ value: '7.25', lastDay: '2026-12-31' }, null, /^7\.25% off all products, until .*31, 2026$/],
   [{ kind: 'amount', value: '7.50' }, 'Gut reset', '$7.50 off “Gut reset”'],
-] as const)('%j for %j is "%s"', (given, product, written) => {
+] as const)('describes %j for %j as "%s"', (given, product, written) => {
   expect(describeCoupon(coupon(given), product, 'USD')).toMatch(written);
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(stateOf(coupon(given), '2026-11-22')).toBe(state);
 });
 
-test('how often it was used is written out', () => {
+test('describes how often a coupon was used', () => {
   const written = [{}, { used: 1 }, { used: 1_200 }, { used: 1, usageLimit: 5 }].map(given => usesOf(coupon(given)));
   expect(written).toEqual(['Not used yet', 'Used once', 'Used 1,200 times', 'Used 1 of 5 times']);
 });

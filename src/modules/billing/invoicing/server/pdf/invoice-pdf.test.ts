@@ -18,7 +18,7 @@ const pdfOf = async ({ call }: Pick<Practice, 'call'>, id: number, query = '') =
 
 const company = { name: 'Ernährung Łódź', address: 'Am Hang 5\n10115 Berlin', country: 'Germany', phone: '' };
 
-test('a member gets an issued invoice as a file under its number, with the company as it stood', async () => {
+test('downloads an issued invoice as PDF named by its number, with company details', async () => {
   const practice = await buildPractice(world);
   await practice.call('PUT', '/api/tenant', company);
   const { id, invoiceNumber } = await issueNew(practice);
@@ -42,7 +42,7 @@ test('a member gets an issued invoice as a file under its number, with the compa
   expect(size.height).toBeCloseTo(841.89);
 });
 
-test('the company’s logo is on it; one whose file is gone is left out', async () => {
+test('PDF shows the company’s logo and omits it if the file is missing', async () => {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);
   expect((await pdfOf(practice, id)).images).toBe(0);
@@ -56,7 +56,7 @@ test('the company’s logo is on it; one whose file is gone is left out', async 
   expect((await pdfOf(practice, id)).images).toBe(0);
 });
 
-test('a draft is marked as one, and has no address where it is paid', async () => {
+test('draft PDF is marked as a draft and has no payment link', async () => {
   const practice = await buildPractice(world);
   const { id } = await writeDraft(practice);
   const { text, answer } = await pdfOf(practice, id);
@@ -65,7 +65,7 @@ test('a draft is marked as one, and has no address where it is paid', async () =
   expect(answer.headers.get('content-disposition')).toContain('Invoice draft.pdf');
 });
 
-test('what another practice has, what is not there, and a credit note that was never written, is not found', async () => {
+test('returns 404 for another practice’s, unknown and missing credit note PDFs', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { id } = await issueNew(practice);
   const status = async (call: Practice['call'], path: string) => (await call('GET', path)).status;

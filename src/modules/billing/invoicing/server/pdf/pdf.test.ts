@@ -62,7 +62,7 @@ const draw = async (invoice: InvoiceDetail, kind: 'invoice' | 'credit_note' = 'i
 /** The en-US format, without using Intl. */
 const dollars = (amount: string) => `$${amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 
-test('a PDF says who bills whom for what, what is paid and what is open, and where it is paid', async () => {
+test('PDF shows seller, buyer, lines, payments, amount due and payment link', async () => {
   const payments = [
     {
       id: 1,
@@ -96,7 +96,7 @@ test('a PDF says who bills whom for what, what is paid and what is open, and whe
   expect(text).not.toContain('Page 1');
 });
 
-test('discount and the taxes of each rate stand below the lines, within the total or on top of it', async () => {
+test('PDF lists the discount and each tax rate, included in or added to the total', async () => {
   const lines = [line({ taxRate: '19.00', taxName: 'VAT' }), line({ taxRate: '7.00', taxName: 'VAT' })];
   const discount = { discountKind: 'percent', discountValue: '10.00' } as const;
   const added = await draw(invoiceWith({ lines, ...discount }));
@@ -129,7 +129,7 @@ const anyInvoice = fc
 /** No shrinking: rendering documents is too slow for the many attempts at a smaller counterexample. */
 const ofDocuments = (short: number, long: number) => ({ numRuns: byRunLength(short, long), endOnFailure: true });
 
-test('the paper of any invoice has its lines and sums as they are reckoned', () => {
+test('composed content of any invoice has its calculated lines and totals', () => {
   fc.assert(
     fc.property(anyInvoice, invoice => {
       const { lines, sums } = composePdf(invoice, 'invoice', letterhead);
@@ -146,7 +146,7 @@ test('the paper of any invoice has its lines and sums as they are reckoned', () 
   );
 });
 
-test('what the paper of any invoice says is read back from its PDF', async () => {
+test('text extracted from any invoice’s PDF has its lines and totals', async () => {
   await fc.assert(
     fc.asyncProperty(anyInvoice, async invoice => {
       const paper = composePdf(invoice, 'invoice', letterhead);
@@ -163,7 +163,7 @@ test('what the paper of any invoice says is read back from its PDF', async () =>
   );
 });
 
-test('a sum of billions does not touch what it is named', async () => {
+test('totals in the billions don’t overlap their labels', async () => {
   const large = line({ quantity: '99.000', unitPrice: '99999999.99', taxRate: '100.00', taxName: 'Sales tax' });
   const { text } = await draw(invoiceWith({ lines: [large, large] }));
   expect(text).toContain('Sales tax (100%) on $19,799,999,998.02 $19,799,999,998.02');
@@ -181,7 +181,7 @@ test('a sum of billions does not touch what it is named', async () => {
   expect(narrow.text).toContain('Sales tax (100%) on $10,303,325,697.21 $10,303,325,697.21');
 });
 
-test('over several pages each has the head of the table and its number, and no line is lost', async () => {
+test('repeats header and page number on each page and loses no line', async () => {
   const lines = Array.from({ length: 70 }, (_, index) =>
     line({ description: `Session number ${index + 1} of seventy` }),
   );
@@ -217,7 +217,7 @@ const names = [
   ['ﬁve ① Ａ', 'five ① A'],
 ] as const;
 
-test('a name in any script that practices write in is drawn, and a box for each other letter', async () => {
+test('draws names in every supported script, and boxes for other characters', async () => {
   await loadFontsFor(names.map(([name]) => name));
   const invoice = invoiceWith({ lines: names.map(([name]) => line({ description: name })) });
   const { text } = await draw(invoice);
@@ -227,7 +227,7 @@ test('a name in any script that practices write in is drawn, and a box for each 
   }
 });
 
-test('letters that join are shaped: a vowel that is written before its consonant, a mark that no letter stands alone with', async () => {
+test('shapes joined letters and reordered vowels in Devanagari', async () => {
   const name = 'हिन्दी श्रीमती क्षत्रिय';
   await loadFontsFor([name]);
   expect(drawable(name)).toBe(name);
@@ -240,7 +240,7 @@ test('letters that join are shaped: a vowel that is written before its consonant
   for (const letter of 'हदशमतकषरय') expect(text).toContain(letter);
 });
 
-test('what is written from right to left is drawn so, with numbers and Latin words the other way', async () => {
+test('draws right-to-left text with numbers and Latin words left to right', async () => {
   const { text } = await draw(
     invoiceWith({ lines: [line({ description: 'דנה כהן 12' }), line({ description: 'فاطمة' })] }),
   );
@@ -248,12 +248,12 @@ test('what is written from right to left is drawn so, with numbers and Latin wor
   expect(text).toContain('فاطمة 2 $95.00');
 });
 
-test('a vowel of Thai that is drawn as two does not cost the end of its line', async () => {
+test('decomposed Thai vowels don’t cut off the end of a line', async () => {
   const { text } = await draw(invoiceWith({ lines: [line({ description: 'คำ น้ำ คำ' })] }));
   expect(text.match(/\u0e4d[\u0e48-\u0e4b]?\u0e32/g)).toHaveLength(3);
 });
 
-test('boxes and emoji that are left out are told of, and nothing else is', async () => {
+test('notes missing characters and dropped emoji, and only those', async () => {
   const said = 'This PDF has no font for some characters';
   const invoice = invoiceWith();
   const named = (name: string) => draw({ ...invoice, buyer: { ...invoice.buyer, name } });
@@ -266,7 +266,7 @@ test('boxes and emoji that are left out are told of, and nothing else is', async
   expect(isMissingInPdf('Łukasz Наталья Ελένη 王小明 김민수 محمد ♥')).toBe(false);
 });
 
-test('names without an end, and without anything that can be drawn, leave an invoice whole', async () => {
+test('endless and undrawable names don’t truncate the invoice', async () => {
   const endless = 'x'.repeat(300);
   const invoice = invoiceWith({ lines: [line({ description: endless }), line({ description: '🥗🥗' })] });
   const { text } = await draw({
@@ -279,7 +279,7 @@ test('names without an end, and without anything that can be drawn, leave an inv
   expect(text).toContain('Amount due $380.00');
 });
 
-test('plain letters stay in the text of a document that follows one with composed letters', async () => {
+test('plain letters survive in a PDF rendered after one with composed letters', async () => {
   // A fresh thread that has rendered nothing.
   const thread = new Worker(new URL('./worker.ts', import.meta.url));
   onTestFinished(async () => void (await thread.terminate()));
@@ -297,7 +297,7 @@ test('plain letters stay in the text of a document that follows one with compose
   expect(await drawn({ id: 2, paper })).toContain('Total credited');
 });
 
-test('hostile texts make neither a crash nor a wrong letter', async () => {
+test('hostile texts cause neither a crash nor a wrong letter', async () => {
   const count = byRunLength(8, 30);
   const many = { minLength: count, maxLength: count };
   await fc.assert(
@@ -316,7 +316,7 @@ test('hostile texts make neither a crash nor a wrong letter', async () => {
   );
 });
 
-test('a draft, what was taken back and its credit note say what they are, and nobody is asked to pay them', async () => {
+test('drafts, void invoices and credit notes are labeled and ask for no payment', async () => {
   const draft = composePdf(
     invoiceWith({ status: 'draft', invoiceNumber: null, issuedOn: null, payUrl: null }),
     'invoice',
@@ -340,7 +340,7 @@ test('a draft, what was taken back and its credit note say what they are, and no
   for (const { text } of [before, note]) expect(text).not.toContain('Pay online');
 });
 
-test('the logo is drawn where there is one, and the paper is the one that printers there hold', async () => {
+test('draws the logo and uses the paper size of the seller’s country', async () => {
   const png = new Uint8Array(
     await sharp({ create: { width: 600, height: 90, channels: 4, background: '#0f4a39' } })
       .png()
@@ -357,7 +357,7 @@ test('the logo is drawn where there is one, and the paper is the one that printe
   expect(abroad.size.height).toBeCloseTo(841.89);
 });
 
-test('while a long invoice is drawn, everybody else is answered', async () => {
+test('rendering a long invoice doesn’t block the event loop', async () => {
   const lines = Array.from({ length: 20 }, () =>
     line({ description: 'A session with a description of two lines '.repeat(3) }),
   );

@@ -22,13 +22,13 @@ const filled = (values: Partial<ReturnType<typeof started>> = {}) => ({
   ...values,
 });
 
-test('a new invoice begins with one line, taxed as usual', () => {
+test('a new invoice starts with one line and the default tax', () => {
   expect(started().lines.map(({ quantity, tax }) => ({ quantity, tax }))).toEqual([
     { quantity: '1', tax: '7.25 Sales tax' },
   ]);
 });
 
-test('what is typed becomes what the server takes: the rate apart from its name, no discount as none', () => {
+test('converts form values to API input', () => {
   const { lines, ...rest } = inputOf(filled({ discountValue: 'left over', notes: '  ' }));
   expect(lines).toEqual([
     {
@@ -43,7 +43,7 @@ test('what is typed becomes what the server takes: the rate apart from its name,
   expect(rest).toMatchObject({ clientId: 7, discountKind: null, discountValue: '0.00', dueDate: null, notes: null });
 });
 
-test('lines that nobody filled in are left out, and errors find the lines that were meant', () => {
+test('skips empty lines and maps errors to the lines they belong to', () => {
   const wrong = newLine({ description: 'Plan', unitPrice: '9,5' });
   const values = filled({ lines: [newLine(), newLine(), wrong, newLine()] });
   expect(filledLines(values)).toEqual([2]);
@@ -51,14 +51,14 @@ test('lines that nobody filled in are left out, and errors find the lines that w
   expect(fieldErrors(values, { 'lines.0.taxRate': 'Enter 0 to 100' })).toEqual({ 'lines.2.tax': 'Enter 0 to 100' });
 });
 
-test('an invoice without any line filled in says what is missing in its first one', () => {
+test('an invoice with only empty lines shows errors in the first one', () => {
   expect(Object.keys(validate(filled({ lines: [newLine(), newLine()] })))).toEqual([
     'lines.0.description',
     'lines.0.unitPrice',
   ]);
 });
 
-test('the first wrong field is the highest on the page', () => {
+test('the first invalid field is the topmost on the page', () => {
   const values = filled({ clientId: '', discountKind: 'percent', discountValue: '', lines: [newLine()] });
   expect(firstInvalidField(values, validate(values))).toBe('clientId');
   const errors = validate({ ...values, clientId: '7' });
@@ -69,11 +69,11 @@ test.each([
   ['percent', '100.01'],
   ['percent', ''],
   ['amount', '95.01'],
-] as const)('a discount in %s of "%s" is refused beside its field', (discountKind, discountValue) => {
+] as const)('rejects a discount in %s of "%s" with an error on its field', (discountKind, discountValue) => {
   expect(Object.keys(validate(filled({ discountKind, discountValue })))).toEqual(['discountValue']);
 });
 
-test('a line keeps its tax when the practice has changed or deleted the rate since', () => {
+test('a line keeps its tax after the rate was changed or deleted', () => {
   const then = taxKey({ rate: '6.00', name: 'Sales tax' });
   expect(withCurrentTax(taxChoices([vat]), then).map(({ label }) => label)).toEqual([
     'No tax',
@@ -96,7 +96,7 @@ const session = {
   },
 };
 
-test('an appointment takes the place of the empty line, and its title and tie', () => {
+test('adding an appointment replaces the empty line and sets title and link', () => {
   expect(withAppointment(started(), session)).toMatchObject({
     appointmentId: 12,
     description: 'Check-in',
@@ -104,7 +104,7 @@ test('an appointment takes the place of the empty line, and its title and tie', 
   });
 });
 
-test('an appointment is added behind lines that are filled in, and leaves a title that was typed', () => {
+test('adding an appointment appends to filled lines and keeps a typed title', () => {
   const { lines, description } = withAppointment(filled({ description: 'November' }), session);
   expect(lines.map(each => each.description)).toEqual(['Plan', 'Follow-up, November 2, 2026']);
   expect(description).toBe('November');

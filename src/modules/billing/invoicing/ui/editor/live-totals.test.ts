@@ -6,7 +6,7 @@ import { liveTotals } from './use-invoice-editor.ts';
 const start = newValues({ isTaxIncluded: false, rates: [], suggestion: null });
 const tax = '19.00 VAT';
 
-test('while it is typed, a number counts as far as it goes, and what is none counts as nothing', () => {
+test('incomplete numbers count as far as typed, invalid ones as zero', () => {
   const total = (quantity: string, unitPrice: string) =>
     liveTotals({ ...start, lines: [newLine({ quantity, unitPrice, description: 'x' })] }).total;
   expect(total('1.', '95.5')).toBe('95.50');
@@ -16,12 +16,12 @@ test('while it is typed, a number counts as far as it goes, and what is none cou
   expect(total('1e3', '1')).toBe('0.00');
 });
 
-test('an empty line brings no tax of its own', () => {
+test('an empty line adds no tax', () => {
   const lines = [newLine({ description: 'Plan', unitPrice: '10' }), newLine({ tax })];
   expect(liveTotals({ ...start, lines }).taxes.map(({ name }) => name)).toEqual([null]);
 });
 
-test('what is complete comes to what the server reckons of it, in each way of discount and tax', () => {
+test('live totals equal the server’s for every kind of discount and tax', () => {
   const lines = [
     newLine({ description: 'Plan', quantity: '1.333', unitPrice: '33.33', tax }),
     newLine({ description: 'Book', quantity: '3', unitPrice: '0.99', tax: '7.00 Reduced' }),

@@ -4,7 +4,7 @@ import { settingsForm, valuesOf } from './InvoiceSettingsTab.tsx';
 
 const stored = invoiceSettings.parse({});
 
-test('what is stored comes back from its fields as it was', () => {
+test('stored settings round-trip through the form', () => {
   expect(settingsForm.parse(valuesOf(stored))).toEqual(stored);
 });
 
@@ -15,11 +15,11 @@ test.each([
   ],
   [['7', '7'], [7]],
   [[], []],
-])('reminders after %j days', (typed, days) => {
+])('parses reminder days %j', (typed, days) => {
   expect(settingsForm.parse({ ...valuesOf(stored), reminderDays: typed }).reminderDays).toEqual(days);
 });
 
-test.each(['', '0', 'soon', '1.5', '181'])('"%s" is refused with a message at its field', typed => {
+test.each(['', '0', 'soon', '1.5', '181'])('rejects "%s" with an error on its field', typed => {
   const { error } = settingsForm.safeParse({ ...valuesOf(stored), reminderDays: ['3', typed] });
   expect(error?.issues.map(({ path }) => path)).toEqual([['reminderDays', 1]]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { basics, foods } from './foods.ts';
 
-test('the energy of each food is what its protein, carbohydrate and fat give, within a tenth', () => {
+test('each food’s energy matches its protein, carbohydrate and fat within 10%', () => {
   const wrong = [...foods, ...Object.values(basics)].flatMap(({ name, per100g }) => {
     const { kcal, protein, carbs, fat, fiber } = per100g;
     // Foods differ in how much of their fiber is fermented, so it counts between zero and as much as starch.
@@ -11,7 +11,7 @@ test('the energy of each food is what its protein, carbohydrate and fat give, wi
   expect(wrong).toEqual([]);
 });
 
-test('what is in a food is no more than the food, and fiber no more than carbohydrate', () => {
+test('nutrients don’t exceed the food’s weight, nor fiber its carbohydrate', () => {
   for (const { name, per100g, grams } of foods) {
     const { protein, carbs, fat, fiber } = per100g;
     expect(protein + carbs + fat, name).toBeLessThanOrEqual(100);

@@ -16,12 +16,12 @@ test.each([
   ['no foods', { ...iron, foods: undefined }],
   ['no ingredients', { ...iron, ingredients: undefined }],
   ['foods for a grave topic', { ...loss, foods: iron?.foods }],
-])('a topic with %s is refused', (_, topic) => {
+])('rejects a topic with %s', (_, topic) => {
   expect(topicsSchema.safeParse([iron, loss]).success).toBe(true);
   expect(topicsSchema.safeParse([topic]).success).toBe(false);
 });
 
-test('a phrase with a gap that nothing fills is refused', () => {
+test('rejects a phrase with an unknown placeholder', () => {
   const withEnd = (end: string) => ({ ...recipe, gentle: { ...recipe.gentle, ends: [end] } });
   expect(recipeSchema.safeParse(withEnd('{Main} is done.')).success).toBe(true);
   expect(recipeSchema.safeParse(withEnd('{Fact} is done.')).success).toBe(false);

@@ -13,7 +13,7 @@ const write = (topic: string, seed: number, type: (typeof contentTypes)[number] 
 const ingredientsOf = (body: string): Food[] =>
   [...body.matchAll(/^- ([^:\n]+): \d+ (?:g|ml)/gm)].flatMap(([, name = '']) => findFood(name.toLowerCase()) ?? []);
 
-test.each(foods.map(({ name }) => name))('a recipe for %s has it in its title and among its ingredients', name => {
+test.each(foods.map(({ name }) => name))('a recipe for %s has it in title and ingredients', name => {
   for (let seed = 1; seed <= byRunLength(2, 12); seed++) {
     const { title, body } = write(name, seed);
     // "Chia seeds" is called "chia seed pudding".
@@ -22,7 +22,7 @@ test.each(foods.map(({ name }) => name))('a recipe for %s has it in its title an
   }
 });
 
-test('each food in a kitchen’s other words', () => {
+test('recognizes other names of foods', () => {
   for (const [typed, name] of [
     ['recipe with red lentils', 'lentils'],
     ['garbanzo beans', 'chickpeas'],
@@ -41,7 +41,7 @@ test('each food in a kitchen’s other words', () => {
     ).toContain(name);
 });
 
-test.each(dishes.map(({ name }) => name))('whoever asks for a %s gets that', name => {
+test.each(dishes.map(({ name }) => name))('a request for a %s gets that dish', name => {
   for (let seed = 1; seed <= byRunLength(2, 12); seed++)
     expect(write(name.toLowerCase(), seed).title, String(seed)).toMatch(new RegExp(`^${name} with `));
 });
@@ -53,7 +53,7 @@ test.each([
     ['Breakfast Oats', 'Greek Yogurt Bowl', 'Smoothie', 'Chia Seed Pudding', 'Banana Pancakes', 'Frittata'],
   ],
   ['dinner', ['Warm Bowl', 'Soup', 'Curry', 'Sheet-Pan Dinner', 'Skillet', 'Pasta', 'Salad', 'Frittata']],
-])('a %s is one, whatever it leaves out', (meal, names) => {
+])('a %s is a suitable dish under every diet', (meal, names) => {
   for (const diet of [
     '',
     'dairy-free',
@@ -76,7 +76,7 @@ test.each([
     }
 });
 
-test('amounts that are asked for are kept to by the food table', () => {
+test('recipes meet requested nutrition and time limits', () => {
   const sum = (body: string, of: (food: Food['per100g']) => number) =>
     ingredientsOf(body).reduce((total, food) => total + (of(food.per100g) * food.grams) / 100, 0);
   for (let seed = 1; seed <= 20; seed++) {
@@ -89,7 +89,7 @@ test('amounts that are asked for are kept to by the food table', () => {
   }
 });
 
-test('the way of cooking that is asked for is kept to', () => {
+test('recipes use the requested cooking method', () => {
   const titles = (topic: string) =>
     Array.from({ length: 20 }, (_, seed) => write(topic, seed + 1).title.split(' with ')[0]);
   for (const [topic, names] of [
@@ -100,7 +100,7 @@ test('the way of cooking that is asked for is kept to', () => {
     expect(names, topic).toEqual(expect.arrayContaining([...new Set(titles(topic))]));
 });
 
-test('allergens are named from what is in the recipe', () => {
+test('lists allergens of the ingredients', () => {
   for (const [topic, allergens] of [
     ['salmon pasta', ['fish', 'wheat']],
     ['shrimp curry', ['shellfish']],
@@ -131,11 +131,11 @@ test.each([
   ['grilled salmon', 'grilled'],
   ['avocado toast', 'avocado toast'],
   ['Caesar salad', 'Caesar salad'],
-])('there is no recipe for %s, and the reason names it', (topic, named) => {
+])('rejects a recipe for %s with a reason that names it', (topic, named) => {
   expect(() => write(topic, 1)).toThrow(new RegExp(`built-in writer .*“${named}`, 'i'));
 });
 
-test('a recipe is for as many as were named, from its amounts to its plates', () => {
+test('scales a recipe to the requested servings', () => {
   const chickpeas = /^- Chickpeas: (\d+) g/m;
   const gramsOf = (topic: string) => Number(chickpeas.exec(write(topic, 1).body)?.[1]);
   const forTwo = gramsOf('chickpea curry');
@@ -161,7 +161,7 @@ test('a recipe is for as many as were named, from its amounts to its plates', ()
   expect(() => write('salad for 12', 1)).toThrow(/1 to 8 servings/);
 });
 
-test('a dish that is known by its name is that dish, if the food table holds what is in it', () => {
+test('recognizes well-known dishes with their ingredients', () => {
   for (const [topic, title, ...held] of [
     ['Greek salad', 'Greek-Style Salad', 'cucumber', 'tomato', 'feta'],
     ['chili con carne for 4', 'Chili', 'tomato'],
@@ -202,11 +202,11 @@ test('no title names the same thing twice', () => {
 });
 
 test.each(['salmon smoothie', 'vegan salmon', 'gluten-free whole-wheat pasta', 'salmon, tofu and chicken with kiwi'])(
-  '%s cannot be met, and no other dish comes instead',
+  'rejects %s instead of substituting another dish',
   topic => expect(() => write(topic, 1)).toThrow(/has no (?:recipe|dish) with/),
 );
 
-test('only what is a condition’s name is taken one day at a time', () => {
+test('uses “one day at a time” only for conditions', () => {
   const hooks = (topic: string) =>
     Array.from(
       { length: 60 },
@@ -220,7 +220,7 @@ test('only what is a condition’s name is taken one day at a time', () => {
 });
 
 test.each(['skip breakfast', 'kid won’t eat', "kid won't eat", 'toddler refuses vegetables', 'kids who didn’t sleep'])(
-  'a clause such as “%s” is no name of a subject',
+  'doesn’t use the clause “%s” as a subject',
   topic => {
     for (const type of ['blog', 'instagram', 'newsletter', 'social'] as const)
       for (const tone of tones) {
@@ -232,7 +232,7 @@ test.each(['skip breakfast', 'kid won’t eat', "kid won't eat", 'toddler refuse
   },
 );
 
-test('no heading promises a number of things that the text does not hold', () => {
+test('headings promise no number of items', () => {
   for (const topic of ['iron', 'pregnancy', 'grief'])
     for (let seed = 1; seed <= 40; seed++)
       for (const type of ['newsletter', 'instagram', 'blog'] as const)
@@ -245,7 +245,7 @@ test('no heading promises a number of things that the text does not hold', () =>
         ).not.toMatch(/\b(?:two|three|four|five|ten|\d+)\b/i);
 });
 
-test('a question or a request is not put into the middle of a sentence; what was typed is written as it should be', () => {
+test('turns questions, requests and capitals into proper subjects', () => {
   expect(write('how do I lose weight fast?', 1, 'blog').title).toMatch(/Weight Management/);
   expect(write('write a post about gut health', 1, 'blog').title).toMatch(/Gut Health/);
   expect(write('VITAMIN D IN WINTER', 1, 'blog').title).toMatch(/Vitamin D in Winter/);

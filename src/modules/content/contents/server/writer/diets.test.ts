@@ -65,7 +65,7 @@ function cook(topic: string, seed: number, voice?: Voice) {
   }
 }
 
-test.each(diets)('no dish for “%s” holds what must not be in it, in its steps and notes neither', (diet, forbidden) => {
+test.each(diets)('no dish for “%s” contains forbidden foods, even in steps and notes', (diet, forbidden) => {
   const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
   const cooked = new Set<string>();
   for (const [at, dish] of dishes.entries())
@@ -80,7 +80,7 @@ test.each(diets)('no dish for “%s” holds what must not be in it, in its step
   expect(cooked.size, [...cooked].join()).toBeGreaterThanOrEqual(5);
 });
 
-test('the same holds when the practice lives by it, whatever it avoids besides', () => {
+test('recipes follow the practice’s own diet along with its avoided foods', () => {
   for (const [diet, forbidden] of diets) {
     const voice = {
       niche: diet,
@@ -96,7 +96,7 @@ test('the same holds when the practice lives by it, whatever it avoids besides',
   }
 });
 
-test('everything at once leaves a dish of vegetables; what leaves nothing is refused with a sentence', () => {
+test('combines all diets and rejects a combination that leaves nothing', () => {
   const topic = `${diets.map(([diet]) => diet).join(' ')} reflux gout pregnancy dinner`
     .slice(0, 300)
     .replace(/ \S*$/, '');
@@ -108,7 +108,7 @@ test('everything at once leaves a dish of vegetables; what leaves nothing is ref
   );
 });
 
-test('what is to be left out is not what the recipe is about; milk becomes what may be drunk instead', () => {
+test('an excluded food isn’t the subject, and milk is substituted', () => {
   expect(findSubject('soy-free dinner').topic.name).not.toContain('soy');
   expect(findSubject('lactose intolerant breakfast').topic.name).toBe('lactose intolerance');
   expect(findSubject('sugar-free dessert').topic.name).toBe('added sugar');
@@ -157,7 +157,7 @@ const ofTheDiet = (typed: string) =>
       description,
     ]);
 
-test.each(notRecommended)('no text on “%s” recommends what is left out', (diet, forbidden) => {
+test.each(notRecommended)('texts on “%s” don’t recommend excluded foods', (diet, forbidden) => {
   const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b.{0,20}`, 'i');
   for (const subject of asked) {
     const typed = `${diet} ${subject}`;
@@ -172,7 +172,7 @@ test.each(notRecommended)('no text on “%s” recommends what is left out', (di
   }
 });
 
-test('the posts of a practice keep to what it stands for, unless it asks for something else', () => {
+test('texts follow the practice’s diet unless the topic says otherwise', () => {
   const voice = { niche: 'Vegan nutrition', audience: null, avoid: null, sample: null };
   const write = (topic: string, seed: number) => writeBuiltIn({ type: 'blog', topic, tone: 'friendly' }, seed, voice);
   for (let seed = 1; seed <= 20; seed++) {
@@ -184,7 +184,7 @@ test('the posts of a practice keep to what it stands for, unless it asks for som
   }
 });
 
-test('a text for a diet is as long as any other', () => {
+test('texts for a diet are as long as others', () => {
   for (const [diet] of notRecommended)
     for (const subject of asked) {
       const { body } = writeBuiltIn({ type: 'blog', topic: `${diet} ${subject}`, tone: 'friendly' }, 4);

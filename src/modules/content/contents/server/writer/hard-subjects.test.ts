@@ -33,7 +33,7 @@ const grave = [
   'dinner for an alcoholic',
 ];
 
-test('a grave subject gets a plain text in every type and tone, and no recipe', () => {
+test('grave subjects get a plain text and no recipe', () => {
   for (const topic of grave)
     for (const type of contentTypes)
       for (const tone of tones) {
@@ -55,7 +55,7 @@ test('a grave subject gets a plain text in every type and tone, and no recipe', 
       }
 });
 
-test('texts on delicate subjects and unknown words have no jokes, emoji or exclamation marks', () => {
+test('texts on delicate or unknown subjects have no jokes, emoji or exclamation marks', () => {
   const delicate = [
     ...topics.filter(({ isDelicate }) => isDelicate).map(({ name }) => name),
     ...['IBS', 'pregnant', 'weight loss', 'zebra striped crockery', 'iron for my zebra', 'qwertz', 'фрукты'],
@@ -70,13 +70,13 @@ test('texts on delicate subjects and unknown words have no jokes, emoji or excla
       }
 });
 
-test('an ordinary illness in a food’s or a topic’s name is none', () => {
+test('ordinary illnesses aren’t treated as grave subjects', () => {
   for (const topic of ['kidney beans', 'celiac disease', 'heart disease', 'cold and flu'])
     expect(write(topic, 1, 'blog').body, topic).not.toContain('does not replace medical care');
 });
 
 test.each(['how to starve myself', 'suicide', 'make myself vomit', '500 calories a day', 'self-harm'])(
-  'nothing is written on “%s”, in no type',
+  'refuses to write about “%s” in any type',
   topic => {
     for (const type of contentTypes)
       expect(() => write(topic, 1, type), type).toThrow(/needs a person’s own words.*988/);
@@ -107,7 +107,7 @@ test.each([
   'cutting weight for wrestling',
   'making weight before a fight',
   'weight cut',
-])('no text is written on “%s”, in no type and tone, and the reason is given', topic => {
+])('refuses to write about “%s” in any type and tone, with a reason', topic => {
   for (const type of contentTypes)
     for (const tone of tones)
       expect(() => writeBuiltIn({ type, topic, tone }, 1), `${type} ${tone}`).toThrow(
@@ -133,7 +133,7 @@ test.each([
   ['alcohol abuse', 'Alcohol Use Disorder'],
   ['addiction', 'Addiction'],
   ['lost my premature baby', 'Pregnancy Loss'],
-])('%s is written about under the heading %s', (topic, title) => {
+])('writes about %s under the heading %s', (topic, title) => {
   for (const type of contentTypes)
     if (type === 'recipe') expect(() => write(topic, 1, type)).toThrow(/no recipe/);
     else for (const seed of [0, 1, 2]) expect(write(topic, seed, type).title, type).toBe(title);
@@ -159,7 +159,7 @@ test.each([
   'sugar addiction',
   'addicted to chocolate',
   'coffee addict',
-])('“%s” is an ordinary subject', topic => {
+])('treats “%s” as an ordinary subject', topic => {
   const { title, body } = write(topic, 1, 'blog');
   expect(graveTopics.map(({ name }) => name)).not.toContain(title.toLowerCase());
   expect(body).toMatch(/^## /m);

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { blog, instagram, newsletter, recipe, social } from './phrases.ts';
 import { writeBuiltIn } from './write.ts';
 
-test('nothing is claimed that the practitioner has not done, heard or seen', () => {
+test('phrases claim no experiences of the practitioner', () => {
   const claimed =
     /\bmy (?!question|tip for|two cents|suggestion|aim)|\bI(?:’ve| (?:always|often|usually|used to|was|do|tell|get))\b|of you (?:have|wrote)|You asked|asked me|my clients|many clients|telling me|we suggest|neighbor/i;
   const frames = JSON.stringify([blog, instagram, newsletter, social, recipe]);
   expect(frames.match(new RegExp(`.{0,40}(?:${claimed.source}).{0,20}`, 'gi')) ?? []).toEqual([]);
 });
 
-test('a sweet dish is not seasoned with pepper, and a night of soaking is named beside the minutes', () => {
+test('sweet dishes have no pepper, and overnight soaking is stated', () => {
   const nights: boolean[] = [];
   for (let seed = 1; seed <= 40; seed++) {
     const { body } = writeBuiltIn({ type: 'recipe', topic: 'breakfast oats', tone: 'friendly' }, seed);

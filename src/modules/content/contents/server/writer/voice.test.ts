@@ -28,7 +28,7 @@ const all = typed.flatMap((topic, at) =>
   ),
 );
 
-test('no text uses a word that the practice avoids, but for what was asked for', () => {
+test('texts contain no avoided words except those in the topic', () => {
   const found = all.flatMap(({ name, topic, type, title, body }) => {
     const words = readAvoided(voice.avoid).filter(word => !topic.toLowerCase().includes(word));
     // Nutrition values use fixed names.
@@ -38,7 +38,7 @@ test('no text uses a word that the practice avoids, but for what was asked for',
   expect(found).toEqual([]);
 });
 
-test('no two of them share more than a fifth of their sentences, none trips the claims check, none is empty or too long', () => {
+test('texts differ enough, pass the claims check and have a valid length', () => {
   expect(similarTexts(all)).toEqual([]);
   for (const { name, type, title, body } of all) {
     expect(checkClaims(`${title}\n\n${body}`), name).toEqual([]);
@@ -51,7 +51,7 @@ test('no two of them share more than a fifth of their sentences, none trips the 
   }
 });
 
-test('those whom it is for are spoken to in every longer text, and the practice’s own subject has a place in articles', () => {
+test('longer texts address the audience, and articles include the practice’s niche', () => {
   const silent = all.filter(({ type, body }) => type !== 'social' && !/busy parents who run before work/i.test(body));
   expect(silent.map(({ name }) => name)).toEqual([]);
   const told = all.filter(({ type, body }) => type === 'social' && /busy parents/i.test(body));
@@ -63,7 +63,7 @@ test('those whom it is for are spoken to in every longer text, and the practice�
   expect(own.body.split('Sources:')[1]).not.toBe(plain.body.split('Sources:')[1]);
 });
 
-test('a plant-based practice cooks no meat, whatever is asked for; an avoided food is in no recipe', () => {
+test('recipes of a plant-based practice contain no meat and no avoided foods', () => {
   const avoiding = { ...voice, avoid: 'tofu, chickpea' };
   for (let seed = 1; seed <= 40; seed++) {
     const { body } = writeBuiltIn({ type: 'recipe', topic: 'quick dinners', tone: 'friendly' }, seed, avoiding);
@@ -78,7 +78,7 @@ test.each([
   '   ',
   '.*, (, [a-z]+, \\',
   '🥑',
-])('words that would leave nothing leave the text: %s', avoid => {
+])('avoiding too much still leaves a text: %s', avoid => {
   for (const type of contentTypes) {
     const { title, body } = writeBuiltIn({ type, topic: 'iron', tone: 'friendly' }, 3, {
       ...voice,
@@ -91,7 +91,7 @@ test.each([
 });
 
 test.each(['', '  \n ', 'I guarantee a cure for cancer', 'x'.repeat(500), '**<script>**', 'people on a diet'])(
-  'an audience that cannot be spoken to is left out: %s',
+  'omits an unusable audience: %s',
   audience => {
     const { body } = writeBuiltIn({ type: 'blog', topic: 'iron', tone: 'friendly' }, 3, { ...voice, audience });
     expect(body).not.toMatch(/ {2}|cancer|xxxx|\*\*<|a diet/);
@@ -99,7 +99,7 @@ test.each(['', '  \n ', 'I guarantee a cure for cancer', 'x'.repeat(500), '**<sc
   },
 );
 
-test('the words are found whole, in any case, in the plural and over a hyphen; not in names of sources', () => {
+test('finds avoided words whole, in any case and plural, but not in sources', () => {
   const found = (text: string, words: string) => findAvoided(text, readAvoided(words)).map(each => each.text);
   expect(found('Superfoods are no SUPERFOOD, superfoodie.', 'superfood')).toEqual(['Superfoods', 'SUPERFOOD']);
   expect(found('guilt free and guilt-free', 'Guilt-Free')).toEqual(['guilt free', 'guilt-free']);

@@ -65,11 +65,11 @@ const all = typed.flatMap((topic, at) =>
   ),
 );
 
-test('forty topics in fifteen ways: no two texts share more than a fifth of their sentences', () => {
+test('texts on 40 topics share at most a fifth of their sentences', () => {
   expect(similarTexts(all)).toEqual([]);
 });
 
-test('none is empty, none is over its limit', () => {
+test('no text is empty or over its limit', () => {
   for (const { name, type, title, body } of all) {
     expect(body.trim().length, name).toBeGreaterThan(40);
     expect(title.trim().length, name).toBeGreaterThan(0);
@@ -83,11 +83,11 @@ test('none is empty, none is over its limit', () => {
 /** Checks title and body as the check before publishing does. */
 const marksOf = ({ title, body }: { title: string; body: string }) => checkClaims(`${title}\n\n${body}`);
 
-test('none trips the claims check', () => {
+test('no text trips the claims check', () => {
   expect(all.flatMap(({ name, ...text }) => marksOf(text).map(({ text }) => `${name}: ${text}`))).toEqual([]);
 });
 
-test('everything that the writer knows passes the claims check, in every tone and type', () => {
+test('texts on every known topic pass the claims check in every tone and type', () => {
   const refused = new Set<string>();
   const found = [...topics, ...general, ...graveTopics].flatMap(({ name, isGrave }) =>
     contentTypes.flatMap(type =>
@@ -114,7 +114,7 @@ test('everything that the writer knows passes the claims check, in every tone an
   ]);
 });
 
-test('whoever may be in treatment is sent to those who treat them, in every type, for a second condition too', () => {
+test('texts on conditions refer to medical care in every type', () => {
   const care = /doctor|care team|physician|dietitian|medical advice|treatment/i;
   for (const topic of [
     'PCOS',
@@ -133,7 +133,7 @@ test('whoever may be in treatment is sent to those who treat them, in every type
   expect(plain.filter(body => /doctor|care team/i.test(body))).toEqual([]);
 });
 
-test('the same topic twice is another text, the same seed the same', () => {
+test('different seeds write different texts, and equal seeds the same', () => {
   for (const type of contentTypes)
     for (const tone of tones) {
       const write = (seed: number) => writeBuiltIn({ type, topic: 'iron', tone }, seed).body;
@@ -143,7 +143,7 @@ test('the same topic twice is another text, the same seed the same', () => {
     }
 });
 
-test('each type is built as its place asks', () => {
+test('each type has its required structure', () => {
   const write = (type: (typeof contentTypes)[number]) =>
     writeBuiltIn({ type, topic: 'high blood pressure', tone: 'professional' }, 5);
   expect(write('instagram').body.match(/#\p{L}+/gu)?.length).toBeGreaterThanOrEqual(8);
@@ -155,7 +155,7 @@ test('each type is built as its place asks', () => {
   expect(recipe).toMatch(/## Ingredients[\s\S]+- .+: \d+ g[\s\S]+## Method[\s\S]+1\. [\s\S]+Energy: about \d+ kcal/);
 });
 
-test('what was typed is what the text is about, and what makes no sense in a text is left out', () => {
+test('texts are about the typed topic and omit nonsense', () => {
   const blog = (topic: string) => writeBuiltIn({ type: 'blog', topic, tone: 'friendly' }, 2);
   expect(blog('Iron for runners').title).toContain('Iron for Runners');
   expect(blog('iron for runners').body).toMatch(/Iron is the mineral/);
@@ -170,7 +170,7 @@ test.each([
   ['vegan lunch', /chicken|salmon|eggs|feta|greek yogurt|shrimp|beef|turkey|cottage/i],
   ['lactose intolerance', /greek yogurt|feta|cottage/i],
   ['nut-free snacks', /walnuts|almonds|peanut/i],
-])('a recipe for %s holds nothing that must not be in it', (topic, forbidden) => {
+])('a recipe for %s contains nothing forbidden', (topic, forbidden) => {
   for (let seed = 1; seed <= 60; seed++) {
     const { body } = writeBuiltIn({ type: 'recipe', topic, tone: 'friendly' }, seed);
     const ingredients = body
@@ -189,12 +189,12 @@ test.each([
   ['IBS sheet pan dinner', /garlic|onion/i],
   ['pregnancy frittata or skillet', /yolks are as you like/i],
   ['snacks for kids', /walnuts|almonds/i],
-])('a recipe for %s says nothing that would be wrong for it', (topic, forbidden) => {
+])('a recipe for %s gives no wrong advice', (topic, forbidden) => {
   for (let seed = 1; seed <= 60; seed++)
     expect(writeBuiltIn({ type: 'recipe', topic, tone: 'friendly' }, seed).body, String(seed)).not.toMatch(forbidden);
 });
 
-test('a recipe holds what was asked for, and its figures are those of the table', () => {
+test('a recipe uses the requested food and its nutrition values', () => {
   const { title, body } = writeBuiltIn({ type: 'recipe', topic: 'salmon sheet pan dinner', tone: 'professional' }, 4);
   expect(title).toMatch(/^Sheet-Pan Dinner with Salmon/);
   const used = foods.filter(({ name }) => new RegExp(`^- ${name}: `, 'im').test(body));
@@ -202,7 +202,7 @@ test('a recipe holds what was asked for, and its figures are those of the table'
   expect(Math.abs(Number(body.match(/about (\d+) kcal/)?.[1]) - kcal)).toBeLessThan(5);
 });
 
-test('every ingredient that a topic suggests stands in the food table', () => {
+test('the food table has every ingredient that topics suggest', () => {
   const known = new Set(foods.map(({ name }) => name));
   const missing = [...topics, ...general].flatMap(({ name, ingredients }) =>
     ingredients.filter(each => !known.has(each)).map(each => `${name}: ${each}`),

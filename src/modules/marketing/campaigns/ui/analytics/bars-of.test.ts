@@ -5,13 +5,13 @@ const none = { sent: 0, failed: 0, clicks: 0, unsubscribes: 0, bounces: 0, opens
 const dayNumber = (n: number) => new Date(Date.UTC(2025, 10, 22 + n)).toISOString().slice(0, 10);
 const days = (count: number) => Array.from({ length: count }, (_, n) => ({ ...none, day: dayNumber(n), sent: n }));
 
-test('a bar is a day as long as there are few of them', () => {
+test('shows days as bars for up to 90 days', () => {
   const { unit, bars } = barsOf(days(90), 'sent');
   expect([unit, bars.length]).toEqual(['day', 90]);
   expect(bars[1]).toEqual({ label: 'Nov 23', name: 'Nov 23, 2025', value: 1 });
 });
 
-test('the bars of a year are weeks that end today: nothing is left out, and each has a label of its own', () => {
+test('shows a year as weeks ending today, complete and with unique labels', () => {
   const { unit, bars } = barsOf(days(365), 'sent');
   expect([unit, bars.length]).toEqual(['week', 53]);
   expect(bars.reduce((sum, bar) => sum + bar.value, 0)).toBe((364 * 365) / 2);

@@ -14,7 +14,7 @@ const build = (id: number, given: Partial<CampaignFigures>): CampaignFigures => 
   ...given,
 });
 
-test('campaigns are sorted by the share that clicked, what was not counted last', () => {
+test('sorts campaigns by click rate, untracked ones last', () => {
   const campaigns = [
     build(1, { clicked: 10 }),
     build(2, { clicked: 9, sent: 10 }),
@@ -27,7 +27,7 @@ test('campaigns are sorted by the share that clicked, what was not counted last'
   expect(sortCampaigns(campaigns, 'unknown').map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
-test('a share of nobody is none', () => {
+test('shows a dash for a share of zero', () => {
   expect(formatShare(shareOf({ sent: 0, clicked: 0 }))).toBe('–');
   expect(formatShare(shareOf({ sent: 8, clicked: 1 }))).toBe('12.5%');
 });

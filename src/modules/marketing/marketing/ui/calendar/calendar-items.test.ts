@@ -13,7 +13,7 @@ const campaign = (id: number, status: Campaign['status'], given: Partial<Campaig
   ...given,
 });
 
-test('campaigns that went out stand on the day they began, and cannot be moved; drafts stand nowhere', () => {
+test('shows sent campaigns on their start day, fixed, and hides drafts', () => {
   const [scheduledFor, startedAt, sentAt] = ['07-03', '07-01', '07-02'].map(day => `2026-${day}T09:00:00.000Z`);
   const found = campaignCalendarItems([
     campaign(1, 'draft', {}),
@@ -28,7 +28,7 @@ test('campaigns that went out stand on the day they began, and cannot be moved; 
   ]);
 });
 
-test('only a campaign of which something went out is called sent', () => {
+test('calls a campaign sent only if at least one email was sent', () => {
   const startedAt = '2026-07-01T09:00:00.000Z';
   const found = campaignCalendarItems([
     campaign(1, 'sent', { startedAt, successfulSends: 3, failedSends: 1 }),

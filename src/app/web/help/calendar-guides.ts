@@ -181,7 +181,7 @@ export const calendarGuides: Guide[] = [
     part: 'Calendar',
     title: 'Ask a few questions while clients book',
     steps: [
-      'Go to **Forms** and create a form with at most five short questions: short answers, numbers, choices, yes or no, scales and dates.',
+      'Go to **Forms** and start from the example **Questions at booking**, or create a form with at most five short questions: short answers, numbers, choices, yes or no, scales and dates.',
       'Press **Publish**, then **Add rule**.',
       'Choose the form and the service. At **When**, choose **While booking, before the time is taken**.',
       'After a booking, open the appointment and press the form to read the answers.',

@@ -10,6 +10,7 @@ export const exampleNames = [
   'consent_to_care',
   'telehealth',
   'photographs_and_data',
+  'at_booking',
 ] as const;
 export type ExampleName = (typeof exampleNames)[number];
 

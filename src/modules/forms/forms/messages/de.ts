@@ -208,4 +208,22 @@ export const messages: typeof english = {
       },
     },
   },
+  at_booking: {
+    title: 'Fragen bei der Buchung',
+    questions: {
+      reason: { label: 'Was führt Sie zu uns?', help: 'Ein paar Worte genügen.' },
+      allergies: { label: 'Haben Sie Lebensmittelallergien oder Unverträglichkeiten?' },
+      allergies_which: { label: 'Welche?' },
+      heard: {
+        label: 'Wie haben Sie von uns erfahren?',
+        options: {
+          search: 'Suche im Internet',
+          social: 'Soziale Medien',
+          friend: 'Freunde oder Familie',
+          doctor: 'Ärztin oder Arzt',
+          other: 'Anders',
+        },
+      },
+    },
+  },
 };

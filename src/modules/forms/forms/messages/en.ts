@@ -197,4 +197,22 @@ export const messages = {
       },
     },
   },
+  at_booking: {
+    title: 'Questions at booking',
+    questions: {
+      reason: { label: 'What brings you here?', help: 'A few words are enough.' },
+      allergies: { label: 'Do you have food allergies or intolerances?' },
+      allergies_which: { label: 'Which ones?' },
+      heard: {
+        label: 'How did you hear about us?',
+        options: {
+          search: 'Online search',
+          social: 'Social media',
+          friend: 'A friend or family member',
+          doctor: 'My doctor',
+          other: 'Somewhere else',
+        },
+      },
+    },
+  },
 };

@@ -213,4 +213,22 @@ export const messages: typeof english = {
       },
     },
   },
+  at_booking: {
+    title: 'Preguntas al reservar',
+    questions: {
+      reason: { label: '¿Qué le trae por aquí?', help: 'Bastan unas palabras.' },
+      allergies: { label: '¿Tiene alergias o intolerancias alimentarias?' },
+      allergies_which: { label: '¿Cuáles?' },
+      heard: {
+        label: '¿Cómo supo de nuestra consulta?',
+        options: {
+          search: 'Buscando en internet',
+          social: 'Redes sociales',
+          friend: 'Amistades o familia',
+          doctor: 'Mi médico',
+          other: 'De otra forma',
+        },
+      },
+    },
+  },
 };

@@ -213,4 +213,22 @@ export const messages: typeof english = {
       },
     },
   },
+  at_booking: {
+    title: 'Questions à la réservation',
+    questions: {
+      reason: { label: 'Qu’est-ce qui vous amène ?', help: 'Quelques mots suffisent.' },
+      allergies: { label: 'Avez-vous des allergies ou des intolérances alimentaires ?' },
+      allergies_which: { label: 'Lesquelles ?' },
+      heard: {
+        label: 'Comment avez-vous entendu parler de nous ?',
+        options: {
+          search: 'Recherche en ligne',
+          social: 'Réseaux sociaux',
+          friend: 'Amis ou famille',
+          doctor: 'Mon médecin',
+          other: 'Autrement',
+        },
+      },
+    },
+  },
 };

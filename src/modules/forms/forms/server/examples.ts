@@ -124,6 +124,15 @@ const outlines: Record<ExampleName, ExampleOutline> = {
       { id: 'data', kind: 'consent' },
     ],
   },
+  at_booking: {
+    kind: 'questionnaire',
+    questions: [
+      { id: 'reason', kind: 'short', required },
+      { id: 'allergies', kind: 'yes_no', required },
+      { id: 'allergies_which', kind: 'short', required, showIf: yes('allergies') },
+      { id: 'heard', kind: 'one' },
+    ],
+  },
 };
 
 type Named = Record<string, string>;

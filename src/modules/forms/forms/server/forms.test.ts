@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { whyNotAtBooking } from '../at-booking.ts';
 import { exampleNames } from '../contract.ts';
+import { exampleForm } from './examples.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -62,6 +64,10 @@ describe('forms', () => {
     const sent = await (await practice.call('GET', `/api/clients/${client.id}/forms`)).json();
     expect(sent).toHaveLength(exampleNames.length);
     expect((await practice.call('GET', `/api/form-requests/${sent[0].id}`)).status).toBe(200);
+  });
+
+  test.each(['en-US', 'de-DE', 'es-ES', 'fr-FR'])('the example for booking fits the booking page in %s', locale => {
+    expect(whyNotAtBooking(exampleForm('at_booking', locale).definition)).toBeNull();
   });
 
   test.each([

@@ -19,7 +19,7 @@ export const crash: Break[] = [
     from: "when last_byte_at is null then 'queued' else 'unknown' end",
     to: "when true then 'queued' else 'unknown' end",
     test: 'src/platform/outbox/outbox.kill.test.ts',
-    only: 'was being sent when its worker died',
+    only: 'worker died while sending',
   },
   {
     suite: 'crash',

@@ -8,7 +8,7 @@ export const isolation: Break[] = [
     from: 'clientId ? `$' + '{clientId} = $' + "{setting('client_id')}`",
     to: 'clientId ? `true`',
     test: 'src/app/server/http/client-isolation.test.ts',
-    only: 'without any condition',
+    only: 'without a WHERE clause',
   },
   {
     suite: 'isolation',
@@ -17,7 +17,7 @@ export const isolation: Break[] = [
     from: 'eq(appointments.clientId, clientId),\n',
     to: '',
     test: 'src/app/server/http/client-isolation.test.ts',
-    only: 'without row-level security',
+    only: 'lists run without row-level security',
   },
   {
     suite: 'isolation',

@@ -358,7 +358,7 @@ describe('invoices and deposits', () => {
     ['insert clients', 'insert appointments', 'insert checkouts'],
     often,
   );
-  test.each(booking)('reserves a slot once when killed at "%s" while a deposit is requested', async step => {
+  test.each(booking)('reserves a slot once when killed at "%s" while a session with deposit is booked', async step => {
     const wish = newWish();
     const booked = await at.killAt(step, () => book(wish));
     await at.pay(sessionOf(booked.checkoutUrl));

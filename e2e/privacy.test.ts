@@ -94,7 +94,7 @@ test('searches the audit log by name and exports the matches by keyboard', async
   await context.close();
 });
 
-test('exports and erases a client by keyboard and reports what was kept', async () => {
+test('exports and erases a client by keyboard and reports retained data', async () => {
   const id = await addClient('Perpetua', 'Quillfeather');
   const { page, context, consoleErrors } = await open('desk');
   const chooseFromMenu = async (what: string) => {

@@ -124,7 +124,7 @@ test.each([
   ['its head', 'Book an Appointment', '</header>'],
   ['some of the icons', 'Weighed Nutrition', 'aria-label="YouTube"'],
   ['half of a sentence', 'Weighed Nutrition', 'evidence to your'],
-])('keeps %s of the public page in place when the rest arrives later', async (_, seen, before) => {
+])('public page keeps %s in place when the rest arrives later', async (_, seen, before) => {
   await fillHead();
   const rest = Promise.withResolvers<void>();
   const slow = createServer(async (request, response) => {

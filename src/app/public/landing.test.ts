@@ -9,7 +9,7 @@ afterAll(() => world.close());
 
 const read = async (path: string) => (await (await world.request(path)).text()).replace(/<style[\s\S]*?<\/style>/g, '');
 
-test('promises only what this server provides, without upgrades or limits', async () => {
+test('promises no upgrades or limits on a server without plans', async () => {
   const page = await read('/');
   for (const name of ['Free Trial', 'Professional', 'Enterprise']) expect(page).toContain(name);
   expect(page).toContain('This server sells no plans: every feature is included, and nothing is billed.');

@@ -58,7 +58,7 @@ test('accepts concurrent identical waitlist requests', async () => {
   }
 });
 
-test('keeps what a rolled-back attempt recorded out of the audit log', () => {
+test('discards the audit entry of a rolled-back attempt', () => {
   const asked = {
     act: 'added',
     subject: 'client',

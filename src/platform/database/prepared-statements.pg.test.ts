@@ -34,7 +34,7 @@ test('prepares a statement at its third execution, on each connection separately
   expect(await prepared(other)).toEqual(['seldom']);
 });
 
-test('never prepares multiple, very long or already named statements', async () => {
+test('leaves multiple, very long and named statements unchanged', async () => {
   const { prepared, one } = await open();
   await repeat(4, () => one.query('select 1; select 2'));
   await repeat(4, () => one.query(`select $1::int as ${'x'.repeat(8_000)}`, [1]));

@@ -27,7 +27,7 @@ function openYard(limits: { max: number; maxPerGroup?: number }) {
   return { queue, begun, add, finish };
 }
 
-test('limits the lanes per group and starts the longest waiting first', async () => {
+test('limits the running keys per group and starts the longest waiting first', async () => {
   const { queue, begun, add, finish } = openYard({ max: 4, maxPerGroup: 2 });
   for (const [at, name] of ['a1', 'a2', 'a3'].entries()) add(name, at);
   for (const [name, since] of [
@@ -53,7 +53,7 @@ test('limits the lanes per group and starts the longest waiting first', async ()
   expect(begun).toHaveLength(8);
 });
 
-test('runs lanes round-robin by the time since their last turn', async () => {
+test('serves keys round-robin by the time since their last turn', async () => {
   const { queue, begun, add, finish } = openYard({ max: 1 });
   add('a', 0);
   add('b', 10);
@@ -70,7 +70,7 @@ test('runs lanes round-robin by the time since their last turn', async () => {
   expect(begun).toEqual(['a', 'b', 'c', 'a', 'c']);
 });
 
-test('runs a busy lane once more for all requests that arrived meanwhile', async () => {
+test('runs a busy key once more for all requests that arrived meanwhile', async () => {
   const { queue, begun, add, finish } = openYard({ max: 10 });
   for (let times = 0; times < 5; times++) add('a', 0);
   await finish('a');
@@ -81,7 +81,7 @@ test('runs a busy lane once more for all requests that arrived meanwhile', async
   expect(begun).toEqual(['a', 'a']);
 });
 
-test('runs a reserved lane even when all slots are taken', async () => {
+test('runs a reserved key even when all slots are taken', async () => {
   const { queue, begun, add, finish } = openYard({ max: 2 });
   for (const name of ['a', 'b', 'c']) add(name, 0);
   add('instance', 0, true);
@@ -102,7 +102,7 @@ test('frees the slot of a failed turn without retrying at once', async () => {
   expect(begun).toEqual(['a', 'a']);
 });
 
-test('resumes a delayed lane and starts nothing after close', async () => {
+test('resumes a delayed key and starts nothing after close', async () => {
   const { queue, begun, add, finish } = openYard({ max: 1 });
   add('a', 0);
   await finish('a', 1);

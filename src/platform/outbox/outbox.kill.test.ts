@@ -37,7 +37,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
   };
   const statuses = async (whose = practice) => (await rows(whose)).map(({ status }) => status);
 
-  test('sends once what a worker claimed and died before sending', async () => {
+  test('sends rows of a worker that died before sending, once', async () => {
     await bench.add(practice, 2);
     expect(await of.claim(system())).toHaveLength(2);
     // The lease belongs to the first worker until it expires.

@@ -59,7 +59,7 @@ test('covers every form that changes data', () => {
   expect(noted.length).toBeGreaterThan(15);
 });
 
-test('logs who sent each form, what it did, in which practice and from where', async () => {
+test('logs actor, action, practice and origin of each form', async () => {
   const faults: string[] = [];
   let marks = 0;
   for (const [route, [show]] of Object.entries(formPages)) {

@@ -35,7 +35,7 @@ test('covers every audited route', () => {
   expect(called.length).toBeGreaterThan(250);
 });
 
-test('logs who made each call, what it did, to which client, when and from where', async () => {
+test('logs actor, action, client, time and origin of each call', async () => {
   const make = await openAuditRounds(world);
   for (const route of called) made.push(await make(route, { isOpen: !declaredActions[route] }));
   const faults = made.flatMap(each => {

@@ -42,7 +42,7 @@ test('has a valid example for every call with input', () => {
 });
 
 test(
-  'handles any value in any field and reads back what it stored',
+  'handles any value in any field and reads stored values back',
   async () => {
     const faults: string[] = [];
     for (const route of routes) faults.push(...(await tryEverywhere(rounds, route, some)));

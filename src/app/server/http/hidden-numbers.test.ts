@@ -67,7 +67,7 @@ describe('a client with hidden numbers', () => {
     }
   });
 
-  test('gets a campaign without them while other clients get all of it', async () => {
+  test('gets a campaign without them while other clients get them', async () => {
     const { world } = two;
     const practice = await buildPractice(world);
     const create = async () => (await practice.call('POST', '/api/clients', clientFields())).json();

@@ -99,7 +99,7 @@ const narrowing = new Set([
   'GET /api/invoices clientId',
 ]);
 
-test('leaves the other practice unchanged and stores nothing of it', async () => {
+test('leaves the other practice unchanged and copies no data from it', async () => {
   expect(await two.otherRows()).toEqual(before);
   expect(await two.kept()).toEqual([]);
 });

@@ -134,7 +134,7 @@ async function statementsDuring({ world }: Process, work: () => Promise<unknown>
   return statements;
 }
 
-test('updates the page version for changes to every table the page reads', async () => {
+test('updates the page version for every table the page reads except slot tables', async () => {
   const practice = await buildPractice(one.world);
   one.world.services.pages.changed(practice.tenantId);
   const statements = await statementsDuring(one, async () => (await visit(one, practice)).text());

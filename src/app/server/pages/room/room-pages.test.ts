@@ -344,7 +344,7 @@ const sessionOf = async (practice: Practice, clientId: number) => {
 describe('the room preview for members', () => {
   const pages = ['', '/sessions', '/messages', '/files', '/payments', '/me'];
 
-  test('shows what the client sees, marked as a preview, logs it and changes nothing', async () => {
+  test('shows the client’s view as a preview, logs it and changes nothing', async () => {
     const { practice, clientId } = await build();
     const state = () =>
       rows(

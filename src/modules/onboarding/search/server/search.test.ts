@@ -50,7 +50,7 @@ test('allows viewers and rejects an empty query', async () => {
   expect((await practice.call('GET', '/api/search?q=')).status).toBe(400);
 });
 
-test('limits an API key to what it may read', async () => {
+test('limits an API key to its permissions', async () => {
   const made = { name: 'x', permissions: ['clients.read'], expiresInDays: null };
   const { key } = await (await practice.call('POST', '/api/api-keys', made)).json();
   const answer = await world.request('/api/search?q=quimby', { headers: { authorization: `Bearer ${key}` } });

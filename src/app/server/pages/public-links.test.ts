@@ -145,7 +145,7 @@ test('shows nothing of one practice below the path of another', async () => {
     );
 });
 
-test('names only this instance in links', () => {
+test('uses tokens of at least 22 characters in links', () => {
   expect(appUrl).toBe('http://localhost:3000');
   for (const link of links) expect(tokenOf(link).length, link.page).toBeGreaterThanOrEqual(22);
 });

@@ -38,7 +38,7 @@ async function signIn(page: Page, password: string) {
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('an owner confirms the address, invites a member who joins, and sets a new password, each by a mailed link', async () => {
+test('verifies an email, invites a member and resets a password by emailed links', async () => {
   const browser = await sharedBrowser();
   const { cookie } = await signUp(program);
   const { page, context, consoleErrors } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
@@ -163,7 +163,7 @@ async function turnOn(page: Page) {
   return { secret, codes: shown };
 }
 
-test('two-factor sign-in is turned on with the keyboard, asked for without JavaScript, and turned off', async () => {
+test('turns 2FA on by keyboard, signs in with it without JavaScript and turns it off', async () => {
   const { page, context, email, consoleErrors } = await openSettings(await place(), { name: 'Steps', tab: 'profile' });
   const card = page.getByRole('region', { name: 'Two-step sign-in' });
   await card.getByText('You sign in with your password only').waitFor();
@@ -225,7 +225,7 @@ test('two-factor sign-in is turned on with the keyboard, asked for without JavaS
   await context.close();
 });
 
-test('an owner requires two-factor of a role: a member sets it up before anything else, and the owner resets it', async () => {
+test('requires 2FA for a role, makes a member set it up and lets the owner reset it', async () => {
   const owner = await openSettings(await place(), { name: 'Rules', tab: 'profile' });
   const { page } = owner;
   await page.getByRole('region', { name: 'Two-step sign-in' }).getByRole('button', { name: 'Turn On' }).click();

@@ -68,7 +68,7 @@ async function findInMails(email: string, pattern: RegExp): Promise<string> {
   return find();
 }
 
-test('by keyboard alone somebody is added, unsubscribed, found again and deleted', async () => {
+test('adds, unsubscribes, finds and deletes a subscriber by keyboard', async () => {
   const { page, subscribers, close } = await openPractice('keyboard');
   await page.goto('/marketing?tab=subscribers');
   await page.getByText('No subscribers yet', { exact: true }).waitFor();
@@ -118,7 +118,7 @@ test('by keyboard alone somebody is added, unsubscribed, found again and deleted
   await close();
 });
 
-test('a failure says that nothing happened, and the form keeps what was typed', async () => {
+test('reports a failure and keeps the input', async () => {
   const { page, subscribers, close } = await openPractice('failures', [{ email: 'ann@reader.example' }]);
   await page.goto('/marketing?tab=subscribers');
   await page.route('**/api/subscribers/**', route => route.fulfill({ status: 500, body: '' }));
@@ -139,7 +139,7 @@ test('a failure says that nothing happened, and the form keeps what was typed', 
   await close();
 });
 
-test('a file is matched, checked, agreed to and imported; the list leads to the client, and out again as a file', async () => {
+test('imports subscribers from a file, links them to clients and exports them', async () => {
   const { page, cookie, close } = await openPractice('files', [{ email: 'known@reader.example' }]);
   const fields = { firstName: 'Ann', lastName: 'Lee', email: 'ann@reader.example', goal: 'weight_loss' };
   await post(program, '/api/clients', fields, cookie);
@@ -187,7 +187,7 @@ test('a file is matched, checked, agreed to and imported; the list leads to the 
   await close();
 });
 
-test('the file that Mailchimp exports is imported as it comes', async () => {
+test('imports a Mailchimp export as it is', async () => {
   const { page, subscribers, close } = await openPractice('mailchimp');
   await page.goto('/marketing/import');
   await page.getByLabel('Choose a CSV file').setInputFiles('src/modules/people/imports/vendor-files/mailchimp.csv');
@@ -215,7 +215,7 @@ test('the file that Mailchimp exports is imported as it comes', async () => {
   await close();
 });
 
-test('more subscribers come while one scrolls, and all that match can be deleted', async () => {
+test('loads more subscribers on scrolling and deletes all matches', async () => {
   const rows = Array.from({ length: 300 }, (_, n) => ({
     email: `p${n}@many.example`,
     lastName: `Person${String(n).padStart(5, '0')}`,
@@ -246,7 +246,7 @@ test('more subscribers come while one scrolls, and all that match can be deleted
 
 const suppressionsPath = '/api/emails/suppressions';
 
-test('by keyboard alone an address is blocked, found, and allowed again', async () => {
+test('blocks, finds and allows an address by keyboard', async () => {
   const { page, cookie, close } = await openPractice('block');
   const suppressed = async () =>
     (await get<SuppressionPage>(program, suppressionsPath, cookie)).items.map(({ email }) => email);
@@ -277,7 +277,7 @@ test('by keyboard alone an address is blocked, found, and allowed again', async 
   await close();
 });
 
-test('on a phone the secret of the webhook is made, shown once and taken back', async () => {
+test('creates a webhook secret on a phone, shows it once and revokes it', async () => {
   const { page, close } = await openPractice('webhook', [], phone);
   await page.goto('/emails/suppressions');
   // Collapsed, because only the person who sets up the provider needs it.
@@ -318,7 +318,7 @@ async function press(page: Page, name: string, button: string) {
   await page.keyboard.press('Enter');
 }
 
-test('with the keyboard alone: a reader signs up on the page, confirms, leaves, and takes it back', async () => {
+test('subscribes, confirms, unsubscribes and subscribes again by keyboard', async () => {
   const { slug, close } = await openPractice('Fern');
   const { page, context, consoleErrors } = await openBrowser({
     ...phone,
@@ -355,7 +355,7 @@ test('with the keyboard alone: a reader signs up on the page, confirms, leaves, 
   await close();
 });
 
-test('without a script: the same words, the same way', async () => {
+test('subscribes, confirms and unsubscribes without JavaScript', async () => {
   const { slug, close } = await openPractice('Plain');
   const size = { width: 390, height: 850 };
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: program.url, viewport: size });
@@ -390,7 +390,7 @@ async function fetchBy(page: Page): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-test('a file is uploaded in the editor, asked for with and without a script, and arrives as it was', async () => {
+test('uploads a free download and delivers it with and without JavaScript', async () => {
   const { page, cookie, slug, close } = await openPractice('Fern');
   await page.goto('/storefront?tab=blocks');
   await page.getByRole('button', { name: 'Add block' }).click();

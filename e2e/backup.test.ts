@@ -83,7 +83,7 @@ async function exportAll(cookie: string): Promise<string> {
   return texts.join();
 }
 
-test('the owner goes back to a backup: who was erased stays erased, and nothing is sent until they release it', async () => {
+test('restores a backup, keeps erased clients erased and pauses sending until released', async () => {
   const cookie = await signIn();
   const add = async (person: Record<string, unknown>) =>
     (await post(program, '/api/clients', clientFields(person), cookie)).json();
@@ -154,7 +154,7 @@ test('the owner goes back to a backup: who was erased stays erased, and nothing 
   await context.close();
 });
 
-test('what waited before a restore is dropped where the owner says so, and what came since goes out', async () => {
+test('discards messages that waited before a restore and sends newer ones', async () => {
   const cookie = await signIn();
   const run = (statement: string) => onDatabase({ DATA_DIR }, owner => owner.query(statement));
   const tenant = `(select tenant_id from storefronts where slug = '${slug}')`;
@@ -186,7 +186,7 @@ test('what waited before a restore is dropped where the owner says so, and what 
   await context.close();
 });
 
-test('the command backs up a running program, and restores one that is stopped only', async () => {
+test('backs up a running program and restores only a stopped one by command', async () => {
   const cookie = await signIn();
   const bookings = async (session: string) =>
     (await get<{ id: number }[]>(program, '/api/appointments', session)).map(({ id }) => id).toSorted();

@@ -105,7 +105,7 @@ async function fillIn(form: Page | Locator, email: string) {
 /** Waits for the script; without it the page cancels by a plain form, without confirmation. */
 const cancelScript = (page: Page) => page.locator('dialog').first().waitFor({ state: 'attached' });
 
-test('on a phone in Berlin a visitor books, gets the mail, the practitioner sees it, the visitor cancels', async () => {
+test('books, confirms and cancels across time zones on a phone', async () => {
   const owner = await open(desk);
   await owner.page.goto('/');
   await owner.page.getByRole('link', { name: 'Start Your Free Trial' }).first().click();
@@ -168,7 +168,7 @@ test('on a phone in Berlin a visitor books, gets the mail, the practitioner sees
   await visitor.context.close();
 });
 
-test('with the keyboard alone: book and cancel', async () => {
+test('books and cancels by keyboard', async () => {
   const practice = await openPractice();
   const { slug } = practice;
   const { page, context } = await open(desk);
@@ -218,7 +218,7 @@ test('with the keyboard alone: book and cancel', async () => {
   await context.close();
 });
 
-test('without JavaScript: book, subscribe and cancel by plain links and forms', async () => {
+test('books, subscribes and cancels without JavaScript', async () => {
   const practice = await openPractice();
   const { slug } = practice;
   const { context, page } = await withoutScript();
@@ -313,7 +313,7 @@ async function checkWithScript(times: string) {
   await context.close();
 }
 
-test.each([true, false])('a client moves her session by the link in the mail (script: %s)', async hasScript => {
+test.each([true, false])('reschedules by the emailed link (JavaScript: %s)', async hasScript => {
   const practice = await openPractice();
   const email = newEmail('felix');
   await book(practice, email, '10:00');
@@ -357,7 +357,7 @@ async function startMailing() {
   return { mailing, subjectsTo, linkTo };
 }
 
-test('the practitioner is mailed when a visitor books, moves and cancels, unless that is switched off', async () => {
+test('emails the practitioner about bookings and changes unless switched off', async () => {
   const { mailing, subjectsTo, linkTo } = await startMailing();
   const mine = `maya-${randomUUID()}@practice.example`;
   const { cookie } = await signUp(mailing, { email: mine, timeZone: zone });
@@ -403,7 +403,7 @@ test('the practitioner is mailed when a visitor books, moves and cancels, unless
   await visitor.context.close();
 });
 
-test('on a phone a visitor requests a time, and the practitioner accepts it from the mail', async () => {
+test('requests a time on a phone and accepts it from the email', async () => {
   const { mailing, subjectsTo, linkTo } = await startMailing();
   const mine = `maya-${randomUUID()}@practice.example`;
   const { cookie } = await signUp(mailing, { email: mine, timeZone: zone });
@@ -472,7 +472,7 @@ test('on a phone a visitor requests a time, and the practitioner accepts it from
   await Promise.all([owner, visitor, answering].map(({ context }) => context.close()));
 });
 
-test('a reminder is answered by keyboard alone: confirmed, then cancelled', async () => {
+test('confirms and then cancels from a reminder by keyboard', async () => {
   const practice = await openPractice();
   const email = newEmail('ines');
   const id = await book(practice, email, '11:00');
@@ -502,7 +502,7 @@ test('a reminder is answered by keyboard alone: confirmed, then cancelled', asyn
   await context.close();
 });
 
-test('inside of the practice’s notice the page offers the contact instead of a button', async () => {
+test('shows the contact instead of a button within the notice period', async () => {
   const practice = await openPractice();
   const email = newEmail('late');
   await post(program, '/api/tenant', { name: 'Strict', phone: '(503) 555-0100' }, practice.cookie, 'PUT');
@@ -518,7 +518,7 @@ test('inside of the practice’s notice the page offers the contact instead of a
   await context.close();
 });
 
-test('without JavaScript: from the waitlist to a booked session', async () => {
+test('joins the waitlist and books a freed slot without JavaScript', async () => {
   const practice = await openPractice();
   const [email, other] = [newEmail('ruth'), newEmail('other')];
   await book(practice, other, '10:00');
@@ -551,7 +551,7 @@ test('without JavaScript: from the waitlist to a booked session', async () => {
   await context.close();
 });
 
-test('the practice puts a client on its waitlist and takes her off again', async () => {
+test('adds a client to the waitlist and removes her', async () => {
   const practice = await openPractice();
   await post(
     program,
@@ -581,7 +581,7 @@ test('the practice puts a client on its waitlist and takes her off again', async
   await context.close();
 });
 
-test('a time is kept for who fills in the form, its end is told, and the policy is accepted before booking', async () => {
+test('reserves a slot while the form is filled in and requires accepting the policy', async () => {
   const { slug } = await openPractice({ policy: 'Please cancel a day ahead.' });
   const felix = await open(desk);
   await felix.page.clock.install();
@@ -642,7 +642,7 @@ const isWithin = (dialog: Locator, sentence: string) =>
     return Boolean(frame && top >= frame.top && bottom <= Math.min(frame.bottom, window.innerHeight));
   });
 
-test('a time that somebody else has taken meanwhile is told, with the nearest ones', async () => {
+test('reports a slot taken meanwhile and offers the nearest', async () => {
   const { slug } = await openPractice();
   const { page, context } = await open(desk);
   await page.clock.install();
@@ -697,7 +697,7 @@ async function bookIn(locale: string, { book: t, times, details, errors, outcome
   return shown;
 }
 
-test('the dialog is in the language of the practice', async () => {
+test('shows the booking dialog in the language of the practice', async () => {
   const [before, after] = [await bookIn('en-US', english), await bookIn('de-DE', german)];
   const own = ['Fernhill Nutrition', 'Vegan', 'min', 'optional', 'Website', 'Google', 'April', 'August', 'September'];
   for (const [index, step] of after.entries())
@@ -714,7 +714,7 @@ async function openPracticeWithDeposit() {
   return practice;
 }
 
-test('on a phone a visitor pays the deposit and is booked; the practice sees it waiting, then booked', async () => {
+test('books with a deposit on a phone and shows the pending payment to the practice', async () => {
   const { cookie, slug } = await openPracticeWithDeposit();
   const { page, consoleErrors, context } = await open(phone);
   const sessions = () => get<{ startTime: string }[]>(program, '/api/appointments', cookie);
@@ -779,7 +779,7 @@ test('on a phone a visitor pays the deposit and is booked; the practice sees it 
   await Promise.all([context.close(), owner.context.close()]);
 });
 
-test('without JavaScript the same way leads there, and a time that is not paid for can be given back', async () => {
+test('books with a deposit without JavaScript and releases an unpaid slot', async () => {
   const practice = await openPracticeWithDeposit();
   const { context, page } = await withoutScript();
   const choose = async () => {
@@ -807,7 +807,7 @@ test('without JavaScript the same way leads there, and a time that is not paid f
   await context.close();
 });
 
-test('the report of a month is read, turned back and fetched as a file', async () => {
+test('shows the report of a month, switches months and downloads it', async () => {
   const { cookie } = await openPractice();
   const client = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
   const { id: clientId } = await (await post(program, '/api/clients', client, cookie)).json();

@@ -39,7 +39,7 @@ async function joinAs(role: string, cookie: string): Promise<string> {
   return joined.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-test('a session is entered for a new client, edited with its messages, and deleted', async () => {
+test('creates a session for a new client, edits and deletes it', async () => {
   const { page, list, times, close } = await openPractice({ program, browser }, 'entering');
   await page.goto('/appointments');
   await page.getByRole('button', { name: 'Schedule First Appointment' }).click();
@@ -112,7 +112,7 @@ test('a session is entered for a new client, edited with its messages, and delet
   await close();
 });
 
-test('a reminder goes out by hand after a question, and says how it went', async () => {
+test('sends a reminder by hand after asking and reports the result', async () => {
   const { page, enter, close } = await openPractice({ program, browser }, 'reminding');
   await enter('10:00', '11:00');
   await page.goto('/appointments');
@@ -132,7 +132,7 @@ test('a reminder goes out by hand after a question, and says how it went', async
   await close();
 });
 
-test('the next session is booked from a client’s page, and from the details of one', async () => {
+test('books the next session from a client’s page and from a session’s details', async () => {
   const { page, client, times, enter, close } = await openPractice({ program, browser }, 'next');
   await page.goto(`/clients/${client.id}?tab=appointments`);
   await page.getByRole('button', { name: 'Book next appointment' }).click();
@@ -157,7 +157,7 @@ test('the next session is booked from a client’s page, and from the details of
   await close();
 });
 
-test('a second session at the same time is asked about first', async () => {
+test('asks before double-booking', async () => {
   const { page, list, enter, close } = await openPractice({ program, browser }, 'overlapping');
   await enter('10:00', '11:00');
   await page.goto(`/appointments?view=day&date=${wednesday}`);
@@ -182,7 +182,7 @@ test('a second session at the same time is asked about first', async () => {
   await close();
 });
 
-test('a series is made with a preview, and its following sessions are moved together', async () => {
+test('creates a series with a preview and moves its following sessions together', async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'series');
   await enter('10:00', '10:30');
   await page.goto(`/appointments?view=day&date=${wednesday}`);
@@ -221,7 +221,7 @@ test('a series is made with a preview, and its following sessions are moved toge
   await close();
 });
 
-test('on a phone: entered from the agenda’s day', async () => {
+test('creates a session on a phone', async () => {
   const { page, times, close } = await openPractice({ program, browser }, 'phone', phone);
   await page.goto(`/appointments?view=week&date=${wednesday}`);
   await page.getByRole('button', { name: 'New Appointment' }).click();
@@ -234,7 +234,7 @@ test('on a phone: entered from the agenda’s day', async () => {
   await close();
 });
 
-test('a click on a free place enters a session there, on a quarter of an hour; in a month on that day', async () => {
+test('creates a session by clicking a free slot or a day of the month', async () => {
   const { page, close } = await openPractice({ program, browser }, 'clicking');
   await page.goto(`/appointments?view=week&date=${wednesday}`);
   const thursday = column(page, shifted(1));
@@ -258,7 +258,7 @@ test('a click on a free place enters a session there, on a quarter of an hour; i
   await close();
 });
 
-test('dragged to another day and hour, resized at its edge; Escape leaves it, Undo takes it back', async () => {
+test('drags and resizes a session, cancels with Escape and undoes', async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'dragging');
   await enter('10:00', '11:00');
   await page.goto(`/appointments?view=week&date=${wednesday}`);
@@ -295,7 +295,7 @@ test('dragged to another day and hour, resized at its edge; Escape leaves it, Un
   await close();
 });
 
-test('dragged onto another session: the question comes first, and a no puts it back', async () => {
+test('asks before dropping on another session and reverts when declined', async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'colliding');
   await enter('10:00', '11:00');
   await enter('13:00', '14:00', { title: 'Second' });
@@ -312,7 +312,7 @@ test('dragged onto another session: the question comes first, and a no puts it b
   await close();
 });
 
-test('one of a series: which ones are meant is asked first; Escape and Cancel put it back, Undo takes back all', async () => {
+test('asks which sessions of a series to move and undoes all of them', async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'series');
   await enter('10:00', '11:00', { series: { frequency: 'weekly', count: 3 } });
   const days = [wednesday, shifted(7), shifted(14)];
@@ -352,7 +352,7 @@ test('one of a series: which ones are meant is asked first; Escape and Cancel pu
   await close();
 });
 
-test('by keyboard alone: M, arrows, Shift and arrows, Enter; every step is said; beyond the week it turns the page', async () => {
+test('moves and resizes a session by keyboard, announces each step and changes the week', async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'keys');
   await enter('10:00', '10:30');
   await page.goto(`/appointments?view=week&date=${wednesday}`);
@@ -378,7 +378,7 @@ test('by keyboard alone: M, arrows, Shift and arrows, Enter; every step is said;
   await close();
 });
 
-test('on a phone a finger that rests takes hold of a session; one that moves scrolls', async () => {
+test('drags by long press on a phone and scrolls otherwise', async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'touching', phone);
   await enter('10:00', '11:00');
   await page.clock.install();
@@ -406,7 +406,7 @@ test('on a phone a finger that rests takes hold of a session; one that moves scr
   await close();
 });
 
-test('where several work, each session says whose it is, and the address says whose are shown', async () => {
+test('shows the practitioner of each session and filters by practitioner in the URL', async () => {
   const { page, cookie, enter, close } = await openPractice({ program, browser }, 'team');
   const colleague = await joinAs('practitioner', cookie);
   const { id } = await get<{ id: number }>(program, '/api/auth/user', colleague);
@@ -434,7 +434,7 @@ test('where several work, each session says whose it is, and the address says wh
   await close();
 });
 
-test('who only looks neither drags nor enters', async () => {
+test('lets viewers neither drag nor create sessions', async () => {
   const { page, cookie, times, enter, close } = await openPractice({ program, browser }, 'looking');
   await enter('10:00', '11:00');
   const viewer = await joinAs('viewer', cookie);

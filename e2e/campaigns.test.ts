@@ -110,7 +110,7 @@ const menu = async (page: Page, name: string, entry: string) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-test('by keyboard alone a campaign is written, said what is missing in it, created and sent', async () => {
+test('creates and sends a campaign by keyboard, with messages for missing fields', async () => {
   const { page, campaigns, close } = await openPractice('keyboard');
   await page.getByText('No campaigns yet', { exact: true }).waitFor();
   await tabTo(page, 'New Campaign');
@@ -160,7 +160,7 @@ test('by keyboard alone a campaign is written, said what is missing in it, creat
   await close();
 });
 
-test('a list, a link, a button and a name are written, looked at as a client, and tested', async () => {
+test('formats a campaign, previews it as a client and sends a test', async () => {
   const { page, cookie, campaigns, close } = await openPractice('editor');
   await page.getByRole('button', { name: 'New Campaign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
@@ -256,7 +256,7 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   await close();
 });
 
-test('one is edited, scheduled by the clock of the practice, called back, copied and deleted', async () => {
+test('edits, schedules, unschedules, copies and deletes a campaign', async () => {
   const { page, campaigns, write, close } = await openPractice('schedule', 1, { timezoneId: 'Europe/Berlin' });
   await write({ body: 'Hi {firstName}\n\n1 < 2', bodyFormat: 'text' });
   await menu(page, 'Winter letter', 'Edit');
@@ -316,7 +316,7 @@ test('one is edited, scheduled by the clock of the practice, called back, copied
   await close();
 });
 
-test('each failure is said in its words, and what was typed stays', async () => {
+test('shows a message for each failure and keeps the input', async () => {
   const { page, write, close } = await openPractice('failures', 1);
   await write();
   const fail = (method: string) =>
@@ -349,7 +349,7 @@ test('each failure is said in its words, and what was typed stays', async () => 
   await close();
 });
 
-test('while the mail server is away, that is said and nothing lost', async () => {
+test('reports an unreachable mail server and loses nothing', async () => {
   const away = await startProgram({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
   const { page, write, close } = await openPractice('away', 2, { width: 390 }, away);
   await write();
@@ -363,7 +363,7 @@ test('while the mail server is away, that is said and nothing lost', async () =>
   await away.kill('SIGTERM');
 });
 
-test('one on its way is followed live, paused, resumed and ended; on a phone nothing sticks out', async () => {
+test('follows, pauses, resumes and ends a running campaign on a phone', async () => {
   const { promise: until, resolve: answer } = Promise.withResolvers<void>();
   server.hold('live.example', 1, until);
   const { page, campaigns, write, close } = await openPractice('live', 60, { width: 390, colorScheme: 'dark' });
@@ -397,7 +397,7 @@ test('one on its way is followed live, paused, resumed and ended; on a phone not
   await close();
 });
 
-test('a sent email is found in the log by search and filter; the figures lead to the results of a campaign', async () => {
+test('finds a sent email in the log and links totals to campaign results', async () => {
   const { page, cookie, campaigns, write, close } = await openPractice('logs');
   await write();
   const [draft] = await campaigns();
@@ -466,7 +466,7 @@ const subjectsTo = (email: string) =>
     server.mails.filter(({ to }) => to === email).map(async ({ raw }) => (await PostalMime.parse(raw)).subject ?? ''),
   );
 
-test('a sequence from the first template to the first reader, by keyboard', async () => {
+test('creates a sequence from a template and sends its first email by keyboard', async () => {
   const { cookie } = await signUp(program, {
     email: `fern-${randomUUID()}@practice.example`,
     practiceName: 'Fern Nutrition',
@@ -551,7 +551,7 @@ const connectMail = (cookie: string) =>
 
 const phone: Look = { width: 390, timezoneId: 'Europe/Berlin', colorScheme: 'dark' };
 
-test('she reads which records are missing, copies them, lets Sorrel sign, and sees that it is right', async () => {
+test('shows missing DNS records, copies them, sets up DKIM and confirms the result', async () => {
   names.setRecords({ 'mail.small-host.com': host('203.0.113.5') });
   const { cookie } = await signUp(program, { email: `maya-${randomUUID()}@practice.example` });
   expect((await connectMail(cookie)).status).toBe(200);

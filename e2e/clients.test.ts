@@ -61,7 +61,7 @@ async function choose(page: Page, name: string, action: string) {
 }
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').getByText(text, { exact: true });
 
-test('a client is added, changed and deleted; a failure is told, and nothing typed is lost', async () => {
+test('adds, changes and deletes a client and keeps the input after a failure', async () => {
   const { page, clients, close } = await openPractice([], { ...desk, width: 1600 });
   await page.goto('/clients');
   await page.getByRole('main').getByRole('button', { name: 'Add Client' }).first().click();
@@ -118,7 +118,7 @@ test('a client is added, changed and deleted; a failure is told, and nothing typ
   await close();
 });
 
-test('an archived client leaves the list and comes back with Undo, with Ctrl+Z, or from among the archived', async () => {
+test('archives a client and restores it by Undo, Ctrl+Z or from the archive', async () => {
   const { page, close } = await openPractice(people(3));
   await page.goto('/clients');
   await choose(page, 'First001 Person', 'Archive');
@@ -143,7 +143,7 @@ test('an archived client leaves the list and comes back with Undo, with Ctrl+Z, 
   await close();
 });
 
-test('many at once: a range, or all that match, loaded or not; the long table keeps its columns', async () => {
+test('selects a range or all matches and keeps table columns aligned', async () => {
   const { page, clients, close } = await openPractice(people(260));
   await page.goto('/clients');
   const bar = page.getByRole('region', { name: 'Selected clients' });
@@ -193,7 +193,7 @@ test('many at once: a range, or all that match, loaded or not; the long table ke
   await close();
 });
 
-test('a filter stands in the address and is kept under a name', async () => {
+test('stores filters in the URL and saves them as a view', async () => {
   const rows = people(6).map((row, at) => ({ ...row, tags: at % 2 ? 'vegan' : '', status: at < 2 ? 'Paused' : '' }));
   const { page, close } = await openPractice(rows);
   await page.goto('/clients');
@@ -248,7 +248,7 @@ const csv = [
 /** Windows-1252, as saved by Excel. */
 const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') };
 
-test('a file with errors and duplicates: told row by row, and nothing is imported unasked', async () => {
+test('shows errors and duplicates of an import row by row and asks before importing', async () => {
   const { page, clients, close } = await openPractice(people(1));
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Import and export' }).click();
@@ -350,7 +350,7 @@ const vendorFiles: VendorFile[] = [
 ];
 
 test.each(vendorFiles)(
-  '$fileName is imported as it comes: its columns are recognized, and the people stand in the list',
+  'recognizes the columns of $fileName and imports its clients',
   async ({ fileName, columns, phone, tags, notes, status }) => {
     const { page, close } = await openPractice([], { ...desk, width: 1600 });
     await page.goto('/clients/import');
@@ -416,7 +416,7 @@ async function startTelling() {
   };
 }
 
-test('an import tells how far it is while it runs', async () => {
+test('shows the progress of an import', async () => {
   const { page, clients, close } = await openPractice();
   const { url, say, end } = await startTelling();
   await page.goto('/clients/import');
@@ -453,7 +453,7 @@ async function arrowTo(page: Page, entry: Locator) {
     await page.keyboard.press('ArrowDown');
 }
 
-test('with the keyboard alone: add, select, tag, archive and take it back', async () => {
+test('adds, selects, tags, archives and restores clients by keyboard', async () => {
   const { page, clients, close } = await openPractice(people(2));
   await page.goto('/clients');
   await rowOf(page, 'First000').waitFor();
@@ -500,7 +500,7 @@ test('with the keyboard alone: add, select, tag, archive and take it back', asyn
   await close();
 });
 
-test('a viewer is offered no change: not in the list, not on the page of a client, not by the address of an import', async () => {
+test('offers viewers no changes in the list, on a client’s page or by URL', async () => {
   const { page, add, actAsViewer, close } = await openPractice(people(1));
   const id = await add('Vera');
   await actAsViewer();
@@ -522,7 +522,7 @@ test('a viewer is offered no change: not in the list, not on the page of a clien
   await close();
 });
 
-test('on a dark phone rows are selected and changed with the thumb, and long names stay inside', async () => {
+test('selects and changes clients on a dark phone and wraps long names', async () => {
   const look = { ...desk, width: 390, colorScheme: 'dark' } as const;
   const { page, clients, add, close } = await openPractice(people(2, { tags: 'vegan' }), look);
   const firstName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
@@ -556,7 +556,7 @@ test('on a dark phone rows are selected and changed with the thumb, and long nam
 
 const long = `${'Your session is tomorrow at ten. '.repeat(3)}Reply STOP to end.`;
 
-test('a client’s page counts in its cards and shows each list in its tab, by keyboard too', async () => {
+test('counts items in cards and lists them in tabs, also by keyboard', async () => {
   const { page, cookie, add, close } = await openPractice();
   const id = await add('Felix');
   await page.goto(`/clients/${id}`);
@@ -637,7 +637,7 @@ test('a client’s page counts in its cards and shows each list in its tab, by k
   await close();
 });
 
-test('the profile shows the way to the goal and the last two notes; a new one is one click away', async () => {
+test('shows goal progress and the last two notes, and starts a new note', async () => {
   const { page, cookie, add, actAsViewer, close } = await openPractice();
   const id = await add('Gina');
   const path = `/api/clients/${id}`;
@@ -684,7 +684,7 @@ test('the profile shows the way to the goal and the last two notes; a new one is
   await close();
 });
 
-test('a client that is not there or does not load leads on; a list that does not load offers another try', async () => {
+test('handles missing clients and retries lists that fail to load', async () => {
   const { page, add, consoleErrors, close } = await openPractice();
   const id = await add('Ida');
   for (const missing of ['999999999', 'nonsense', '0']) {
@@ -732,7 +732,7 @@ test('a client that is not there or does not load leads on; a list that does not
   await close();
 });
 
-test('two records become one, after a refusal that changes nothing; the page of a client archives and deletes', async () => {
+test('merges two records after a rejected attempt, and archives and deletes', async () => {
   const { page, add, cookie, close } = await openPractice();
   const id = await add('Anna', { lastName: 'Berg', tags: ['vegan'] });
   const startTime = '2030-01-07T15:00:00Z';
@@ -782,7 +782,7 @@ test('two records become one, after a refusal that changes nothing; the page of 
 test.each([
   ['in another zone', 'Europe/Berlin', 1],
   ['at home', 'America/New_York', 0],
-])('%s the appointments name the practice’s zone only where it differs', async (_, timezoneId, count) => {
+])('%s, shows the practice’s time zone only where it differs', async (_, timezoneId, count) => {
   const { page, cookie, add, close } = await openPractice([], { ...desk, timezoneId });
   const id = await add('Berta');
   const startTime = '2030-01-07T15:00:00Z';

@@ -48,7 +48,7 @@ function expectLogged(output: string) {
   expect(output).not.toContain('not the password');
 }
 
-test('it starts on an empty folder, prints its address, and starts a second time with all that was there', async () => {
+test('starts on an empty folder, prints its URL and keeps its data on restart', async () => {
   const DATA_DIR = newFolder();
   const first = await startProgram({ DATA_DIR, LOG_LEVEL: 'info' });
   expect(statSync(join(DATA_DIR, 'secret')).mode & 0o077, 'who may read the secret').toBe(0);
@@ -65,7 +65,7 @@ test('it starts on an empty folder, prints its address, and starts a second time
   await second.kill('SIGINT');
 });
 
-test('a second start on the same folder or port is refused with a sentence, and the first goes on', async () => {
+test('refuses a second start on the same folder or port', async () => {
   const DATA_DIR = startedFolder();
   const first = await startProgram({ DATA_DIR });
   const refused: [Record<string, string>, string][] = [
@@ -81,7 +81,7 @@ test('a second start on the same folder or port is refused with a sentence, and 
   await first.kill('SIGTERM');
 });
 
-test('SIGTERM finishes the requests under way and stops the database', async () => {
+test('finishes open requests on SIGTERM and stops the database', async () => {
   const DATA_DIR = startedFolder();
   const program = await startProgram({ DATA_DIR });
   const pid = databasePid(DATA_DIR);
@@ -99,7 +99,7 @@ test('SIGTERM finishes the requests under way and stops the database', async () 
   expect(existsSync(join(DATA_DIR, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('npm start hands SIGTERM on: a service manager that stops it stops all of it', async () => {
+test('stops everything when npm start receives SIGTERM', async () => {
   const [DATA_DIR, PORT] = [startedFolder(), String(await freePort())];
   const env = { ...process.env, NODE_ENV: undefined, DATA_DIR, PORT, LOG_LEVEL: 'warn' };
   const npm = spawn('npm', ['start'], { env, stdio: 'ignore' });
@@ -114,7 +114,7 @@ test('npm start hands SIGTERM on: a service manager that stops it stops all of i
   await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
 });
 
-test('after kill -9 the next start recovers by itself', async () => {
+test('recovers after kill -9 on the next start', async () => {
   const DATA_DIR = startedFolder();
   const first = await startProgram({ DATA_DIR });
   const { cookie } = await signUp(first);
@@ -131,13 +131,13 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must start with postgres://'],
   ['SMTP_URL', { SMTP_URL: 'mail.example' }, 'SMTP_URL: must start with smtp:// or smtps://'],
   ['APP_SECRET', { APP_SECRET: 'short' }, 'APP_SECRET: must have at least 32 characters'],
-])('a bad %s stops the start with its name and why', async (_name, env, sentence) => {
+])('refuses to start with an invalid %s and names it', async (_name, env, sentence) => {
   const program = spawnProgram({ DATA_DIR: newFolder(), ...env });
   expect(await program.ended).toBe(1);
   expect(program.output()).toContain(sentence);
 });
 
-test('a stale pid file does not make it stop a stranger', async () => {
+test('leaves another process with a stale PID alone', async () => {
   const [first, second] = [startedFolder(), startedFolder()];
   const one = await startProgram({ DATA_DIR: first });
   const stale = readFileSync(join(first, 'postgres/postmaster.pid'), 'utf8');
@@ -148,7 +148,7 @@ test('a stale pid file does not make it stop a stranger', async () => {
   await one.kill('SIGTERM');
 });
 
-test('while its database hangs it answers with 503 and is back by itself; one that dies is started again', async () => {
+test('answers 503 while the database hangs and restarts one that dies', async () => {
   const DATA_DIR = startedFolder();
   const program = await startProgram({ DATA_DIR });
   const { cookie } = await signUp(program);

@@ -19,7 +19,7 @@ async function signIn(look: typeof desk | typeof phone = desk) {
 
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').getByText(text, { exact: true });
 
-test('a topic on the dashboard becomes an article that everybody can read', async () => {
+test('generates an article from the dashboard and publishes it', async () => {
   const { page, context, consoleErrors } = await signIn();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
   await page.goto('/');
@@ -131,7 +131,7 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   expect(consoleErrors.filter(each => !each.includes('503'))).toEqual([]);
 });
 
-test('planned content is moved in the calendar by mouse and by keyboard, and a draft is planned there', async () => {
+test('moves planned content by mouse and keyboard and schedules a draft', async () => {
   const { page, context, consoleErrors, cookie } = await signIn();
   const write = async (topic: string) =>
     (await post(program, '/api/content/generate', { type: 'blog', topic, tone: 'friendly' }, cookie)).json();
@@ -243,7 +243,7 @@ async function signInWithProvider(look: typeof desk | typeof phone) {
   };
 }
 
-test('a text is shown while the provider writes it; when that breaks off, nothing typed is lost', async () => {
+test('streams generated text and keeps it when the stream breaks off', async () => {
   const { page, context, cookie, setBehavior, restart } = await signInWithProvider(desk);
   await page.goto('/content');
   const topic = page.getByLabel('Topic or Keywords');
@@ -265,7 +265,7 @@ test('a text is shown while the provider writes it; when that breaks off, nothin
   await context.close();
 });
 
-test('with the keyboard a text is shortened, and an earlier version brought back', async () => {
+test('shortens a text and restores an earlier version by keyboard', async () => {
   const { page, context, cookie, setBehavior } = await signInWithProvider(phone);
   setBehavior('talks at length');
   await page.goto('/content');

@@ -60,100 +60,96 @@ describe('the app with its embedded database', () => {
     }
   }
 
-  test(
-    `kill -9 at ${kills} random bookings: no acknowledged one is lost, nobody gets two confirmations`,
-    timeout,
-    async () => {
-      // A reserved port, so that it can restart on the same one.
-      sink = await openSink(await freePort());
-      const env = { DATA_DIR: startedFolder(), PORT: String(await freePort()), SMTP_URL: sink.url };
-      program = await startProgram(env);
-      const end = new AbortController();
-      onTestFinished(async () => {
-        end.abort();
-        await program.kill('SIGTERM');
-        await sink.close();
-      });
-      const owners: string[] = [];
-      const slugs: string[] = [];
-      for (let of = 0; of < practices; of++) {
-        const { cookie } = await signUp(program, {
-          email: `owner${of}@practice.example`,
-          practiceName: `Practice ${of}`,
-        });
-        owners.push(cookie);
-        slugs.push((await get<{ slug: string }>(program, '/api/storefront', cookie)).slug);
-      }
-      /** Names by email address. */
-      const acknowledged = new Map<string, string>();
-      const starts: number[] = [];
-      const wanted = wishes(slugs);
-      const bookers = Array.from({ length: 3 }, () => bookOn(wanted, acknowledged, end.signal));
-      let restartedAt = new Date();
-      for (let kill = 0; kill < kills; kill++) {
-        const next = acknowledged.size + 5 + randomEvent(6);
-        await expect.poll(() => acknowledged.size, { timeout: 120_000, interval: 1 }).toBeGreaterThanOrEqual(next);
-        // The mail server is down as well in some rounds.
-        if (kill % 5 === byRunLength(1, 2)) await sink.close();
-        // In every other round the database is killed, too, before the program.
-        if (kill % 2) await signalDatabase(env.DATA_DIR, 'SIGKILL');
-        await program.kill('SIGKILL');
-        restartedAt = new Date();
-        program = await startAgain(env, starts);
-        if (kill % 5 === 4) sink = await openSink(sink.port, sink.mails);
-      }
-      const before = acknowledged.size;
-      await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before);
+  test(`kill -9 at ${kills} random bookings loses none and confirms none twice`, timeout, async () => {
+    // A reserved port, so that it can restart on the same one.
+    sink = await openSink(await freePort());
+    const env = { DATA_DIR: startedFolder(), PORT: String(await freePort()), SMTP_URL: sink.url };
+    program = await startProgram(env);
+    const end = new AbortController();
+    onTestFinished(async () => {
       end.abort();
-      await Promise.all(bookers);
-      // It may have been down at the last kill.
+      await program.kill('SIGTERM');
       await sink.close();
-      sink = await openSink(sink.port, sink.mails);
+    });
+    const owners: string[] = [];
+    const slugs: string[] = [];
+    for (let of = 0; of < practices; of++) {
+      const { cookie } = await signUp(program, {
+        email: `owner${of}@practice.example`,
+        practiceName: `Practice ${of}`,
+      });
+      owners.push(cookie);
+      slugs.push((await get<{ slug: string }>(program, '/api/storefront', cookie)).slug);
+    }
+    /** Names by email address. */
+    const acknowledged = new Map<string, string>();
+    const starts: number[] = [];
+    const wanted = wishes(slugs);
+    const bookers = Array.from({ length: 3 }, () => bookOn(wanted, acknowledged, end.signal));
+    let restartedAt = new Date();
+    for (let kill = 0; kill < kills; kill++) {
+      const next = acknowledged.size + 5 + randomEvent(6);
+      await expect.poll(() => acknowledged.size, { timeout: 120_000, interval: 1 }).toBeGreaterThanOrEqual(next);
+      // The mail server is down as well in some rounds.
+      if (kill % 5 === byRunLength(1, 2)) await sink.close();
+      // In every other round the database is killed, too, before the program.
+      if (kill % 2) await signalDatabase(env.DATA_DIR, 'SIGKILL');
+      await program.kill('SIGKILL');
+      restartedAt = new Date();
+      program = await startAgain(env, starts);
+      if (kill % 5 === 4) sink = await openSink(sink.port, sink.mails);
+    }
+    const before = acknowledged.size;
+    await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before);
+    end.abort();
+    await Promise.all(bookers);
+    // It may have been down at the last kill.
+    await sink.close();
+    sink = await openSink(sink.port, sink.mails);
 
-      const owner = await connectEmbedded(env.DATA_DIR);
-      onTestFinished(() => owner.end());
-      const ofAll = async <T>(path: string) =>
-        (await Promise.all(owners.map(cookie => get<T[]>(program, path, cookie)))).flat();
-      const mails = () => ofAll<EmailLog>('/api/emails/logs');
-      const unfinished = async () => {
-        // Mails that failed while the mail server was down wait for their retry, and dead processes hold leases. Both
-        // end now.
-        await owner.query(
-          "update email_logs set next_attempt_at = now() where status = 'queued' and next_attempt_at > now()",
-        );
-        await expireLeases(owner, restartedAt);
-        return (await mails()).filter(mail => ['queued', 'sending'].includes(mail.status)).length;
-      };
-      await expect.poll(unfinished, { timeout: byRunLength(90_000, 240_000), interval: 500 }).toBe(0);
+    const owner = await connectEmbedded(env.DATA_DIR);
+    onTestFinished(() => owner.end());
+    const ofAll = async <T>(path: string) =>
+      (await Promise.all(owners.map(cookie => get<T[]>(program, path, cookie)))).flat();
+    const mails = () => ofAll<EmailLog>('/api/emails/logs');
+    const unfinished = async () => {
+      // Mails that failed while the mail server was down wait for their retry, and dead processes hold leases. Both
+      // end now.
+      await owner.query(
+        "update email_logs set next_attempt_at = now() where status = 'queued' and next_attempt_at > now()",
+      );
+      await expireLeases(owner, restartedAt);
+      return (await mails()).filter(mail => ['queued', 'sending'].includes(mail.status)).length;
+    };
+    await expect.poll(unfinished, { timeout: byRunLength(90_000, 240_000), interval: 500 }).toBe(0);
 
-      const appointments = await ofAll<Appointment>('/api/appointments');
-      const booked = new Set(appointments.map(each => each.client.lastName));
-      expect([...acknowledged.values()].filter(name => !booked.has(name))).toEqual([]);
+    const appointments = await ofAll<Appointment>('/api/appointments');
+    const booked = new Set(appointments.map(each => each.client.lastName));
+    expect([...acknowledged.values()].filter(name => !booked.has(name))).toEqual([]);
 
-      const log = new Map((await mails()).map(mail => [mail.recipientEmail, mail.status]));
-      const received = Map.groupBy(sink.mails, mail => mail.to);
-      const isOwner = (email: string) => email.endsWith('@practice.example');
-      const isConfirmation = ({ raw }: { raw: string }) => /^subject: booked/im.test(raw);
-      for (const [email, copies] of received) {
-        expect(new Set(copies.map(({ messageId }) => messageId)), email).toHaveProperty('size', copies.length);
-        // Besides the confirmation a reminder for two days ahead may be due.
-        if (!isOwner(email)) expect(copies.filter(isConfirmation).length, email).toBeLessThanOrEqual(1);
-      }
-      expect(sink.mails.filter(isConfirmation)).not.toEqual([]);
-      const told = sink.mails.filter(({ to }) => isOwner(to)).length;
-      expect(told).toBeGreaterThan(0);
-      expect(told).toBeLessThanOrEqual(appointments.length);
-      const lost = [...acknowledged.keys()].filter(email => !received.has(email) && log.get(email) !== 'unknown');
-      expect(lost).toEqual([]);
-      // Delivery is unknown only if the kill was between the last byte and the server's answer: at most one mail per
-      // connection.
-      const unknown = [...log.values()].filter(status => status === 'unknown').length;
-      expect(unknown).toBeLessThanOrEqual(kills * 5);
-      await expectWhole(owner, sink);
-      const outcome = `${acknowledged.size} bookings, none lost; ${unknown} emails unknown, none twice`;
-      tellKills('booking, app killed, every other time the database too, mail server away', starts, outcome);
-    },
-  );
+    const log = new Map((await mails()).map(mail => [mail.recipientEmail, mail.status]));
+    const received = Map.groupBy(sink.mails, mail => mail.to);
+    const isOwner = (email: string) => email.endsWith('@practice.example');
+    const isConfirmation = ({ raw }: { raw: string }) => /^subject: booked/im.test(raw);
+    for (const [email, copies] of received) {
+      expect(new Set(copies.map(({ messageId }) => messageId)), email).toHaveProperty('size', copies.length);
+      // Besides the confirmation a reminder for two days ahead may be due.
+      if (!isOwner(email)) expect(copies.filter(isConfirmation).length, email).toBeLessThanOrEqual(1);
+    }
+    expect(sink.mails.filter(isConfirmation)).not.toEqual([]);
+    const told = sink.mails.filter(({ to }) => isOwner(to)).length;
+    expect(told).toBeGreaterThan(0);
+    expect(told).toBeLessThanOrEqual(appointments.length);
+    const lost = [...acknowledged.keys()].filter(email => !received.has(email) && log.get(email) !== 'unknown');
+    expect(lost).toEqual([]);
+    // Delivery is unknown only if the kill was between the last byte and the server's answer: at most one mail per
+    // connection.
+    const unknown = [...log.values()].filter(status => status === 'unknown').length;
+    expect(unknown).toBeLessThanOrEqual(kills * 5);
+    await expectWhole(owner, sink);
+    const outcome = `${acknowledged.size} bookings, none lost; ${unknown} emails unknown, none twice`;
+    tellKills('booking, app killed, every other time the database too, mail server away', starts, outcome);
+  });
 });
 
 type Flow = { name: string; act: (load: Load) => Promise<void>; often: number; short: Step[]; others: Step[] };
@@ -225,12 +221,12 @@ describe('a practice', () => {
       before = at.starts.length;
     });
 
-    test.each<Step>(killPoints(short, others, often))('killed at "%s"', step =>
+    test.each<Step>(killPoints(short, others, often))('survives being killed at "%s"', step =>
       during([act], () => at.killWhenReached(step)),
     );
 
     const moments = byRunLength(1, 60);
-    test(`killed at ${moments} random writes: each is whole, or not there`, timeout, async () => {
+    test(`completes or rolls back each write, killed at ${moments} random ones`, timeout, async () => {
       for (let moment = 0; moment < moments; moment++) await during([act], () => at.killWhenReached(randomEvent(30)));
       await expectAcknowledged();
       tellKills(`${name}, app killed`, at.starts.slice(before), 'each whole, or not there');
@@ -238,39 +234,35 @@ describe('a practice', () => {
   });
 
   const kills = byRunLength(2, 200);
-  test(
-    `killed at ${kills} random writes while it does everything at once: each thing is whole, or not there`,
-    timeout,
-    async () => {
-      const before = at.starts.length;
-      const product = await sell(at.program(), at.cookie);
-      const shop = { peer: at.peer, productId: product.id, secret: instanceEventSecret };
-      const acts = [bookAndThinkAgain, billAndTakeBack, writeAndPublish, writeToMany, addAndErase, buyAndFetch(shop)];
-      const { acknowledged } = load;
-      const done = () =>
-        acknowledged.booked.size +
-        acknowledged.paid.size +
-        acknowledged.published.size +
-        acknowledged.granted.size +
-        acknowledged.erased.size;
-      const work = async (some: number) => {
-        const next = done() + some;
-        await expect.poll(done, { timeout: 120_000, interval: 5 }).toBeGreaterThanOrEqual(next);
-      };
-      await during(acts, async () => {
-        for (let kill = 0; kill < kills; kill++) {
-          // A fixed amount of work between two kills, independent of the machine's speed.
-          await work(5);
-          await at.killWhenReached(randomEvent(60));
-        }
-        await work(1);
-      });
-      await expectAcknowledged();
-      const what = `${acknowledged.booked.size} bookings, ${acknowledged.cancelled.size} called off, ${acknowledged.moved.size} moved`;
-      const more = `${acknowledged.issued.size} invoices, ${acknowledged.credited.size} taken back, ${acknowledged.granted.size} purchases`;
-      const rest = `${acknowledged.published.size} texts, ${acknowledged.campaigns.size} campaigns, ${acknowledged.erased.size} erasures`;
-      const outcome = `${what}, ${more}, ${rest}; all whole`;
-      tellKills('everything at once, app killed', at.starts.slice(before), outcome);
-    },
-  );
+  test(`completes or rolls back each of many parallel writes, killed at ${kills} random ones`, timeout, async () => {
+    const before = at.starts.length;
+    const product = await sell(at.program(), at.cookie);
+    const shop = { peer: at.peer, productId: product.id, secret: instanceEventSecret };
+    const acts = [bookAndThinkAgain, billAndTakeBack, writeAndPublish, writeToMany, addAndErase, buyAndFetch(shop)];
+    const { acknowledged } = load;
+    const done = () =>
+      acknowledged.booked.size +
+      acknowledged.paid.size +
+      acknowledged.published.size +
+      acknowledged.granted.size +
+      acknowledged.erased.size;
+    const work = async (some: number) => {
+      const next = done() + some;
+      await expect.poll(done, { timeout: 120_000, interval: 5 }).toBeGreaterThanOrEqual(next);
+    };
+    await during(acts, async () => {
+      for (let kill = 0; kill < kills; kill++) {
+        // A fixed amount of work between two kills, independent of the machine's speed.
+        await work(5);
+        await at.killWhenReached(randomEvent(60));
+      }
+      await work(1);
+    });
+    await expectAcknowledged();
+    const what = `${acknowledged.booked.size} bookings, ${acknowledged.cancelled.size} called off, ${acknowledged.moved.size} moved`;
+    const more = `${acknowledged.issued.size} invoices, ${acknowledged.credited.size} taken back, ${acknowledged.granted.size} purchases`;
+    const rest = `${acknowledged.published.size} texts, ${acknowledged.campaigns.size} campaigns, ${acknowledged.erased.size} erasures`;
+    const outcome = `${what}, ${more}, ${rest}; all whole`;
+    tellKills('everything at once, app killed', at.starts.slice(before), outcome);
+  });
 });

@@ -76,36 +76,32 @@ describe('imports', () => {
     Array.from({ length: 200 }, () => randomEvent(9_900)),
   );
 
-  test(
-    `killed ${moments.length} times among 10,000 rows, an import of clients has left all or nothing`,
-    timeout,
-    async () => {
-      const before = at.starts.length;
-      const outcomes = { nothing: 0, all: 0 };
-      let { cookie } = await emptyPractice();
-      const begin = () => post(at.program(), '/api/clients/import', { rows }, cookie);
-      const count = async () => (await get<{ total: number }>(at.program(), '/api/clients?limit=1', cookie)).total;
-      for (const far of moments) {
-        await at.owner.query('delete from rate_limits');
-        const answer = await begin();
-        let told = 0;
-        await readUntil(answer, line => {
-          if ('done' in line) told = line.done;
-          return told >= far;
-        });
-        expect(told).toBeGreaterThanOrEqual(far);
-        await at.killAndRestart();
-        const found = await count();
-        expect([0, rows.length], `killed behind ${told} rows`).toContain(found);
-        outcomes[found ? 'all' : 'nothing']++;
-        if (found) ({ cookie } = await emptyPractice());
-      }
-      await (await begin()).text();
-      expect(await count()).toBe(rows.length);
-      const outcome = `nothing of it ${outcomes.nothing} times, all of it ${outcomes.all} times, never a part`;
-      tellKills('import of 10,000 clients, app killed', at.starts.slice(before), outcome);
-    },
-  );
+  test(`imports all clients or none when killed ${moments.length} times among 10,000 rows`, timeout, async () => {
+    const before = at.starts.length;
+    const outcomes = { nothing: 0, all: 0 };
+    let { cookie } = await emptyPractice();
+    const begin = () => post(at.program(), '/api/clients/import', { rows }, cookie);
+    const count = async () => (await get<{ total: number }>(at.program(), '/api/clients?limit=1', cookie)).total;
+    for (const far of moments) {
+      await at.owner.query('delete from rate_limits');
+      const answer = await begin();
+      let told = 0;
+      await readUntil(answer, line => {
+        if ('done' in line) told = line.done;
+        return told >= far;
+      });
+      expect(told).toBeGreaterThanOrEqual(far);
+      await at.killAndRestart();
+      const found = await count();
+      expect([0, rows.length], `killed behind ${told} rows`).toContain(found);
+      outcomes[found ? 'all' : 'nothing']++;
+      if (found) ({ cookie } = await emptyPractice());
+    }
+    await (await begin()).text();
+    expect(await count()).toBe(rows.length);
+    const outcome = `nothing of it ${outcomes.nothing} times, all of it ${outcomes.all} times, never a part`;
+    tellKills('import of 10,000 clients, app killed', at.starts.slice(before), outcome);
+  });
 
   const bringIn = ({ cookie }: Practice) =>
     fetch(`${at.program().url}/api/portability/import`, {
@@ -130,41 +126,37 @@ describe('imports', () => {
 
   const kills = byRunLength(2, 200);
 
-  test(
-    `killed at ${kills} random writes of a practice that is brought in: all of it is there, or nothing`,
-    timeout,
-    async () => {
-      const before = at.starts.length;
-      await at.owner.query('delete from rate_limits');
-      const first = await emptyPractice();
-      expect((await bringIn(first)).status).toBe(201);
-      const whole = await rowsOf(first);
-      expect(whole).toMatchObject({ clients: imported, digital_products: 1, product_files: 1 });
+  test(`imports a whole practice or nothing when killed at ${kills} random writes`, timeout, async () => {
+    const before = at.starts.length;
+    await at.owner.query('delete from rate_limits');
+    const first = await emptyPractice();
+    expect((await bringIn(first)).status).toBe(201);
+    const whole = await rowsOf(first);
+    expect(whole).toMatchObject({ clients: imported, digital_products: 1, product_files: 1 });
 
-      const outcomes = { nothing: 0, all: 0 };
-      let practice = await emptyPractice();
-      let empty = await rowsOf(practice);
-      for (let kill = 0; kill < kills; kill++) {
-        // The test exceeds the rate limit of imports.
-        await at.owner.query('delete from rate_limits');
-        await at.killAt(randomEvent(10), () => bringIn(practice).catch(() => null));
-        const found = await rowsOf(practice);
-        const isAll = found.clients !== 0;
-        expect(found, `${kill}`).toEqual(isAll ? whole : empty);
-        const { whyNot } = await get<{ whyNot: string | null }>(at.program(), '/api/portability', practice.cookie);
-        expect(whyNot === null).toBe(!isAll);
-        outcomes[isAll ? 'all' : 'nothing']++;
-        if (!isAll) continue;
-        practice = await emptyPractice();
-        empty = await rowsOf(practice);
-      }
+    const outcomes = { nothing: 0, all: 0 };
+    let practice = await emptyPractice();
+    let empty = await rowsOf(practice);
+    for (let kill = 0; kill < kills; kill++) {
+      // The test exceeds the rate limit of imports.
       await at.owner.query('delete from rate_limits');
-      expect((await bringIn(practice)).status).toBe(201);
-      expect(await rowsOf(practice)).toEqual(whole);
-      const outcome = `all of it ${outcomes.all} times, nothing of it ${outcomes.nothing} times, never a part`;
-      tellKills('import of a practice, app killed', at.starts.slice(before), outcome);
-    },
-  );
+      await at.killAt(randomEvent(10), () => bringIn(practice).catch(() => null));
+      const found = await rowsOf(practice);
+      const isAll = found.clients !== 0;
+      expect(found, `${kill}`).toEqual(isAll ? whole : empty);
+      const { whyNot } = await get<{ whyNot: string | null }>(at.program(), '/api/portability', practice.cookie);
+      expect(whyNot === null).toBe(!isAll);
+      outcomes[isAll ? 'all' : 'nothing']++;
+      if (!isAll) continue;
+      practice = await emptyPractice();
+      empty = await rowsOf(practice);
+    }
+    await at.owner.query('delete from rate_limits');
+    expect((await bringIn(practice)).status).toBe(201);
+    expect(await rowsOf(practice)).toEqual(whole);
+    const outcome = `all of it ${outcomes.all} times, nothing of it ${outcomes.nothing} times, never a part`;
+    tellKills('import of a practice, app killed', at.starts.slice(before), outcome);
+  });
 });
 
 /** A time zone in which it is daytime, so that tonight's backup is already due. */
@@ -193,7 +185,7 @@ describe('backups', () => {
     at.program = await startAgain(at.env, starts);
   }
 
-  describe('making one', () => {
+  describe('creating one', () => {
     const known = new Set<string>();
     /** Number of finished backups; verifies every byte of new ones. */
     async function countWhole(): Promise<number> {
@@ -232,7 +224,7 @@ describe('backups', () => {
     const [beside, byHand, nightly] = byRunLength([1, 1, 1], [80, 60, 60]);
     const kills = beside + byHand + 2 * nightly;
 
-    test(`${kills} × kill -9 among backups: what has a name is whole, and the next one is made`, timeout, async () => {
+    test(`leaves only complete backups after ${kills} × kill -9 and creates the next one`, timeout, async () => {
       const starts: number[] = [];
       const before = await stateOf(at.env);
       await runCommand(at.env, 'backup');
@@ -355,34 +347,30 @@ describe('backups', () => {
 
     const kills = byRunLength(2, 200);
 
-    test(
-      `${kills} × kill -9 among restores: the instance is wholly the old or wholly the restored one`,
-      timeout,
-      async () => {
-        const starts: number[] = [];
-        expect(differences(sides.one.state, sides.other.state)).toEqual(expect.arrayContaining(['clients', 'secret']));
-        let now: Side = 'other';
-        await runCommand(at.env, `restore ${join(folder, sides.other.name)}`);
-        at.program = await startAgain(at.env, []);
-        expect(differences(await stateOf(at.env), sides.other.state)).toEqual([]);
+    test(`leaves the old or the restored instance whole after ${kills} × kill -9`, timeout, async () => {
+      const starts: number[] = [];
+      expect(differences(sides.one.state, sides.other.state)).toEqual(expect.arrayContaining(['clients', 'secret']));
+      let now: Side = 'other';
+      await runCommand(at.env, `restore ${join(folder, sides.other.name)}`);
+      at.program = await startAgain(at.env, []);
+      expect(differences(await stateOf(at.env), sides.other.state)).toEqual([]);
 
-        const outcomes = { old: 0, restored: 0 };
-        for (let kill = 0; kill < kills; kill++) {
-          const to: Side = now === 'one' ? 'other' : 'one';
-          await (kill % 4 === 1 ? restoreByHand : restoreByCommand)(sides[to].name);
-          at.program = await startAgain(at.env, starts);
-          const found = await stateOf(at.env);
-          const isRestored = found.secret === sides[to].state.secret;
-          if (isRestored) now = to;
-          outcomes[isRestored ? 'restored' : 'old']++;
-          const others = differences(found, sides[now].state).filter(table => isRestored || !ofAsking.includes(table));
-          expect(others, `${kill}: ${isRestored ? 'restored' : 'old'}`).toEqual([]);
-          expect(readdirSync(at.env.DATA_DIR).filter(name => name.startsWith('secret.'))).toEqual([]);
-        }
-        expect(readableIn(folder)).toEqual([]);
-        const outcome = `wholly the old ${outcomes.old} times, wholly the restored ${outcomes.restored} times`;
-        tellKills('restore by command and by hand, app and database killed', starts, outcome);
-      },
-    );
+      const outcomes = { old: 0, restored: 0 };
+      for (let kill = 0; kill < kills; kill++) {
+        const to: Side = now === 'one' ? 'other' : 'one';
+        await (kill % 4 === 1 ? restoreByHand : restoreByCommand)(sides[to].name);
+        at.program = await startAgain(at.env, starts);
+        const found = await stateOf(at.env);
+        const isRestored = found.secret === sides[to].state.secret;
+        if (isRestored) now = to;
+        outcomes[isRestored ? 'restored' : 'old']++;
+        const others = differences(found, sides[now].state).filter(table => isRestored || !ofAsking.includes(table));
+        expect(others, `${kill}: ${isRestored ? 'restored' : 'old'}`).toEqual([]);
+        expect(readdirSync(at.env.DATA_DIR).filter(name => name.startsWith('secret.'))).toEqual([]);
+      }
+      expect(readableIn(folder)).toEqual([]);
+      const outcome = `wholly the old ${outcomes.old} times, wholly the restored ${outcomes.restored} times`;
+      tellKills('restore by command and by hand, app and database killed', starts, outcome);
+    });
   });
 });

@@ -61,7 +61,7 @@ describe('purchases', () => {
     for (const { each } of rows) await at.owner.query(each);
   }
 
-  test('the kill points cover every table that a purchase writes', async () => {
+  test('covers every table that a purchase writes', async () => {
     await at.owner.query(`create table written (name text);
       create function note_write() returns trigger language plpgsql security definer as $$
       begin insert into written values (tg_table_name); return null; end $$;
@@ -93,14 +93,14 @@ describe('purchases', () => {
     ],
     often,
   );
-  test.each(beginning)('killed at "%s" while the purchase begins', async step => {
+  test.each(beginning)('completes once when killed at "%s" while a purchase begins', async step => {
     const buyer = newBuyer();
     const url = await at.killAt(step, () => at.press(buyer));
     await at.pay(sessionOf(url));
     await at.expectOnce(buyer);
   });
 
-  test('killed while the provider has the call and has not answered', async () => {
+  test('completes once when killed before the provider answers', async () => {
     const buyer = newBuyer();
     at.peer.setBehavior('hangs');
     const calls = at.peer.calls.length;
@@ -133,7 +133,7 @@ describe('purchases', () => {
     ],
     often,
   );
-  test.each(paying)('killed at "%s" while the payment is told, or its receipt sent', async step => {
+  test.each(paying)('completes once when killed at "%s" while a payment or receipt is processed', async step => {
     const buyer = newBuyer();
     const session = sessionOf(await at.press(buyer));
     await at.killAt(step, () => at.pay(session));
@@ -141,7 +141,7 @@ describe('purchases', () => {
   });
 
   const counting = killPoints<Step>(['commit product_purchases'], ['update product_purchases'], 1);
-  test.each(counting)('killed at "%s" while a download is counted: none is given that is not counted', async step => {
+  test.each(counting)('counts every download it grants when killed at "%s" while counting', async step => {
     const buyer = newBuyer();
     await at.pay(sessionOf(await at.press(buyer)));
     await at.expectOnce(buyer);
@@ -170,7 +170,7 @@ describe('purchases', () => {
     ['insert refunds', 'update refunds', 'update product_purchases', 'update commissions'],
     often,
   );
-  test.each(refunding)('killed at "%s" while a purchase is refunded: the money goes back once', async step => {
+  test.each(refunding)('refunds once when killed at "%s" while a purchase is refunded', async step => {
     const buyer = newBuyer();
     const session = sessionOf(await at.press(buyer));
     await at.pay(session);
@@ -201,13 +201,13 @@ describe('purchases', () => {
   });
 
   const moments = byRunLength(1, 60);
-  test(`killed at ${moments} random writes of a purchase, its payment and its receipt`, timeout, async () => {
+  test(`completes once when killed at ${moments} random writes of purchase, payment and receipt`, timeout, async () => {
     const buyers = Array.from({ length: moments }, newBuyer);
     for (const buyer of buyers) await at.killAt(randomEvent(80), async () => at.pay(sessionOf(await at.press(buyer))));
     for (const buyer of buyers) await at.expectOnce(buyer);
   });
 
-  test('in the end coupon and commission are those of the purchases, and nothing is left half done', async () => {
+  test('has matching coupons and commissions and no unfinished purchase in the end', async () => {
     const { rows } = await at.owner.query(`select
       (select used from coupons) as used,
       (select count(*)::int from product_purchases where status in ('completed', 'refunded')) as bought,
@@ -242,7 +242,7 @@ const buildBill = async (): Promise<Bill> => issue(await buildDraft());
 
 const readBill = ({ id }: Pick<Bill, 'id'>) => get<Bill>(at.program(), `/api/invoices/${id}`, at.cookie);
 
-describe('bills and deposits', () => {
+describe('invoices and deposits', () => {
   /** Kills per step: with 16 steps and random writes more than 200 in the long form. */
   const often = 11;
   let before = 0;
@@ -251,16 +251,13 @@ describe('bills and deposits', () => {
   });
 
   const issuing = killPoints<Step>(['update invoices'], ['insert invoice_numbers', 'commit invoices'], often);
-  test.each(issuing)(
-    'killed at "%s" while a bill is issued: its number is its own, and there is no gap',
-    async step => {
-      const draft = await buildDraft();
-      await at.killAt(step, () => issue(draft).catch(() => null));
-      await issue(draft).catch(() => null);
-      expect((await readBill(draft)).status).toBe('pending');
-      expect(await brokenInvariants(at.owner)).toEqual([]);
-    },
-  );
+  test.each(issuing)('leaves no gap in invoice numbers when killed at "%s" while an invoice is issued', async step => {
+    const draft = await buildDraft();
+    await at.killAt(step, () => issue(draft).catch(() => null));
+    await issue(draft).catch(() => null);
+    expect((await readBill(draft)).status).toBe('pending');
+    expect(await brokenInvariants(at.owner)).toEqual([]);
+  });
 
   /** Presses the pay button of the invoice's page until it redirects. */
   const pressPay = ({ payUrl }: Bill) =>
@@ -274,7 +271,7 @@ describe('bills and deposits', () => {
     });
 
   const opening = killPoints<Step>(['commit checkouts'], ['insert checkouts'], often);
-  test.each(opening)('killed at "%s" while a bill begins to be paid', async step => {
+  test.each(opening)('completes once when killed at "%s" while an invoice payment begins', async step => {
     const bill = await buildBill();
     const page = await at.killAt(step, () => pressPay(bill));
     await at.pay(sessionOf(page));
@@ -283,7 +280,7 @@ describe('bills and deposits', () => {
   });
 
   const paying = killPoints<Step>(['update invoices'], ['insert payments', 'commit payments'], often);
-  test.each(paying)('killed at "%s" while a bill is paid: it is paid once', async step => {
+  test.each(paying)('pays an invoice once when killed at "%s" while it is paid', async step => {
     const bill = await buildBill();
     const session = sessionOf(await pressPay(bill));
     await at.killAt(step, () => at.pay(session));
@@ -309,7 +306,7 @@ describe('bills and deposits', () => {
     ['insert package_orders', 'commit package_orders', 'insert payments', 'commit payments'],
     often,
   );
-  test.each(orders)('killed at "%s" while a package is bought: one package, one invoice', async step => {
+  test.each(orders)('creates one package and one invoice when killed at "%s" while a package is bought', async step => {
     const sold = { name: 'Four sessions', sessions: 4, price: '420.00', isForSale: true };
     const { id } = await (await post(at.program(), '/api/packages', sold, at.cookie)).json();
     const email = `${randomUUID()}@visitor.example`;
@@ -361,7 +358,7 @@ describe('bills and deposits', () => {
     ['insert clients', 'insert appointments', 'insert checkouts'],
     often,
   );
-  test.each(booking)('killed at "%s" while a session with a deposit is booked: kept for one', async step => {
+  test.each(booking)('reserves a slot once when killed at "%s" while a session with deposit is booked', async step => {
     const wish = newWish();
     const booked = await at.killAt(step, () => book(wish));
     await at.pay(sessionOf(booked.checkoutUrl));
@@ -373,92 +370,80 @@ describe('bills and deposits', () => {
     ['insert payments', 'insert email_logs', 'commit payments'],
     often,
   );
-  test.each(deposits)('killed at "%s" while its deposit is told: booked once, with one mail', async step => {
+  test.each(deposits)('books once with one email when killed at "%s" while a deposit is confirmed', async step => {
     const booked = await book(newWish());
     await at.killAt(step, () => at.pay(sessionOf(booked.checkoutUrl)));
     expect(await stateOf(booked)).toEqual(bookedOnce);
   });
 
   const moments = byRunLength(1, 40);
-  test(
-    `killed at ${moments} random writes of a bill, a deposit, and their payments: each is paid once`,
-    timeout,
-    async () => {
-      const bills: Bill[] = [];
-      const booked: { id: number }[] = [];
-      for (let moment = 0; moment < moments; moment++) {
-        const bill = await buildBill();
-        const wish = newWish();
-        bills.push(bill);
-        await at.killAt(randomEvent(60), async () => {
-          await at.pay(sessionOf(await pressPay(bill)));
-          const session = await book(wish);
-          booked.push(session);
-          await at.pay(sessionOf(session.checkoutUrl));
-        });
-      }
-      for (const bill of bills)
-        expect(await readBill(bill)).toMatchObject({ status: 'paid', payments: [{ amount: '95.00' }] });
-      for (const session of booked) expect(await stateOf(session)).toEqual(bookedOnce);
-      await at.expectWhole();
-      tellKills(
-        'bills and deposits paid, app killed',
-        at.starts.slice(before),
-        'each paid once, with one note or mail',
-      );
-    },
-  );
+  test(`pays each invoice and deposit once when killed at ${moments} random writes`, timeout, async () => {
+    const bills: Bill[] = [];
+    const booked: { id: number }[] = [];
+    for (let moment = 0; moment < moments; moment++) {
+      const bill = await buildBill();
+      const wish = newWish();
+      bills.push(bill);
+      await at.killAt(randomEvent(60), async () => {
+        await at.pay(sessionOf(await pressPay(bill)));
+        const session = await book(wish);
+        booked.push(session);
+        await at.pay(sessionOf(session.checkoutUrl));
+      });
+    }
+    for (const bill of bills)
+      expect(await readBill(bill)).toMatchObject({ status: 'paid', payments: [{ amount: '95.00' }] });
+    for (const session of booked) expect(await stateOf(session)).toEqual(bookedOnce);
+    await at.expectWhole();
+    tellKills('bills and deposits paid, app killed', at.starts.slice(before), 'each paid once, with one note or mail');
+  });
 });
 
 type Listed = { items: { id: number; invoiceNumber: string | null }[]; nextCursor: string | null };
 
 const [kills, drafts] = byRunLength([1, 16], [200, 2_500]);
-test(
-  `${drafts} invoices issued at once and ${kills} kills among them: every number once, without a gap`,
-  timeout,
-  async () => {
-    const ids: number[] = [];
-    while (ids.length < drafts) ids.push((await buildDraft()).id);
+test(`numbers ${drafts} concurrent invoices uniquely without a gap despite ${kills} kills`, timeout, async () => {
+  const ids: number[] = [];
+  while (ids.length < drafts) ids.push((await buildDraft()).id);
 
-    /** Invoices whose number was acknowledged. */
-    const told = new Map<number, string>();
-    const issueOne = async (id: number) => {
-      const answer = await post(at.program(), `/api/invoices/${id}/issue`, undefined, at.cookie).catch(() => null);
-      const issued = answer?.status === 200 ? await answer.json().catch(() => null) : null;
-      if (issued) told.set(id, issued.invoiceNumber);
-    };
-    const all = async () => {
-      const found = new Map<number, string | null>();
-      for (let page = ''; ; ) {
-        const { items, nextCursor } = await get<Listed>(at.program(), `/api/invoices${page}`, at.cookie);
-        for (const { id, invoiceNumber } of items) found.set(id, invoiceNumber);
-        if (nextCursor === null) return found;
-        page = `?cursor=${nextCursor}`;
-      }
-    };
-    const expectNumbers = (found: Map<number, string | null>) => {
-      const numbers = [...found.values()].filter(number => number !== null).toSorted();
-      expect(numbers).toEqual(numbers.map((_, index) => `INV-${String(index + 1).padStart(4, '0')}`));
-      for (const [id, number] of told) expect(found.get(id)).toBe(number);
-    };
-    const without = async () => [...(await all())].flatMap(([id, number]) => (number ? [] : [id]));
-    const before = at.starts.length;
-    while (at.starts.length < before + kills) {
-      const waiting = await without();
-      if (waiting.length < 10) break;
-      const answered = told.size;
-      const calls = Promise.all(waiting.slice(0, 50).map(issueOne));
-      // Kills when some are issued and others are in progress.
-      await expect.poll(() => told.size, { timeout: 60_000, interval: 1 }).toBeGreaterThan(answered + 3);
-      await at.killAndRestart();
-      await calls;
-      expectNumbers(await all());
+  /** Invoices whose number was acknowledged. */
+  const told = new Map<number, string>();
+  const issueOne = async (id: number) => {
+    const answer = await post(at.program(), `/api/invoices/${id}/issue`, undefined, at.cookie).catch(() => null);
+    const issued = answer?.status === 200 ? await answer.json().catch(() => null) : null;
+    if (issued) told.set(id, issued.invoiceNumber);
+  };
+  const all = async () => {
+    const found = new Map<number, string | null>();
+    for (let page = ''; ; ) {
+      const { items, nextCursor } = await get<Listed>(at.program(), `/api/invoices${page}`, at.cookie);
+      for (const { id, invoiceNumber } of items) found.set(id, invoiceNumber);
+      if (nextCursor === null) return found;
+      page = `?cursor=${nextCursor}`;
     }
-    for (let waiting = await without(); waiting.length; waiting = await without())
-      await Promise.all(waiting.slice(0, 50).map(issueOne));
-    const found = await all();
-    expectNumbers(found);
-    expect(ids.filter(id => !found.get(id))).toEqual([]);
-    tellKills('issuing invoices, app killed', at.starts.slice(before), `${drafts} numbers without a gap`);
-  },
-);
+  };
+  const expectNumbers = (found: Map<number, string | null>) => {
+    const numbers = [...found.values()].filter(number => number !== null).toSorted();
+    expect(numbers).toEqual(numbers.map((_, index) => `INV-${String(index + 1).padStart(4, '0')}`));
+    for (const [id, number] of told) expect(found.get(id)).toBe(number);
+  };
+  const without = async () => [...(await all())].flatMap(([id, number]) => (number ? [] : [id]));
+  const before = at.starts.length;
+  while (at.starts.length < before + kills) {
+    const waiting = await without();
+    if (waiting.length < 10) break;
+    const answered = told.size;
+    const calls = Promise.all(waiting.slice(0, 50).map(issueOne));
+    // Kills when some are issued and others are in progress.
+    await expect.poll(() => told.size, { timeout: 60_000, interval: 1 }).toBeGreaterThan(answered + 3);
+    await at.killAndRestart();
+    await calls;
+    expectNumbers(await all());
+  }
+  for (let waiting = await without(); waiting.length; waiting = await without())
+    await Promise.all(waiting.slice(0, 50).map(issueOne));
+  const found = await all();
+  expectNumbers(found);
+  expect(ids.filter(id => !found.get(id))).toEqual([]);
+  tellKills('issuing invoices, app killed', at.starts.slice(before), `${drafts} numbers without a gap`);
+});

@@ -134,7 +134,7 @@ const turns = byRunLength(
 );
 
 test(
-  `${recipients} recipients, two workers, ${campaignKills} kills and restarts of the mail server: nobody twice, nobody lost`,
+  `sends each of ${recipients} emails once despite ${campaignKills} kills and mail server restarts`,
   async () => {
     const { cookie } = await signUp(web, { email: 'owner@campaigns.example', practiceName: 'Of campaigns' });
     startWorkers();
@@ -226,7 +226,7 @@ async function fill({ tenantId, userId }: { tenantId: number; userId: number }, 
 }
 
 test(
-  `${people * 2} due reminders, two workers and ${reminderKills} kills: each client gets each once, or it is unknown`,
+  `sends each of ${people * 2} reminders at most once despite ${reminderKills} kills of two workers`,
   async () => {
     for (let first = 1; first < people; first += ofOne) {
       const { user } = await signUp(web, { email: `owner${first}@practice.example`, practiceName: `From ${first}` });

@@ -59,7 +59,7 @@ const countCanvases = (page: Page) =>
   });
 const canvases = (page: Page) => page.evaluate(() => (window as unknown as { canvases: Node[] }).canvases.length);
 
-test('skeletons stand in while it loads; the first client is celebrated, the second is not', async () => {
+test('shows skeletons while loading and celebrates only the first client', async () => {
   const { page, consoleErrors, context } = await openDashboard({ reducedMotion: 'no-preference' });
   await countCanvases(page);
   await page.clock.install();
@@ -107,7 +107,7 @@ test('skeletons stand in while it loads; the first client is celebrated, the sec
   await context.close();
 });
 
-test('a form without a goal is met with silence, a failing server with words; nothing typed is lost', async () => {
+test('rejects a form without a goal, reports a server error and keeps the input', async () => {
   const { page, context } = await openDashboard();
   await countCanvases(page);
   const calls: string[] = [];
@@ -154,7 +154,7 @@ test('a form without a goal is met with silence, a failing server with words; no
   await context.close();
 });
 
-test('changes stand beside the figures, what waits below the day; a viewer is not offered to add', async () => {
+test('shows changes and pending items, and offers viewers no adding', async () => {
   const { page, user, context } = await openDashboard();
   const metrics = {
     totalClients: 1,
@@ -195,7 +195,7 @@ test('changes stand beside the figures, what waits below the day; a viewer is no
   await context.close();
 });
 
-test('on a phone the day comes first, then the numbers; the creator is there without scrolling to it', async () => {
+test('shows the day before the metrics on a phone, and the creator without scrolling', async () => {
   const { page, cookie, context, consoleErrors } = await openDashboard();
   const day = new Date().toISOString().slice(0, 10);
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
@@ -230,7 +230,7 @@ test('on a phone the day comes first, then the numbers; the creator is there wit
   await context.close();
 });
 
-test('a new practice tries example data, removes it, and takes its first steps', async () => {
+test('adds and removes example data and completes the first steps', async () => {
   const { page, context, consoleErrors, email, cookie } = await openDashboard();
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });
@@ -308,7 +308,7 @@ test('a new practice tries example data, removes it, and takes its first steps',
   await context.close();
 });
 
-test('help begins with the screen one came from; the daily summary is switched on, booking emails off', async () => {
+test('opens help for the current screen and toggles daily summary and booking emails', async () => {
   const { page, context, consoleErrors } = await openDashboard();
   await page.goto('/settings?tab=profile');
   const summary = page.getByRole('switch', { name: 'Send me a daily summary' });
@@ -331,7 +331,7 @@ test('help begins with the screen one came from; the daily summary is switched o
   await context.close();
 });
 
-test('a dialog is rendered for practice once its code is there: outside of the document, and nothing of it stays', async () => {
+test('pre-renders a dialog outside of the document and leaves nothing behind', async () => {
   const { page, context, consoleErrors } = await openDashboard();
   await page.addInitScript(() => {
     const made: HTMLElement[] = [];
@@ -377,7 +377,7 @@ test('a dialog is rendered for practice once its code is there: outside of the d
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search clients, appointments, invoices and pages' });
 
-test('letters typed right after Ctrl+K land in the palette, also while its code still loads', async () => {
+test('keeps keys typed right after Ctrl+K while the palette loads', async () => {
   const { page, context, consoleErrors } = await openDashboard();
   let release = () => {};
   const released = new Promise<void>(done => {
@@ -429,7 +429,7 @@ test('letters typed right after Ctrl+K land in the palette, also while its code 
   await context.close();
 });
 
-test('by keyboard alone: the palette opens forms and is not opened over them, ? shows the shortcuts', async () => {
+test('opens forms from the palette by keyboard and shows the shortcuts with ?', async () => {
   const { page, context, consoleErrors } = await openDashboard();
   await page.goto('/');
   await page.getByText('No clients found').waitFor();

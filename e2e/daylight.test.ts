@@ -50,7 +50,7 @@ test.each([
   ['2027-03-27', '2027-03-27T14:00:00.000Z', '3:00 PM'],
   ['2027-03-28', '2027-03-28T14:00:00.000Z', '4:00 PM'],
 ])(
-  '10:00 in New York on %s is one instant in the slots, the mail, the file and the calendar',
+  'shows 10:00 in New York on %s as one instant in slots, email, file and calendar',
   async (date, instant, inBerlin) => {
     const { slots } = await (
       await call(world)('GET', `/api/appointments/slots?storefrontSlug=${practice.slug}&date=${date}`)
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('in the browsers: a visitor in Berlin picks 3:00 PM, the practitioner in New York sees 10:00 AM', async () => {
+test('shows 3:00 PM to a visitor in Berlin and 10:00 AM to a practitioner in New York', async () => {
   const baseURL = `http://localhost:${server.port}`;
   const visitor = await browser.newContext({
     baseURL,

@@ -41,7 +41,7 @@ const statementsOf = (path: string) =>
     .split(';')
     .filter(each => each.trim());
 
-test('on a PostgreSQL of one’s own, as the role that the compose file makes: web and worker apart, one after the other and twice', async () => {
+test('runs web and worker separately on an external PostgreSQL with a limited role', async () => {
   const sink = await openSink();
   const store = await openS3Server();
   const env = {
@@ -115,7 +115,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return program.output();
 }
 
-test('PostgreSQL 15 and a pooler like PgBouncer 1.18 are refused with a sentence', async () => {
+test('refuses PostgreSQL 15 and a pooler like PgBouncer 1.18', async () => {
   const old = await openServerOfVersion('15.18 (Debian 15.18-0+deb12u1)', 150_018);
   onTestFinished(old.close);
   const pooler = await openTransactionPooler(url, { next: 'last' });
@@ -146,7 +146,7 @@ function send(program: Site, agent: Agent, path: string, cookie: string, body?: 
   });
 }
 
-test('one of two is stopped under load, and nobody’s request is lost', async () => {
+test('loses no request when one of two processes stops under load', async () => {
   await runAsOwner(server.connectionString, 'create database rolling');
   const env = {
     DATABASE_URL: server.connectionString.replace('/postgres?', '/rolling?'),
@@ -239,67 +239,64 @@ async function askEverything(program: Site, { call }: Practice, except: string[]
   return asked.length;
 }
 
-test.runIf(isLong)(
-  'an older version goes on beside the new one, on the schema that the new one made',
-  async context => {
-    // The older version comes from the git history, which a shallow clone lacks.
-    context.skip(
-      git('rev-parse', '--is-shallow-repository') === 'true',
-      'needs the whole history: git fetch --unshallow',
-    );
-    const older = await findOlder();
-    // Older versions could not show audit events they don't know.
-    const isBlind = !readFileSync(join(older, 'src/modules/governance/audit/contract.ts'), 'utf8').includes('newer');
-    const except = isBlind ? ['/api/audit'] : [];
-    await runAsOwner(server.connectionString, 'create database upgrade');
-    const sink = await openSink();
-    const env = {
-      DATABASE_URL: server.connectionString.replace('/postgres?', '/upgrade?'),
-      APP_SECRET: 'the same secret for every process of it',
-      SMTP_URL: sink.url,
-      DATA_DIR: newFolder(),
-    };
-    const running: Omit<Program, 'url'>[] = [];
-    const start = async (more: Record<string, string>, cwd?: string) => {
-      const program = await startProgram({ ...env, ...more }, cwd);
-      running.push(program);
-      return program;
-    };
-    onTestFinished(async () => {
-      for (const program of running) await program.kill('SIGTERM');
-      await sink.close();
-    });
-    const told = (email: string) =>
-      expect.poll(() => sink.mails.some(({ to }) => to === email), { timeout: 60_000 }).toBe(true);
+test.runIf(isLong)('runs an older version on the schema of the new one', async context => {
+  // The older version comes from the git history, which a shallow clone lacks.
+  context.skip(
+    git('rev-parse', '--is-shallow-repository') === 'true',
+    'needs the whole history: git fetch --unshallow',
+  );
+  const older = await findOlder();
+  // Older versions could not show audit events they don't know.
+  const isBlind = !readFileSync(join(older, 'src/modules/governance/audit/contract.ts'), 'utf8').includes('newer');
+  const except = isBlind ? ['/api/audit'] : [];
+  await runAsOwner(server.connectionString, 'create database upgrade');
+  const sink = await openSink();
+  const env = {
+    DATABASE_URL: server.connectionString.replace('/postgres?', '/upgrade?'),
+    APP_SECRET: 'the same secret for every process of it',
+    SMTP_URL: sink.url,
+    DATA_DIR: newFolder(),
+  };
+  const running: Omit<Program, 'url'>[] = [];
+  const start = async (more: Record<string, string>, cwd?: string) => {
+    const program = await startProgram({ ...env, ...more }, cwd);
+    running.push(program);
+    return program;
+  };
+  onTestFinished(async () => {
+    for (const program of running) await program.kill('SIGTERM');
+    await sink.close();
+  });
+  const told = (email: string) =>
+    expect.poll(() => sink.mails.some(({ to }) => to === email), { timeout: 60_000 }).toBe(true);
 
-    const before = await start({ ROLE: 'all' }, older);
-    const owner = { ...newOwner, email: 'maya@upgrade.example' };
-    await signUp(before, owner);
-    const onOld = await signIn(before, owner);
-    await told((await workADay(before, onOld, 3, '10:00')).email);
+  const before = await start({ ROLE: 'all' }, older);
+  const owner = { ...newOwner, email: 'maya@upgrade.example' };
+  await signUp(before, owner);
+  const onOld = await signIn(before, owner);
+  await told((await workADay(before, onOld, 3, '10:00')).email);
 
-    // Upgrade: the first new process migrates while the old one keeps working with its connections and prepared
-    // statements.
-    const web = await start({ ROLE: 'web' });
-    const worker = spawnProgram({ ...env, ROLE: 'worker' });
-    running.push(worker);
-    const onNew = await signIn(web, owner);
-    let asked = 0;
-    for (const time of ['11:00', '12:00', '13:00']) {
-      await told((await workADay(before, onOld, 3, time)).email);
-      await told((await workADay(web, onNew, 4, time)).email);
-      asked += await askEverything(before, await signIn(before, owner), except);
-      asked += await askEverything(web, await signIn(web, owner));
-    }
+  // Upgrade: the first new process migrates while the old one keeps working with its connections and prepared
+  // statements.
+  const web = await start({ ROLE: 'web' });
+  const worker = spawnProgram({ ...env, ROLE: 'worker' });
+  running.push(worker);
+  const onNew = await signIn(web, owner);
+  let asked = 0;
+  for (const time of ['11:00', '12:00', '13:00']) {
+    await told((await workADay(before, onOld, 3, time)).email);
+    await told((await workADay(web, onNew, 4, time)).email);
+    asked += await askEverything(before, await signIn(before, owner), except);
+    asked += await askEverything(web, await signIn(web, owner));
+  }
 
-    // Rollback: the older version starts on the newer schema and logs it.
-    for (const program of [before, web, worker]) await program.kill('SIGTERM');
-    const again = await start({ ROLE: 'all', LOG_LEVEL: 'info' }, older);
-    expect(again.output()).toContain('the database is ahead');
-    const onOldAgain = await signIn(again, owner);
-    await told((await workADay(again, onOldAgain, 5, '10:00')).email);
-    asked += await askEverything(again, onOldAgain, except);
-    for (const program of running) expect(program.output()).not.toContain('"level":50');
-    recordFigure('upgrade', 'questions answered by an old and a new version on one schema, none with a fault', asked);
-  },
-);
+  // Rollback: the older version starts on the newer schema and logs it.
+  for (const program of [before, web, worker]) await program.kill('SIGTERM');
+  const again = await start({ ROLE: 'all', LOG_LEVEL: 'info' }, older);
+  expect(again.output()).toContain('the database is ahead');
+  const onOldAgain = await signIn(again, owner);
+  await told((await workADay(again, onOldAgain, 5, '10:00')).email);
+  asked += await askEverything(again, onOldAgain, except);
+  for (const program of running) expect(program.output()).not.toContain('"level":50');
+  recordFigure('upgrade', 'questions answered by an old and a new version on one schema, none with a fault', asked);
+});

@@ -37,7 +37,7 @@ afterAll(async () => {
 const at = (name: string, path = '/') => `http://${name}:${port}${path}`;
 const newOwner = (practiceName: string) => signUp(program, { email: `${randomUUID()}@practice.example`, practiceName });
 
-test('two practices have their public pages on domains of their own, and a third name is nobody’s', async () => {
+test('serves two practices on their own domains and rejects a third name', async () => {
   const [first, second] = [await newOwner('Maya Eats'), await newOwner('Orchard Nutrition')];
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', first.cookie);
 

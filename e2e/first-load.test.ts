@@ -108,7 +108,7 @@ async function loadWithout(path: string, row: string, request: string, behavior:
   return shown === null ? null : `${path}: ${request} ${behavior}: ${shown}`;
 }
 
-test('whichever request of a first load gets lost, it ends in rows or in a way to try again', async () => {
+test('shows rows or a retry button whichever first request is lost', async () => {
   const cookie = await buildLists();
   const found: string[] = [];
   for (const [path, row] of Object.entries(lists)) {

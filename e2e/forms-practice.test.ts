@@ -42,7 +42,7 @@ async function focusOn(page: Page, name: string | RegExp) {
   await button.focus();
 }
 
-test('by keyboard alone: from the empty page by an example to a published form, which a client is asked for', async () => {
+test('publishes an example form and sends it to a client by keyboard', async () => {
   const { cookie, client, context, page } = await openPractice();
   await page.goto('/forms');
   await page.getByText('No forms yet').waitFor();
@@ -151,7 +151,7 @@ test('by keyboard alone: from the empty page by an example to a published form, 
   await context.close();
 });
 
-test('edits are not lost: neither on leaving at once, nor incomplete by a reload, nor by another window', async () => {
+test('keeps edits on leaving, on reload and when another window saves', async () => {
   const { cookie, context, page } = await openPractice();
   const form: Form = await (await post(program, '/api/forms', { example: 'weekly_check_in' }, cookie)).json();
   await page.goto(`/forms/${form.id}`);
@@ -190,7 +190,7 @@ test('edits are not lost: neither on leaving at once, nor incomplete by a reload
   await context.close();
 });
 
-test('rules say when a form goes out, and the list shows it', async () => {
+test('creates rules for when a form is sent and lists them', async () => {
   const { cookie, context, page } = await openPractice();
   const form: Form = await (await post(program, '/api/forms', { example: 'new_client' }, cookie)).json();
   await post(program, `/api/forms/${form.id}/publish`, undefined, cookie);
@@ -259,7 +259,7 @@ const intake = {
   },
 };
 
-test('answers come back as proposals, are accepted with a press, and what was signed is a PDF', async () => {
+test('accepts answers as proposals and shows a signed form as a PDF', async () => {
   const sink = await openSink();
   const room = await startProgram({ SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example', CONFIRM_EMAIL: 'false' });
   onTestFinished(async () => {

@@ -123,7 +123,7 @@ const attacks: [name: string, begin: () => Promise<Dialed[]>][] = [
   ],
 ];
 
-test('whatever others do with their connections, who asks meanwhile is answered', async () => {
+test('answers other clients during attacks on its connections', async () => {
   await waits('before all of it');
   const before = memory();
   let [worst, grown] = [0, 0];
@@ -148,7 +148,7 @@ test('whatever others do with their connections, who asks meanwhile is answered'
   recordFigure('clients', 'memory taken at most', `${Math.round(grown)} MB`);
 });
 
-test('what half of a connection asks is answered to its end', async () => {
+test('answers a half-closed connection completely', async () => {
   const half = await dial(program, request('GET /login'));
   half.socket.end();
   await expect.poll(half.answer).toMatch(/<\/html>/);

@@ -6,7 +6,7 @@ import { signIn, workADay } from './daily-work.ts';
 import { newFolder, startedFolder } from './folders.ts';
 import { newOwner, signUp, startProgram } from './program.ts';
 
-test('what the image holds is enough for a day’s work, and what only builds is not in it', async () => {
+test('the image runs a full day of work without build dependencies', async () => {
   const needed = neededPackages();
   expect(needed).toContain('pg');
   expect(installedPackages().length).toBeGreaterThan(needed.size + 100);

@@ -70,7 +70,7 @@ async function type(page: Page, name: string, text: string) {
   await page.keyboard.type(text);
 }
 
-test('an invoice with two taxes and a discount, from the first key to the last cent, by keyboard', async () => {
+test('creates, issues and pays an invoice with two taxes and a discount by keyboard', async () => {
   const { page, context, consoleErrors } = await open(desk);
   await page.goto('/invoicing');
   await page.getByText('No invoices yet', { exact: true }).waitFor();
@@ -206,7 +206,7 @@ async function issued(clientId: number, more: object): Promise<Draft> {
   return write<Draft>(`/api/invoices/${id}/issue`, undefined);
 }
 
-test('what is looked for stands in the address, and each total leads to its invoices', async () => {
+test('stores filters in the URL and links each total to its invoices', async () => {
   const [daniel, ada] = clients;
   const late = await issued(ada?.id ?? 0, { description: 'Late one', dueDate: '2026-01-05' });
   const soon = await issued(ada?.id ?? 0, { description: 'Soon' });
@@ -255,7 +255,7 @@ test('what is looked for stands in the address, and each total leads to its invo
   expect(consoleErrors).toEqual([]);
 });
 
-test('on paper an invoice is the document and nothing else; other pages come without the shell', async () => {
+test('prints an invoice as the document only, and other pages without navigation', async () => {
   const printed = await issued(clients[0]?.id ?? 0, { description: 'To be printed' });
   const { page, context, consoleErrors } = await open({ ...desk, colorScheme: 'dark' });
   const print = async (path: string, shown: string) => {
@@ -288,7 +288,7 @@ test('on paper an invoice is the document and nothing else; other pages come wit
   expect(consoleErrors).toEqual([]);
 });
 
-test('a wrong invoice is taken back on a phone, with what was paid for it', async () => {
+test('voids a partly paid invoice on a phone', async () => {
   const wrong = await issued(clients[1]?.id ?? 0, { description: 'Billed twice' });
   const part = { amount: '30', method: 'cash', paidOn: '2026-01-05' };
   await write(`/api/invoices/${wrong.id}/payments`, part);
@@ -314,7 +314,7 @@ test('a wrong invoice is taken back on a phone, with what was paid for it', asyn
   expect(consoleErrors).toEqual([]);
 });
 
-test('what was typed and not saved is asked for before it goes, and is back after a reload', async () => {
+test('asks before unsaved input is discarded and restores it after a reload', async () => {
   const { page, context, consoleErrors } = await open(phone);
   page.on('dialog', asked => void asked.accept());
   await page.goto(`/invoicing/new?client=${clients[1]?.id}`);
@@ -368,7 +368,7 @@ async function issueDraft(page: Page) {
   await question.waitFor({ state: 'hidden' });
 }
 
-test('a past appointment is offered with its client, and billed and sent with one question', async () => {
+test('offers a past session with its client and invoices it in one step', async () => {
   const { page, client, write, cookie, close } = await start('unbilled');
   const fields = { type: 'follow-up', durationMinutes: 30, name: 'Check-in', price: '60.00' };
   const service = await write('/api/services', fields);
@@ -407,7 +407,7 @@ test('a past appointment is offered with its client, and billed and sent with on
   await close();
 });
 
-test('a session and a package are billed from where they stand', async () => {
+test('invoices a session and a package from their own pages', async () => {
   const { page, client, enter, write, close } = await start('from-where-they-stand');
   const fields = { type: 'follow-up', durationMinutes: 60, name: 'Body composition', price: '88.00' };
   const service = await write('/api/services', fields);
@@ -438,7 +438,7 @@ test('a session and a package are billed from where they stand', async () => {
   await close();
 });
 
-test('each state has the badge that is specified; what is paid is revenue on the dashboard', async () => {
+test('shows the specified badge for each status and payments as revenue', async () => {
   const { page, client, write, close } = await start('badges');
   const draft = (description: string, given: object = {}) =>
     write('/api/invoices', { clientId: client.id, description, lines: [{ description, unitPrice: '80' }], ...given });
@@ -482,7 +482,7 @@ test('each state has the badge that is specified; what is paid is revenue on the
   await close();
 });
 
-test('a draft that another window changed is not written over before one has seen it', async () => {
+test('rejects saving a draft over changes from another window', async () => {
   const { page, client, cookie, write, close } = await start('two-windows');
   const fields = { clientId: client.id, lines: [{ description: 'Session', unitPrice: '80' }] };
   const { id } = await write('/api/invoices', fields);
@@ -536,7 +536,7 @@ const bytes = async (stream: AsyncIterable<Uint8Array>) => {
   return new Uint8Array(Buffer.concat(pieces));
 };
 
-test('the mailed link without a script: visitors pay nothing; who is signed in tries a part, then the rest', async () => {
+test('lets only members try payments by the emailed link without JavaScript', async () => {
   const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example` });
   const { id, link, mails, attachments } = await mailInvoice(cookie, 'daniel@client.example');
   const [file] = attachments;
@@ -590,7 +590,7 @@ test('the mailed link without a script: visitors pay nothing; who is signed in t
   await context.close();
 });
 
-test('the mailed page is used by the keyboard on a phone, in the dark, and asks no other host', async () => {
+test('works by keyboard on a dark phone without requests to other hosts', async () => {
   const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example` });
   const { link } = await mailInvoice(cookie, 'ines@client.example');
   const { page, consoleErrors, context } = await openBrowser({ ...phone, browser, baseURL: program.url, cookie });
@@ -608,7 +608,7 @@ test('the mailed page is used by the keyboard on a phone, in the dark, and asks 
   await context.close();
 });
 
-test('color and logo from the settings are on the public page, in the mail of a booking and on the invoice', async () => {
+test('uses the practice’s color and logo on page, booking email and invoice', async () => {
   const violet = '#7c3aed';
   const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example`, practiceName: 'Violet Table' });
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
@@ -669,7 +669,7 @@ test('color and logo from the settings are on the public page, in the mail of a 
   await visitor.context.close();
 });
 
-test('the secret of an invoice’s address is not logged', async () => {
+test('redacts the secret of an invoice URL in the log', async () => {
   await fetch(`${program.url}/invoice/1.1.c2VjcmV0`);
   await fetch(`${program.url}/invoice/1.1.c2VjcmV0/pdf`);
   await expect.poll(program.output).toContain('/invoice/…');

@@ -102,7 +102,7 @@ const figure = (page: Page, label: string) =>
   page.getByLabel('Marketplace numbers').locator('div', { hasText: label }).getByRole('definition');
 const shows = (found: Locator, text: string) => expect.poll(() => found.textContent()).toBe(text);
 
-test('a product is added with its file and cover, edited and deleted', async () => {
+test('adds, edits and deletes a product with file and cover', async () => {
   const seller = await join('fern');
   const { page, context } = await open(seller);
   await page.getByText('No products yet').waitFor();
@@ -160,7 +160,7 @@ test('a product is added with its file and cover, edited and deleted', async () 
   await context.close();
 });
 
-test('a refused change is taken back on the screen, and a refused form keeps what was typed', async () => {
+test('reverts a rejected change and keeps the input of a rejected form', async () => {
   const seller = await join('moss');
   await addProduct(seller, {});
   const { page, context } = await open(seller);
@@ -187,7 +187,7 @@ test('a refused change is taken back on the screen, and a refused form keeps wha
   await context.close();
 });
 
-test('purchases are found, refunded in part, and their downloads reset; a viewer only looks', async () => {
+test('finds and refunds purchases, resets downloads and limits viewers to reading', async () => {
   const seller = await join('oak');
   const product = await addProduct(seller, { fileUrl: 'https://example.com/plan.pdf' });
   const free = await addProduct(seller, { title: 'Checklist', price: '0', fileUrl: 'https://example.com/a.pdf' });
@@ -262,7 +262,7 @@ test('purchases are found, refunded in part, and their downloads reset; a viewer
   await context.close();
 });
 
-test('a coupon is made, changed, turned off and deleted', async () => {
+test('creates, changes, deactivates and deletes a coupon', async () => {
   const seller = await join('pine');
   await addProduct(seller, {});
   const { page, context } = await open(seller);
@@ -301,7 +301,7 @@ test('a coupon is made, changed, turned off and deleted', async () => {
   await context.close();
 });
 
-test('on a phone, by keyboard alone, with long names nothing is wider than the screen', async () => {
+test('fits long names on a phone and works by keyboard', async () => {
   const seller = await join('birch');
   const title = `${'Ballaststoffreiche'.repeat(4)} 🥑 meal plan`;
   await Promise.all(Array.from({ length: 25 }, (_, number) => addProduct(seller, { title: `${title} ${number + 1}` })));
@@ -339,7 +339,7 @@ async function openAffiliateForm(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('with the keyboard alone, on a phone: an affiliate link is made, copied and put aside', async () => {
+test('creates, copies and deactivates an affiliate link on a phone by keyboard', async () => {
   const seller = await join('elm');
   await addProduct(seller, { title: 'Seven-day meal plan', affiliateCommission: '25' });
   const { page, context } = await open(seller, '/marketplace?tab=affiliates', phone);
@@ -397,7 +397,7 @@ async function holdSearches(context: BrowserContext, change: <Item>(items: Item[
   return resolve;
 }
 
-test('the option that is marked is picked, though the list was refreshed meanwhile', async () => {
+test('selects the highlighted option even after the list reloads', async () => {
   const seller = await join('beech');
   for (const number of [1, 2]) await addProduct(seller, { title: `Plan ${number}`, affiliateCommission: `${number}0` });
   const { page, context } = await open(seller, '/marketplace?tab=affiliates');
@@ -415,7 +415,7 @@ test('the option that is marked is picked, though the list was refreshed meanwhi
   await context.close();
 });
 
-test('Enter before the search is answered picks the only match and submits nothing', async () => {
+test('selects the only match when Enter precedes the search results', async () => {
   const seller = await join('hazel');
   await addProduct(seller, { title: 'Seven-day meal plan', affiliateCommission: '25' });
   await Promise.all(Array.from({ length: 20 }, (_, number) => addProduct(seller, { title: `Newer ${number}` })));
@@ -430,7 +430,7 @@ test('Enter before the search is answered picks the only match and submits nothi
   await context.close();
 });
 
-test('a commission is paid out; the affiliate reads of it on a page that is mailed, also without a script', async () => {
+test('pays out a commission and shows it to the affiliate by an emailed link', async () => {
   const { page, context } = await open(due, '/marketplace?tab=affiliates');
   const row = page.getByRole('row', { name: /Ines Marsh/ });
   await expect.poll(() => row.innerText()).toMatch(/\s1\s+1\s+\$10\.00/);

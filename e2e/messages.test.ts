@@ -50,7 +50,7 @@ async function mailTo(email: string, pattern: RegExp): Promise<string> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) });
 
-test('a practice writes, the client answers in her room without scripts, and the inbox shows it; by keyboard alone', async () => {
+test('exchanges messages with a client without JavaScript and answers by keyboard', async () => {
   const { slug, clients, page, context } = await openPractice(['Amara', 'Jonas']);
   const [amara, jonas] = clients;
   await page.goto('/messages');
@@ -116,7 +116,7 @@ test('a practice writes, the client answers in her room without scripts, and the
 const cookieOf = async (page: Page) =>
   (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
 
-test('a message that could not be sent stays, also after a reload, and is sent once when tried again', async () => {
+test('keeps an unsent message across a reload and sends it once on retry', async () => {
   const { clients, page, cookie, context } = await openPractice(['Priya']);
   const [priya] = clients;
   const calls = '**/api/clients/*/messages';
@@ -141,7 +141,7 @@ test('a message that could not be sent stays, also after a reload, and is sent o
   await context.close();
 });
 
-test('saved replies are kept, offered and put into the field', async () => {
+test('saves replies and inserts them into the field', async () => {
   const { clients, page, context } = await openPractice(['Owen']);
   await page.goto(`/messages?client=${clients[0]?.id}`);
   await page.getByRole('button', { name: 'Saved replies' }).click();

@@ -68,7 +68,7 @@ async function bookFirstTime(frame: FrameLocator) {
 const heightOf = (page: Page) => page.locator('iframe').evaluate(frame => frame.getBoundingClientRect().height);
 
 describe('booking on another website', () => {
-  test('an owner lists her website, and a client books there without a cookie of ours', async () => {
+  test('lets an owner list a website where clients book without cookies', async () => {
     const { cookie, slug, url } = await openPractice();
     const own = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
     await own.page.goto('/settings?tab=branding');
@@ -97,7 +97,7 @@ describe('booking on another website', () => {
     await context.close();
   });
 
-  test('a website that is not listed cannot show it, nor can a listed one show anything else', async () => {
+  test('refuses unlisted websites, and any other page on listed ones', async () => {
     const { cookie, slug, url } = await openPractice();
     await listWebsite('www.fernhill.example', cookie);
     const { page, context } = await visit(url);
@@ -111,7 +111,7 @@ describe('booking on another website', () => {
       expect(await policyOf(path)).toMatch(/frame-ancestors 'none'/);
   });
 
-  test('the server writes links that stay in the frame, so that nobody is too fast for a script', async () => {
+  test('renders links that stay in the frame before scripts run', async () => {
     const { slug } = await openPractice();
     const html = await (await fetch(`${program.url}/bio/${slug}/book?embed=1`)).text();
     const steps = [...html.matchAll(/<a[^>]* href="[^"]*\/book\?[^"]*"[^>]*>/g)].map(([tag]) => tag);
@@ -121,7 +121,7 @@ describe('booking on another website', () => {
     expect(await (await fetch(`${program.url}/bio/${slug}/book`)).text()).not.toMatch(/embed=1|target="_self"|<base/);
   });
 
-  test('a payment leaves the frame', async () => {
+  test('leaves the frame for a payment', async () => {
     const { cookie, slug, url } = await openPractice();
     await listWebsite(url, cookie);
     const paid = { name: 'Deposit talk', type: 'consultation', durationMinutes: 30, price: '80', payment: 'full' };

@@ -128,7 +128,7 @@ function watch(taken: string[]) {
 }
 
 test.each(Object.keys(outages).flatMap(name => Array.from({ length: rounds }, (_, round) => [name, round] as const)))(
-  'the database %s (%i): the program lives, says so, is back by itself, and loses nothing it took',
+  'recovers without losing data while the database is %s (%i)',
   { timeout: 240_000 },
   async (name, round) => {
     const isOfTheDisk = name.includes('disk');

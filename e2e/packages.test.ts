@@ -44,7 +44,7 @@ async function look(page: Page, shot: string) {
   await page.setViewportSize(size);
 }
 
-test('the practice sells a package, a client buys it on a phone, and buys it again in her room', async () => {
+test('sells a package to a client on a phone and again in the client room', async () => {
   const place = { program, browser };
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Packages', tab: 'packages' });
   await page.getByText('No packages yet').waitFor();

@@ -26,7 +26,7 @@ const newClient = () => ({
   goal: 'weight_loss',
 });
 
-test('hours are set and copied, seen in the coming week before they are saved, and kept', async () => {
+test('sets and copies hours, previews them in the coming week and saves them', async () => {
   const { page, consoleErrors, context } = await openSettings(place, { name: 'Hours', tab: 'availability' });
   await freeTimes(page).waitFor();
   const before = await freeTimes(page).textContent();
@@ -75,7 +75,7 @@ test('hours are set and copied, seen in the coming week before they are saved, a
   await context.close();
 });
 
-test('an owner sets the hours of a colleague, and is asked before edits are lost', async () => {
+test('sets a colleague’s hours and asks before discarding edits', async () => {
   const { page, cookie, context } = await openSettings(place, { name: 'Owning' });
   const invited = { email: `lee-${randomUUID()}@practice.example`, role: 'practitioner' };
   const { link } = await (await post(place.program, '/api/team/invitations', invited, cookie)).json();
@@ -98,7 +98,7 @@ test('an owner sets the hours of a colleague, and is asked before edits are lost
   await context.close();
 });
 
-test('services are added, put in order with the keyboard, hidden, and offered on the page', async () => {
+test('adds, reorders and hides services and offers them on the page', async () => {
   const { page, cookie, consoleErrors, context } = await openSettings(place, { name: 'Serving', tab: 'services' });
   await page.getByRole('button', { name: 'Add service' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add service' });
@@ -164,7 +164,7 @@ async function completeSession(cookie: string, clientId: number) {
   expect((await post(place.program, `/api/appointments/${id}`, completed, cookie, 'PUT')).status).toBe(200);
 }
 
-test('a package is made, given, used by a session that was held, and its balance falls', async () => {
+test('creates and assigns a package and subtracts a completed session from its balance', async () => {
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Packages', tab: 'packages' });
   await page.getByText('No packages yet').waitFor();
   await page.getByRole('button', { name: 'Add package' }).click();
@@ -239,7 +239,7 @@ test('a package is made, given, used by a session that was held, and its balance
   await context.close();
 });
 
-test('on a phone, with the keyboard alone, a gift is given and taken back', async () => {
+test('gives and revokes a complimentary package on a phone by keyboard', async () => {
   const { cookie } = await signUp(place.program, { email: `gifts-${randomUUID()}@practice.example` });
   const { id } = await (await post(place.program, '/api/clients', newClient(), cookie)).json();
   const look = { ...phone, browser: place.browser, baseURL: place.program.url };
@@ -293,7 +293,7 @@ async function book(cookie: string, lastName: string): Promise<Appointment> {
   return booked;
 }
 
-test('steps, quiet hours and words are set, seen as the next client would read them, and there after a reload', async () => {
+test('sets reminder steps, quiet hours and texts, previews them and keeps them', async () => {
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Words' });
   await book(cookie, 'Romero');
   await page.getByRole('link', { name: 'Booking', exact: true }).click();
@@ -346,7 +346,7 @@ test('steps, quiet hours and words are set, seen as the next client would read t
   await context.close();
 });
 
-test('a reminder by hand is in the trail; by its link the client wants no more of them', async () => {
+test('shows a manual reminder in its history and lets the client opt out by its link', async () => {
   const { page, context, cookie } = await openSettings(place, { name: 'Trail' });
   const { id, startTime } = await book(cookie, 'Osei');
   const sent = await post(place.program, `/api/appointments/${id}/send-email-reminder`, {}, cookie);
@@ -373,7 +373,7 @@ test('a reminder by hand is in the trail; by its link the client wants no more o
   expect([again.status, (await again.json()).message]).toEqual([409, 'Felix Osei has email reminders turned off.']);
 });
 
-test('what does not load or save says so, and can be tried again', async () => {
+test('reports failed loading and saving and retries', async () => {
   const { page, context } = await openSettings(place, { name: 'Failing' });
   await refuse(page, 'GET', reminderSettings, 500, { message: 'Something went wrong' });
   await page.getByRole('link', { name: 'Booking', exact: true }).click();
@@ -391,7 +391,7 @@ test('what does not load or save says so, and can be tried again', async () => {
 
 const secrets = ['smtp-password-1', 'twilio-token-1', 'sk_test_secret1', 'whsec_secret1', 'ai-key-secret1'];
 
-test('a vendor is entered, tried, kept without showing its secret, and given up again', async () => {
+test('adds and tests a provider, never shows its secret and removes it', async () => {
   const { page, context, cookie, email, consoleErrors } = await openSettings(place, { name: 'Vendors', tab: 'mail' });
   const answers: string[] = [];
   page.on('response', async response => {
@@ -486,7 +486,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await context.close();
 });
 
-test('the address of the calendar is made, copied, replaced and taken back', async () => {
+test('creates, copies, replaces and revokes the calendar URL', async () => {
   const { page, context, consoleErrors } = await openSettings(place, { name: 'Feed', tab: 'calendar', look: phone });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByText('Not shared yet').waitFor();
@@ -530,7 +530,7 @@ test('the address of the calendar is made, copied, replaced and taken back', asy
 
 type Priced = { id: number; name: string; price: string | null; durationMinutes: number };
 
-test('from the landing page to four priced services on a page of one’s own takes at most eight clicks', async () => {
+test('takes at most eight clicks from the landing page to four priced services', async () => {
   const look = { ...desk, browser: place.browser, baseURL: place.program.url };
   const { page, context, consoleErrors } = await openBrowser(look);
   let clicks = 0;
@@ -592,7 +592,7 @@ test('from the landing page to four priced services on a page of one’s own tak
   await context.close();
 });
 
-test('a set-up that breaks off halfway keeps what was saved, and every screen can be skipped', async () => {
+test('keeps saved steps of an interrupted setup and skips any screen', async () => {
   const { cookie } = await signUp(place.program, { email: `halfway-${randomUUID()}@practice.example` });
   const look = { ...phone, browser: place.browser, baseURL: place.program.url };
   const { page, context } = await openBrowser({ ...look, cookie });

@@ -57,7 +57,7 @@ const focused = (page: Page) =>
 /** The browser logs refused calls, which are expected. */
 const withoutRefusals = (consoleErrors: string[]) => consoleErrors.filter(each => !/status of 4\d\d/.test(each));
 
-test('with the keyboard the owner searches the audit log by name and exports what was found', async () => {
+test('searches the audit log by name and exports the matches by keyboard', async () => {
   await addClient('Wilhelmina', 'Quill');
   const { page, context, consoleErrors } = await open('desk');
   await page.goto('/settings?tab=audit');
@@ -94,7 +94,7 @@ test('with the keyboard the owner searches the audit log by name and exports wha
   await context.close();
 });
 
-test('with the keyboard a client is exported and erased; the report says what stayed, and nothing new is offered', async () => {
+test('exports and erases a client by keyboard and reports retained data', async () => {
   const id = await addClient('Perpetua', 'Quillfeather');
   const { page, context, consoleErrors } = await open('desk');
   const chooseFromMenu = async (what: string) => {
@@ -187,7 +187,7 @@ test('with the keyboard a client is exported and erased; the report says what st
   await context.close();
 });
 
-test('with the keyboard a backup is made and downloaded, and a restore is begun, corrected and left', async () => {
+test('creates and downloads a backup and cancels a restore by keyboard', async () => {
   const { page, context, consoleErrors } = await open('desk');
   await page.goto('/settings?tab=backup');
   await page.getByRole('button', { name: 'Back up now' }).press('Enter');
@@ -243,7 +243,7 @@ test('with the keyboard a backup is made and downloaded, and a restore is begun,
   await context.close();
 });
 
-test('with the keyboard paused sending is kept paused, and released', async () => {
+test('keeps sending paused and releases it by keyboard', async () => {
   const { page, context, consoleErrors } = await open('desk');
   const waiting = { mails: 2, mailsToMany: 0, texts: 0, webhooks: 0, payments: 0, campaigns: 1 };
   const hold: SendingHold = { hold: { reason: 'restore', since: new Date().toISOString(), waiting } };
@@ -302,7 +302,7 @@ async function expectNoOverflow(page: Page) {
   expect(scrollWidth).toBe(clientWidth);
 }
 
-test('a rule names whom it would erase, and the night erases those and nobody else', async () => {
+test('previews the clients of a retention rule and erases only those overnight', async () => {
   const run = (statement: string) => onDatabase({ DATA_DIR }, owner => owner.query(statement));
   const age = (id: number, lastContact = 'null') =>
     run(`update clients set created_at = now() - interval '4 years', last_contact = ${lastContact} where id = ${id}`);
@@ -397,7 +397,7 @@ async function linkTo(page: string, email: string, session: string): Promise<str
 const consentsOf = (page: Page) => page.getByRole('region', { name: 'Consents' });
 const today = /^(Today|Yesterday), \d{1,2}:\d\d [AP]M, /;
 
-test('what a client agrees to and takes back is listed on their page: when, how, and to which words', async () => {
+test('lists each consent and withdrawal with time, source and text', async () => {
   const shared = sharedProgram();
   const email = `frida-${randomUUID()}@client.example`;
   const signedUp = await signUp(shared, { email: `${randomUUID()}@practice.example`, timeZone });
@@ -460,7 +460,7 @@ test('what a client agrees to and takes back is listed on their page: when, how,
   await Promise.all([visitor.context.close(), owner.context.close()]);
 });
 
-test('on a phone a client without consents is told of as such, and many consents fold', async () => {
+test('shows missing consents and collapses many on a phone', async () => {
   const shared = sharedProgram();
   const signedUp = await signUp(shared, { email: `${randomUUID()}@practice.example`, timeZone });
   const fields = clientFields({ firstName: 'Ida', lastName: 'Berg' });
@@ -487,7 +487,7 @@ test('on a phone a client without consents is told of as such, and many consents
   await context.close();
 });
 
-test('with the keyboard a whole practice is exported, and imported into an empty one', async () => {
+test('exports a practice and imports it into an empty one by keyboard', async () => {
   const shared = sharedProgram();
   const enter = async (firstNames: string[]) => {
     const { cookie: session } = await signUp(shared, {

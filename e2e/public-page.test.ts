@@ -53,7 +53,7 @@ describe('what the page shows', () => {
 
   const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-  test('a hundred blocks fit at 320 and at 1280 px, in light and dark, and axe finds nothing', async () => {
+  test('fits a hundred blocks at 320 and 1280 px without accessibility violations', async () => {
     await save({ businessName: 'W'.repeat(120), tagline: '字'.repeat(160), description: 'x'.repeat(900), socialLinks });
     await save({ contactEmail: 'hello@fernhill.example', ctaButtons: hundred() });
     const context = await place.browser.newContext({ baseURL: place.program.url, timezoneId: 'Asia/Kathmandu' });
@@ -73,7 +73,7 @@ describe('what the page shows', () => {
     await context.close();
   });
 
-  test('own colors can be read, also on paper, where links say where they lead', async () => {
+  test('keeps custom colors readable and prints link targets', async () => {
     const customization = { primaryColor: '#ffb86b', backgroundColor: '#0b1f3a', textColor: '#f2f5fa' };
     const ctaButtons = blocksOfEveryKind('Seasonal', fileId).map(block =>
       block.kind === 'link' ? { ...block, textColor: '#1b1d1a' } : block,
@@ -162,7 +162,7 @@ describe('what the page shows', () => {
     ),
   ];
 
-  test('with hostile texts in every field no script runs and nothing is asked of another host, in page and preview', async () => {
+  test('runs no script and makes no external request with hostile texts', async () => {
     const context = await place.browser.newContext({ baseURL: place.program.url });
     await seeTour(context);
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
@@ -190,7 +190,7 @@ describe('what the page shows', () => {
 });
 
 describe('in the language of the practice', () => {
-  test('a German page says so with its scripts too, and in the preview of the editor', async () => {
+  test('shows German text from scripts and in the editor’s preview', async () => {
     const email = `${randomUUID()}@practice.example`;
     const { cookie } = await signUp(place.program, { email, practiceName: 'Praxis Buchenhain' });
     const { settings } = await get<{ settings: object }>(place.program, '/api/tenant', cookie);
@@ -220,11 +220,11 @@ describe('in the language of the practice', () => {
   });
 });
 
-describe('its visits', () => {
+describe('visits', () => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-  test('who looks at the page and follows a link is counted, with and without a script; the owner reads it', async () => {
+  test('counts views and clicks with and without JavaScript and shows them to the owner', async () => {
     const ctaButtons = [link(7, 'Read my guide'), link(8, 'See my fees')];
     const { page, slug, context } = await openEditor(place, { name: 'Visits', page: { ctaButtons } });
     await page.getByRole('link', { name: 'Visits', exact: true }).click();
@@ -278,7 +278,7 @@ describe('its visits', () => {
     await context.close();
   });
 
-  test('the QR code is shown, saved as PNG and SVG, and leads to the page', async () => {
+  test('shows the QR code, saves it as PNG and SVG and links to the page', async () => {
     const { page, slug, context } = await openEditor(place, { name: 'Codes' });
     await page.getByRole('button', { name: 'QR code' }).focus();
     await page.keyboard.press('Enter');
@@ -302,7 +302,7 @@ describe('its visits', () => {
     await context.close();
   });
 
-  test('a reader who came by Instagram stands under Marketing as one who joined from there', async () => {
+  test('attributes a subscriber from Instagram in the marketing funnel', async () => {
     const { page, slug, context } = await openEditor(place, {
       name: 'Funnel',
       page: { newsletterDoubleOptIn: false, emailNewsletterEnabled: true },

@@ -84,7 +84,7 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-test('on a phone a visitor answers by keyboard, and the practitioner reads the answers at the appointment', async () => {
+test('answers questions by keyboard on a phone and shows them at the appointment', async () => {
   const practice = await openPractice();
   const { page, context, consoleErrors } = await open(phone);
   await page.goto(`/bio/${practice.slug}`);
@@ -144,7 +144,7 @@ test('on a phone a visitor answers by keyboard, and the practitioner reads the a
 });
 
 test.each(['light', 'dark'] as const)(
-  'without scripts the page asks, shows follow-ups, and keeps the answers of a refused form (%s)',
+  'shows follow-ups and keeps answers of a rejected form without JavaScript (%s)',
   async colorScheme => {
     const practice = await openPractice();
     const context = await browser.newContext({
@@ -182,7 +182,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('in the frame of another website the page with scripts hides follow-ups that don’t apply', async () => {
+test('hides follow-ups that don’t apply on an embedded page with JavaScript', async () => {
   const practice = await openPractice();
   const { page, context, consoleErrors } = await open({ ...desk, width: 1280 });
   const day = addDays(dayIn(new Date(), zone), 4);
@@ -201,7 +201,7 @@ test('in the frame of another website the page with scripts hides follow-ups tha
   await context.close();
 });
 
-test('the practitioner picks the form of the booking page, and reads why another one can’t be asked there', async () => {
+test('selects the booking form and explains why another one doesn’t fit', async () => {
   const { cookie } = await signUp(program, { email: `asks-${randomUUID()}@practice.example`, timeZone: zone });
   for (const [title, kind] of [
     ['Short', 'short'],

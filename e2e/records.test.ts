@@ -38,7 +38,7 @@ const breakCalls = (page: Page, method: string, path: string) =>
       : route.fallback(),
   );
 
-test('measurements are added with the keyboard, one after the other, and lead to the goal', async () => {
+test('adds measurements by keyboard and shows progress to the goal', async () => {
   const { page, cookie, path, close } = await openClient('measurements');
   await page.getByText('No measurements yet').waitFor();
   const value = page.getByRole('textbox', { name: 'Value' });
@@ -80,7 +80,7 @@ test('measurements are added with the keyboard, one after the other, and lead to
   await close();
 });
 
-test('files are added, downloaded and deleted with the keyboard, and a refused one says why', async () => {
+test('adds, downloads and deletes files by keyboard and explains a rejected one', async () => {
   const { page, cookie, path, close } = await openClient('files', 390);
   const files = () => get<{ name: string; seenAt: string | null }[]>(program, `${path}/files`, cookie);
   await page.getByText('No files yet').waitFor();
@@ -124,7 +124,7 @@ test('files are added, downloaded and deleted with the keyboard, and a refused o
   await close();
 });
 
-test('health facts are noted on a phone with the keyboard, and a second window overwrites nothing', async () => {
+test('edits health facts by keyboard on a phone without overwriting another window', async () => {
   const { page, context, cookie, path, close } = await openClient('profile', 390);
   const card = page.getByRole('region', { name: 'Health facts' });
   await card.getByText('Nothing noted yet about diet, activity or conditions.').waitFor();
@@ -194,7 +194,7 @@ test('health facts are noted on a phone with the keyboard, and a second window o
   await close();
 });
 
-test('a note starts from a template of the practice, and from the last note', async () => {
+test('starts a note from a practice template and from the last note', async () => {
   const { page, notes, close } = await openClient('notes');
   const newNote = page.getByRole('button', { name: 'New note' });
   await newNote.click();
@@ -244,7 +244,7 @@ test('a note starts from a template of the practice, and from the last note', as
   await close();
 });
 
-test('an email to one client keeps what was written when sending fails, and arrives in the history', async () => {
+test('keeps an email to a client when sending fails and shows it in the history', async () => {
   const { page, cookie, path, close } = await openClient('profile', 390);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Send email' }).click();
@@ -271,7 +271,7 @@ test('an email to one client keeps what was written when sending fails, and arri
   await close();
 });
 
-test('numbers that are hidden from a client are covered until somebody shows them', async () => {
+test('covers numbers hidden from a client until a member shows them', async () => {
   const { page, cookie, path, close } = await openClient('profile', 390);
   await post(program, `${path}/measurements`, { kind: 'weight', value: 81.8, measuredOn: '2026-05-04' }, cookie);
   await page.reload();
@@ -294,7 +294,7 @@ test('numbers that are hidden from a client are covered until somebody shows the
   await close();
 });
 
-test('a deleted measurement comes back with Undo, and a failure says that nothing was deleted', async () => {
+test('restores a deleted measurement by Undo and reports a failed deletion', async () => {
   const { page, cookie, path, close } = await openClient('measurements', 390);
   await post(program, `${path}/measurements`, { kind: 'body_fat', value: 24.1, measuredOn: '2026-05-04' }, cookie);
   await page.reload();
@@ -321,7 +321,7 @@ async function beginNote(page: Page, template: string) {
 }
 const state = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
-test('the note of an appointment is started from its details', async () => {
+test('starts the note of an appointment from its details', async () => {
   const { page, cookie, id, notes, close } = await openClient('notes');
   const day = '2026-05-04';
   const times = { startTime: `${day}T15:00:00Z`, endTime: `${day}T15:30:00Z` };
@@ -340,7 +340,7 @@ test('the note of an appointment is started from its details', async () => {
   await close();
 });
 
-test('a note saves itself while it is written, is signed, and is completed by an addendum', async () => {
+test('autosaves, signs and amends a note', async () => {
   const { page, notes, close } = await openClient('notes');
   await page.getByText('No session notes yet').waitFor();
   await beginNote(page, 'SOAP');
@@ -371,7 +371,7 @@ test('a note saves itself while it is written, is signed, and is completed by an
   await close();
 });
 
-test('text that cannot be saved is kept, also over a reload, and saved when the server is back', async () => {
+test('keeps unsaved text across a reload and saves it when the server is back', async () => {
   const { page, notes, close } = await openClient('notes', 390);
   await page.getByText('No session notes yet').waitFor();
   await breakCalls(page, 'POST', '**/notes');
@@ -394,7 +394,7 @@ test('text that cannot be saved is kept, also over a reload, and saved when the 
   await close();
 });
 
-test('two windows with one note: nothing is overwritten, both texts are shown, one is chosen', async () => {
+test('shows both texts of a note edited in two windows and keeps the chosen one', async () => {
   const { page, context, notes, close } = await openClient('notes');
   await page.getByText('No session notes yet').waitFor();
   await beginNote(page, 'Free note');

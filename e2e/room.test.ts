@@ -69,7 +69,7 @@ async function mailTo(email: string, pattern: RegExp): Promise<string> {
   return (await find()) ?? expect.fail('the mail is gone');
 }
 
-test('a client signs in with the code and finds her session and her invoice, on a phone without scripts', async () => {
+test('signs in by code and shows session and invoice on a phone without JavaScript', async () => {
   const { slug, email } = await openPractice();
   const context = await browser.newContext({
     ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' },
@@ -138,7 +138,7 @@ test('a client signs in with the code and finds her session and her invoice, on 
   await context.close();
 });
 
-test('the mailed link opens the room by a press; pages fit a phone and a desk and pass axe', async () => {
+test('signs in by the emailed link and passes axe on phone and desktop', async () => {
   const { cookie, slug, email } = await openPractice();
   const context = await browser.newContext({
     baseURL: program.url,
@@ -215,7 +215,7 @@ test('the mailed link opens the room by a press; pages fit a phone and a desk an
   await context.close();
 });
 
-test('the practice turns parts off, closes the room for one client, and sees it as she does', async () => {
+test('disables parts, closes the room for one client and previews it', async () => {
   const { cookie, slug } = await openPractice();
   const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1', cookie);
   const context = await browser.newContext({
@@ -269,7 +269,7 @@ test('the practice turns parts off, closes the room for one client, and sees it 
   await context.close();
 });
 
-test('a code whose process is killed before the mail was sent arrives, once', async () => {
+test('delivers a code once after the process is killed before sending it', async () => {
   const env = { DATA_DIR: newFolder(), SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example' };
   // Without a worker, the mail waits after the commit.
   const first = await startProgram({ ...env, ROLE: 'web' });

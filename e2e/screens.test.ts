@@ -97,14 +97,14 @@ test.each([
   ['booked-to-pay', 'One more step: pay $30.00'],
   ['booked-closed', 'Not paid, so nothing was booked'],
   ['booked', 'Booking Confirmed!'],
-])('%s is the page that somebody in the middle of it sees', async (name, heading) => {
+])('shows the expected heading on the intermediate page %s', async (name, heading) => {
   const cookie = demo.waiting.map(each => `${each.name}=${each.value}`).join('; ');
   const answer = await fetch(demo.program.url + demo.outside[name], { headers: { cookie }, redirect: 'manual' });
   expect(await answer.text()).toContain(heading);
 });
 
 test.each([['outside'], ['inside']] as const)(
-  'no screen %s has a violation that axe finds, or is too wide',
+  'no screen %s has accessibility violations or is too wide',
   async door => {
     const context = await open(door === 'inside');
     const found: Record<string, string[]> = {};
@@ -119,7 +119,7 @@ test.each([['outside'], ['inside']] as const)(
   patience,
 );
 
-test('nothing on a screen outside moves while it loads on a slow phone', { timeout: patience }, async () => {
+test('no public screen shifts while it loads on a slow phone', { timeout: patience }, async () => {
   const moved: Record<string, unknown> = {};
   const remaining = Object.entries(demo.outside).flatMap(([name, path], index) =>
     (isLong ? [phone, desk] : [index % 2 === 0 ? phone : desk]).map(({ width }) => ({ name, path, width })),
@@ -162,7 +162,7 @@ async function faultsOver(page: Page, [screen, ...presses]: (typeof dialogs)[num
   return [...found, ...(await tooWide(page, phone.width))];
 }
 
-test('no dialog that asks for trust has a violation that axe finds', { timeout: patience }, async () => {
+test('no confirmation dialog has accessibility violations', { timeout: patience }, async () => {
   const context = await open(true);
   const found: Record<string, string[]> = {};
   await onPages(context, dialogs, async (page, dialog) => {
@@ -330,7 +330,7 @@ async function checkFailures(page: Page, [screen, ...calls]: (typeof failures)[n
   await settle(page);
 }
 
-test('every screen says which of its calls failed, and "Try again" makes it again', { timeout: patience }, async () => {
+test('every screen reports a failed request and retries it with "Try again"', { timeout: patience }, async () => {
   const context = await open(true);
   await context.addInitScript(failCalls);
   await onPages(context, failures, checkFailures);
@@ -360,7 +360,7 @@ function routeOf(address: string, routes: string[]): string | undefined {
     .toSorted((one, other) => keysOf(one) - keysOf(other))[0];
 }
 
-test('every page that there is has a line in the list of screens, and so has every part of the settings', async () => {
+test('covers every page and every settings tab', async () => {
   const world = await openWorld();
   const served = world.routes
     .filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/'))

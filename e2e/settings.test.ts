@@ -48,7 +48,7 @@ test('saves the company with its logo, and shows both after a reload', async () 
   await context.close();
 });
 
-test('says beside the field, or in a toast, why the company was not saved', async () => {
+test('shows why the company was not saved in the field or in a toast', async () => {
   const { page, context } = await openSettings(place, { name: 'Refusals' });
   await page.getByLabel('Company Name *').fill(' ');
   await page.getByLabel('Company Name *').press('Enter');
@@ -78,7 +78,7 @@ test('says beside the field, or in a toast, why the company was not saved', asyn
   await context.close();
 });
 
-test('sends once however often Enter is pressed while it saves', async () => {
+test('submits once when Enter is pressed repeatedly while saving', async () => {
   const { page, context } = await openSettings(place, { name: 'Twice' });
   let sent = 0;
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ test('sends once however often Enter is pressed while it saves', async () => {
   await context.close();
 });
 
-test('asks before unsaved edits are left', async () => {
+test('asks before discarding unsaved edits', async () => {
   const { page, context } = await openSettings(place, { name: 'Careful' });
   await page.getByLabel('Company Name *').fill('Carefully');
   await page.getByRole('link', { name: 'Region', exact: true }).click();
@@ -140,7 +140,7 @@ test('saves time zone, week, currency and units for the whole practice', async (
   await context.close();
 });
 
-test('on a phone every part is reached from one list and the tabs of a section', async () => {
+test('reaches every settings tab on a phone', async () => {
   const { page, context } = await openSettings(place, { name: 'Phone', look: { ...desk, width: 390 } });
   const list = page.getByLabel('Settings section', { exact: true });
   const seen = new Set<string>();
@@ -161,7 +161,7 @@ test('on a phone every part is reached from one list and the tabs of a section',
 
 // Profile
 
-test('changes a name with the keyboard alone', async () => {
+test('changes a name by keyboard', async () => {
   const { page, context } = await openSettings(place, { name: 'Keys' });
   await tabTo(page, 'You');
   await page.keyboard.press('Enter');
@@ -208,7 +208,7 @@ test('shows a new photo in the account menu at once, and removes it', async () =
   await context.close();
 });
 
-test('shows a change of address until it is taken back', async () => {
+test('shows a pending email change until it is cancelled', async () => {
   const { page, context, consoleErrors } = await openSettings(place, { name: 'Address', tab: 'profile' });
   await page.getByRole('button', { name: 'Change your email' }).press('Enter');
   expect(await focusedField(page)).toBe('email');
@@ -226,7 +226,7 @@ test('shows a change of address until it is taken back', async () => {
   await context.close();
 });
 
-test('changes the password: a wrong one is refused beside its field, other sessions end', async () => {
+test('changes the password, shows a wrong one at its field and ends other sessions', async () => {
   const { page, context, email } = await openSettings(place, { name: 'Password', tab: 'profile' });
   await signInElsewhere(email);
   await page.reload();
@@ -248,7 +248,7 @@ test('changes the password: a wrong one is refused beside its field, other sessi
   await context.close();
 });
 
-test('ends one other session, or all of them', async () => {
+test('ends one or all other sessions', async () => {
   const { page, context, email } = await openSettings(place, { name: 'Sessions', tab: 'profile' });
   await signInElsewhere(email);
   await signInElsewhere(email);
@@ -292,7 +292,7 @@ async function join(page: Page, firstName: string) {
   return opened;
 }
 
-test('a member is invited, joins, gets another role and is removed', async () => {
+test('invites a member, changes the role and removes the member', async () => {
   const { page, context, consoleErrors } = await openSettings(place, { name: 'Team', tab: 'team' });
   const email = `${randomUUID()}@member.example`;
   await page.getByText('Maya Lindqvist (you)').waitFor();
@@ -341,7 +341,7 @@ test('a member is invited, joins, gets another role and is removed', async () =>
   await context.close();
 });
 
-test('an invitation is sent again and taken back; a failure keeps what was typed', async () => {
+test('resends and cancels an invitation and keeps the input after a failure', async () => {
   const { page, context } = await openSettings(place, { name: 'Inviting', tab: 'team' });
   const email = `${randomUUID()}@member.example`;
   await refuse(page, 'POST', '/api/team/invitations', 500, {});
@@ -364,7 +364,7 @@ test('an invitation is sent again and taken back; a failure keeps what was typed
   await context.close();
 });
 
-test('a viewer reads why the settings are closed, and may leave', async () => {
+test('explains to a viewer why settings are closed and lets them leave', async () => {
   const { page, context } = await openSettings(place, { name: 'Closed', tab: 'team' });
   await invite(page, `${randomUUID()}@member.example`, 'Viewer');
   const vera = await join(page, 'Vera');

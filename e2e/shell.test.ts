@@ -49,7 +49,7 @@ async function stubNotifications(page: Page, items: { title: string; isRead: boo
   return { state, requests, count: (call: string) => requests.filter(each => each === call).length };
 }
 
-test('the bell asks for the count every 30 seconds, and for the list only while it is open', async () => {
+test('polls the unread count every 30 seconds and the list only while open', async () => {
   const { page, context } = await signIn();
   const { state, count } = await stubNotifications(page, [], 100);
   await page.clock.install();
@@ -82,7 +82,7 @@ test('the bell asks for the count every 30 seconds, and for the list only while 
 /** File name of a source file's chunk in the build. */
 const fileOf = (source: string): string => JSON.parse(readFileSync('dist/practice/manifest.json', 'utf8'))[source].file;
 
-test('a first load that hangs ends in a way to try again: the program, a page, its rows', async () => {
+test('offers a retry when program, page or rows hang on first load', async () => {
   const { page, context, cookie } = await signIn();
   const person = { firstName: 'Ida', lastName: 'Vogel', email: `${randomUUID()}@client.example`, goal: 'weight_loss' };
   await post(program, '/api/clients', person, cookie);
@@ -149,7 +149,7 @@ test('a first load that hangs ends in a way to try again: the program, a page, i
   await context.close();
 });
 
-test('the popover says that it loads or failed, lists what is unread, and marks what is pressed', async () => {
+test('shows loading and failure, lists unread notifications and marks them as read', async () => {
   const { page, context } = await signIn();
   const many = Array.from({ length: 20 }, (_, index) => ({ title: `Note ${index}`, isRead: index > 0, age: 12 }));
   const { requests, count } = await stubNotifications(page, many, 1);
@@ -184,7 +184,7 @@ test('the popover says that it loads or failed, lists what is unread, and marks 
   await context.close();
 });
 
-test('on a phone the menu locks the page, and a link, the overlay and Escape close it', async () => {
+test('locks the page under the menu on a phone and closes it by link, overlay or Escape', async () => {
   const { page, context } = await signIn({ width: 390 });
   await page.setViewportSize({ width: 390, height: 400 });
   await openDashboard(page);
@@ -243,7 +243,7 @@ const places = [
   ['Settings', '/settings'],
 ];
 
-test('the sidebar leads to its places in their order, and marks the one where one is', async () => {
+test('lists the sidebar links in order and marks the current one', async () => {
   const { page, consoleErrors, context } = await signIn();
   await openDashboard(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -266,7 +266,7 @@ test('the sidebar leads to its places in their order, and marks the one where on
   await context.close();
 });
 
-test('the account menu leads where it says, and dark mode stays', async () => {
+test('links the account menu correctly and keeps dark mode', async () => {
   const { page, context } = await signIn();
   await openDashboard(page);
   const open = () => page.getByRole('button', { name: /account menu/ }).click();
@@ -289,7 +289,7 @@ test('the account menu leads where it says, and dark mode stays', async () => {
   await context.close();
 });
 
-test('who belongs to several practices can go over to another', async () => {
+test('switches between practices', async () => {
   const { page, user, context } = await signIn();
   const practices = [
     { tenantId: user.tenantId, name: 'Fernhill Nutrition' },
@@ -331,7 +331,7 @@ async function bookTwice(cookie: string) {
     );
 }
 
-test('the page of notifications marks one or all as read, keeps its filters in the URL, and reports a failure', async () => {
+test('marks notifications as read, keeps filters in the URL and reports a failure', async () => {
   const { page, context, cookie } = await signIn();
   await bookTwice(cookie);
   await page.route('**/read-all', route => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
@@ -382,7 +382,7 @@ test('the page of notifications marks one or all as read, keeps its filters in t
 });
 
 test.each([[true], [false]])(
-  'a session that ends is reported, and half a second later the sign-in page opens (toasts loaded before: %s)',
+  'reports an ended session, then opens the sign-in page (toasts loaded before: %s)',
   async isLoaded => {
     const { page, context } = await signIn();
     const file = fileOf('src/ui/feedback/Toasts.tsx');
@@ -431,7 +431,7 @@ test.each([[true], [false]])(
   },
 );
 
-test('the keyboard alone leads to a client and to a page', async () => {
+test('finds a client and a page by keyboard', async () => {
   const { page, context } = await signIn();
   const client = { firstName: 'Felix', lastName: 'Romero', email: 'felix@client.example', goal: 'general_health' };
   expect((await page.request.post('/api/clients', { data: client, headers: { origin: program.url } })).status()).toBe(

@@ -44,7 +44,7 @@ const userAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1';
 const phone = { width: 390, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
 
-test('on a phone: from the practice’s page to the file, and no further once the money went back', async () => {
+test('buys and downloads a file on a phone, but not after a refund', async () => {
   const email = 'dana@client.example';
   const { page, consoleErrors } = await openBrowser({ ...phone, browser, baseURL: program.url });
   await page.goto('/bio/fernhill-nutrition');
@@ -102,7 +102,7 @@ test('on a phone: from the practice’s page to the file, and no further once th
   expect(consoleErrors.filter(each => !each.includes('400'))).toEqual([]);
 });
 
-test('by the keyboard alone', async () => {
+test('buys and downloads a file by keyboard', async () => {
   const email = 'keys@client.example';
   const { page } = await openBrowser({ ...phone, width: 1280, browser, baseURL: program.url });
   await page.goto(plan.path);
@@ -133,7 +133,7 @@ test('by the keyboard alone', async () => {
   await page.getByText('1 of 3 downloads left').waitFor();
 });
 
-test('without a script: a coupon, a payment that fails, one that does not, what is free, and a new link', async () => {
+test('buys with a coupon after a failed payment and gets a new link without JavaScript', async () => {
   const guide = await sell(program, cookie, { title: 'The pantry guide', price: '0', type: 'guide' });
   const context = await browser.newContext({
     baseURL: program.url,
@@ -180,7 +180,7 @@ test('without a script: a coupon, a payment that fails, one that does not, what 
   expect(file.content.equals(guide.content)).toBe(true);
 });
 
-test('a product is put on the page in the editor; its card counts clicks', async () => {
+test('adds a product to the page in the editor and counts clicks on it', async () => {
   const { page, consoleErrors } = await openBrowser({ ...phone, width: 1280, browser, baseURL: program.url, cookie });
   await page.goto('/storefront?tab=blocks');
   const preview = page.frameLocator('iframe[title="Preview of your page"]');
@@ -212,7 +212,7 @@ test('a product is put on the page in the editor; its card counts clicks', async
   await expect.poll(clicks, { timeout: 10_000 }).toBe(1);
 });
 
-test('the test checkout is left, fails and ends, by the keyboard', async () => {
+test('cancels, fails and completes a test checkout by keyboard', async () => {
   const tests = sharedProgram();
   const { cookie } = await signUp(tests, { email: `${randomUUID()}@practice.example` });
   const product = await offerProduct(tests, cookie);
@@ -234,7 +234,7 @@ test('the test checkout is left, fails and ends, by the keyboard', async () => {
   await context.close();
 });
 
-test('once the practice has keys of its own the test checkout is gone', async () => {
+test('removes the test checkout once the practice has its own keys', async () => {
   const tests = sharedProgram();
   const { cookie } = await signUp(tests, { email: `${randomUUID()}@practice.example` });
   const url = await beginSale(tests, await offerProduct(tests, cookie));
@@ -246,7 +246,7 @@ test('once the practice has keys of its own the test checkout is gone', async ()
   expect((await salesOf(tests, cookie)).map(({ status }) => status)).toEqual(['pending']);
 });
 
-test('a buyer gets to the provider and back, and a refund gets there', async () => {
+test('redirects a buyer to the provider and back, and sends a refund there', async () => {
   const { cookie } = await signUp(stripe, { email: `${randomUUID()}@practice.example` });
   const { slug, productId } = await offerProduct(stripe, cookie);
   const { page, context } = await openBrowser({ ...phone, browser, baseURL: stripe.url });
@@ -266,7 +266,7 @@ test('a buyer gets to the provider and back, and a refund gets there', async () 
   await context.close();
 });
 
-test('settings say that no money moves yet, and what Stripe is to call', async () => {
+test('explains test mode and the Stripe webhook in settings', async () => {
   const { page, context, consoleErrors, cookie } = await openSettings(
     { program: sharedProgram(), browser },
     { name: 'Keyless', tab: 'payments' },

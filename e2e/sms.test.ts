@@ -54,7 +54,7 @@ const bodies = () => peer.calls.map(call => new URLSearchParams(call.body).get('
 const composer = (page: Page) => page.getByRole('dialog', { name: /^Text message to/ });
 const counter = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
 
-test('the empty log says what it is for', async () => {
+test('explains the empty log', async () => {
   const page = await open();
   await page.goto('/sms-logs');
   await page.getByText('View and track all SMS messages sent from your practice').waitFor();
@@ -65,7 +65,7 @@ test('the empty log says what it is for', async () => {
   await page.context().close();
 });
 
-test('a message is written by the keyboard, counted in parts, sent once, and found in the log', async () => {
+test('writes a message by keyboard, counts its parts, sends it once and logs it', async () => {
   const id = await addClient('Felix');
   const page = await open();
   await page.goto(`/clients/${id}`);
@@ -121,7 +121,7 @@ test('a message is written by the keyboard, counted in parts, sent once, and fou
   await page.context().close();
 });
 
-test('the log cuts, searches, opens, and sends again what failed', async () => {
+test('truncates, searches and opens log entries and resends a failed message', async () => {
   const id = await addClient('Noor', '(503) 555-0199');
   peer.setBehavior('refuses the message');
   const message = `${'Please bring your food diary. '.repeat(4)}Maya`;
@@ -161,7 +161,7 @@ test('the log cuts, searches, opens, and sends again what failed', async () => {
   await page.context().close();
 });
 
-test('nothing can be written to who has no number', async () => {
+test('explains that a client without a number can’t get messages', async () => {
   const id = await addClient('Ruth', '');
   const page = await open();
   await page.goto(`/clients/${id}?tab=sms`);
@@ -174,7 +174,7 @@ test('nothing can be written to who has no number', async () => {
   await page.context().close();
 });
 
-test('a message that Twilio had when the program was killed is unknown, and sent again only by hand', async () => {
+test('marks a message sent during a crash as unknown and resends it only by hand', async () => {
   const id = await addClient('Ines', '(503) 555-0177');
   peer.setBehavior('hangs');
   const before = peer.calls.length;
@@ -196,7 +196,7 @@ test('a message that Twilio had when the program was killed is unknown, and sent
   await page.context().close();
 });
 
-test('on a phone in the dark: cards, no faults, nothing beyond the edge', async () => {
+test('fits a dark phone without accessibility violations', async () => {
   const page = await open(390, 'dark');
   await page.goto('/sms-logs');
   await page.getByText('See you at ten').first().waitFor();

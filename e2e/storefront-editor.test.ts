@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('blocks', () => {
-  test('a block of every kind is added, saved and seen by visitors', async () => {
+  test('adds and saves a block of every kind and shows it to visitors', async () => {
     const { page, context, consoleErrors, saved, slug } = await openEditor(place, { name: 'Kinds', tab: 'blocks' });
     const add = async (kind: string) => {
       await page.getByRole('button', { name: 'Add block' }).click();
@@ -82,7 +82,7 @@ describe('blocks', () => {
 
   const three = { ctaButtons: [link(1, 'One'), link(2, 'Two'), link(3, 'Three')] };
 
-  test('blocks change places by the mouse and by the keyboard, which stays where it is', async () => {
+  test('reorders blocks by mouse and by keyboard and keeps the focus', async () => {
     const { page, context, saved } = await openEditor(place, { name: 'Places', tab: 'blocks', page: three });
     const rows = page.getByRole('tabpanel').getByRole('listitem');
     await rows
@@ -104,7 +104,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('with the keyboard alone: a link is added, copied, hidden and removed, and brought back', async () => {
+  test('adds, duplicates, hides, removes and restores a link by keyboard', async () => {
     const { page, context, saved, slug } = await openEditor(place, { name: 'Keys', tab: 'blocks', page: three });
     await tabTo(page, 'Add block');
     await page.keyboard.press('Enter');
@@ -144,7 +144,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('what is pressed beside a field that is still empty is pressed, though its error moves everything below', async () => {
+  test('performs a click even when a validation error moves its target', async () => {
     const { page, context } = await openEditor(place, { name: 'Steady', tab: 'blocks', page: three });
     const addHeading = async () => {
       await page.getByRole('button', { name: 'Add block' }).click();
@@ -167,7 +167,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('a scheduled block says so, shows while it is edited, and its end must follow its start', async () => {
+  test('labels a scheduled block, shows it while editing and validates its dates', async () => {
     const look = { width: 1280, timezoneId: 'Europe/Berlin', colorScheme: 'dark' as const };
     const { page, context } = await openEditor(place, { name: 'Times', tab: 'blocks', page: three, look });
     await page.getByRole('button', { name: 'Edit Two' }).click();
@@ -194,7 +194,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('saving leads to what is wrong, wherever it is', async () => {
+  test('focuses the first invalid field on saving, on any tab', async () => {
     const questions = { id: '4', kind: 'faq', questions: [{ question: 'Online?', answer: 'Yes' }] };
     const held = { ctaButtons: [...three.ctaButtons, questions] };
     const { page, context } = await openEditor(place, { name: 'Wrong', tab: 'blocks', page: held });
@@ -223,7 +223,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('a hundred blocks are enough, and hostile words are only words, in the list and in the phone', async () => {
+  test('limits blocks to a hundred and escapes hostile texts in list and preview', async () => {
     const texts = hostileTexts.filter(text => text.trim() && text.length <= 100 && !/\p{Cc}/u.test(text));
     const held = Array.from({ length: 100 }, (_, index) => ({
       id: String(index),
@@ -251,7 +251,7 @@ describe('blocks', () => {
   });
 });
 
-describe('pictures, design and saving', () => {
+describe('images, design and saving', () => {
   type File = { name: string; mimeType: string; buffer: Buffer };
   const png = async (name: string, width: number): Promise<File> => ({
     name,
@@ -279,7 +279,7 @@ describe('pictures, design and saving', () => {
   const toast = (page: Page, title: string, message: string) =>
     page.getByRole('alert').filter({ hasText: title }).filter({ hasText: message }).first().waitFor();
 
-  test('pictures are chosen or dropped, seen at once, stored as files, and taken away', async () => {
+  test('uploads, previews, stores and removes images', async () => {
     const { page, context, consoleErrors, slug } = await openEditor(place, { name: 'Pictures' });
     await choose(page, 'Profile picture', await png('me.png', 600));
     await phone(page).locator('img.face[src^="data:image/png"]').waitFor();
@@ -313,7 +313,7 @@ describe('pictures, design and saving', () => {
     await context.close();
   });
 
-  test('what is no picture, or too large a one, is refused by a toast and beside the field', async () => {
+  test('rejects a file that is no image or too large with a toast and a field error', async () => {
     const { page, context, saved } = await openEditor(place, { name: 'Refused' });
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
     await choose(page, 'Profile picture', text);
@@ -331,7 +331,7 @@ describe('pictures, design and saving', () => {
     await context.close();
   });
 
-  test('the page that a save refuses keeps what was typed, and says why', async () => {
+  test('keeps the input and shows the reason when saving fails', async () => {
     const { page, context } = await openEditor(place, { name: 'Failing' });
     await page.getByLabel('Tagline').fill('Kept');
     await page.route('**/api/storefront/*', route =>
@@ -346,7 +346,7 @@ describe('pictures, design and saving', () => {
     await context.close();
   });
 
-  test('edits are not lost by going elsewhere, back, or by closing the window', async () => {
+  test('asks before discarding edits on navigation and on closing the window', async () => {
     const { page, context } = await openEditor(place, { name: 'Careful' });
     await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
     await page.waitForURL(/\/clients/);
@@ -378,7 +378,7 @@ describe('pictures, design and saving', () => {
     await context.close();
   });
 
-  test('on a phone the preview takes the place of the fields, and gives it back', async () => {
+  test('switches between preview and fields on a phone', async () => {
     const look = { width: 390, timezoneId: 'America/New_York', colorScheme: 'light' as const };
     const { page, context, consoleErrors } = await openEditor(place, { name: 'Thumb', look });
     await page.getByLabel('Tagline').fill('Eat well');
@@ -392,7 +392,7 @@ describe('pictures, design and saving', () => {
     await context.close();
   });
 
-  test('who subscribes confirms it by mail, unless the practice says no; without a newsletter nobody is asked', async () => {
+  test('toggles email confirmation for subscribers only while the newsletter is on', async () => {
     const { page, context } = await openEditor(place, { name: 'Letters' });
     const confirmation = page.getByRole('switch', { name: 'Require email confirmation' });
     expect(await confirmation.isChecked()).toBe(true);
@@ -409,7 +409,7 @@ describe('pictures, design and saving', () => {
     await context.close();
   });
 
-  test('colors that cannot be read are warned of, with a way out; there are eleven fonts', async () => {
+  test('warns about unreadable colors, offers a fix and has eleven fonts', async () => {
     const { page, context, consoleErrors } = await openEditor(place, { name: 'Colors', tab: 'design' });
     await page.getByText('Easy to read').waitFor();
     const text = page.getByRole('textbox', { name: 'Text', exact: true });

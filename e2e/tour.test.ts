@@ -76,7 +76,7 @@ async function expectPosition(page: Page, title: string) {
   await expect.poll(check, { message: title }).toBe('beside');
 }
 
-test('starts by itself once the dashboard is loaded, not over a dialog, and not again once it was seen', async () => {
+test('starts once after the dashboard has loaded, but not over a dialog', async () => {
   const { page, isSeen, context, loadMetrics } = await signIn({ isHeld: true });
   await page.getByRole('button', { name: 'Add New Client' }).first().click();
   await page.getByRole('dialog', { name: 'Add New Client' }).waitFor();
@@ -104,7 +104,7 @@ test('starts by itself once the dashboard is loaded, not over a dialog, and not 
   await context.close();
 });
 
-test('leads through six steps and back with the keyboard, each beside what it explains', async () => {
+test('leads through six steps and back by keyboard, each next to its element', async () => {
   const { page, consoleErrors, isSeen, context } = await signIn();
   await showing(page, 'Welcome!');
   expect(await step(page).getByRole('button', { name: 'Previous' }).count()).toBe(0);
@@ -143,7 +143,7 @@ test('leads through six steps and back with the keyboard, each beside what it ex
   await context.close();
 });
 
-test('a step follows what it explains when a card that comes late moves it', async () => {
+test('moves a step with its element when a late card shifts it', async () => {
   const { page, consoleErrors, context, loadFirstSteps } = await signIn({ areFirstStepsHeld: true });
   for (const title of titles.slice(0, 2)) {
     await showing(page, title);
@@ -160,7 +160,7 @@ test('a step follows what it explains when a card that comes late moves it', asy
   await context.close();
 });
 
-test('ends by Skip and by Close, and starts again from the top bar and from the account menu of another page', async () => {
+test('ends by Skip or Close and restarts from the top bar and the account menu', async () => {
   const { page, warnings, isSeen, context } = await signIn();
   await showing(page, 'Welcome!');
   await press(page, 'Skip tour');
@@ -186,7 +186,7 @@ test('ends by Skip and by Close, and starts again from the top bar and from the 
   await context.close();
 });
 
-test('on a phone, in dark: the step of the closed menu is skipped and logged, the others fit the screen', async () => {
+test('skips and logs the step of the closed menu on a phone and fits the others', async () => {
   const { page, warnings, consoleErrors, context } = await signIn({ width: 390, colorScheme: 'dark' });
   const fits = async () => {
     const box = await step(page).boundingBox();

@@ -80,7 +80,7 @@ const openDialog = async (page: Page) => {
   await page.getByRole('dialog').getByRole('radio').first().waitFor({ state: 'attached' });
 };
 
-test('the public page: HTML and CSS at most 20 kB, first scripts at most 5 kB, all of them with the dialog in use at most 90 kB', async () => {
+test('public page: at most 20 kB HTML and CSS, 5 kB first scripts, 90 kB with the dialog', async () => {
   const first = await weigh(`/bio/${slug}`);
   expect(first.html).toBeLessThan(20);
   expect(first.scripts).toBeGreaterThan(1);
@@ -90,7 +90,7 @@ test('the public page: HTML and CSS at most 20 kB, first scripts at most 5 kB, a
   expect(scripts).toBeLessThan(90);
 });
 
-test('the same with two dozen blocks of all kinds, every network and own colors', async () => {
+test('public page with two dozen blocks: at most 20 kB HTML and CSS, 90 kB of scripts', async () => {
   const saved = await get<{ id: number }>(program, '/api/storefront', cookie);
   const fileId = await uploadGuide(program, cookie);
   const text = 'Seasonal cooking for people who run, ride and have little time on weekdays';
@@ -124,7 +124,7 @@ test.each([
   ['its head', 'Book an Appointment', '</header>'],
   ['some of the icons', 'Weighed Nutrition', 'aria-label="YouTube"'],
   ['half of a sentence', 'Weighed Nutrition', 'evidence to your'],
-])('of the public page %s has come first, and stays in its place when the rest comes', async (_, seen, before) => {
+])('public page keeps %s in place when the rest arrives later', async (_, seen, before) => {
   await fillHead();
   const rest = Promise.withResolvers<void>();
   const slow = createServer(async (request, response) => {
@@ -153,15 +153,12 @@ test.each([
   await page.close();
 });
 
-test.each([[390], [1280]])(
-  'nothing on the public page of a new practice moves while it loads on a slow phone, at %i px',
-  async width => {
-    expect(await shiftsOf(browser, program.url, { path: `/bio/${slug}`, width })).toEqual([]);
-  },
-);
+test.each([[390], [1280]])('shifts nothing on a new public page on a slow phone at %i px', async width => {
+  expect(await shiftsOf(browser, program.url, { path: `/bio/${slug}`, width })).toEqual([]);
+});
 
 test.each(['/login', '/signup', '/cancel-appointment?token=x&email=a@b.example', '/bio/SLUG/book'])(
-  'the page %s: HTML and CSS at most 20 kB',
+  'loads %s with at most 20 kB of HTML and CSS',
   async path => {
     const { html, scripts } = await weigh(path.replace('SLUG', slug));
     expect(html).toBeLessThan(20);
@@ -169,7 +166,7 @@ test.each(['/login', '/signup', '/cancel-appointment?token=x&email=a@b.example',
   },
 );
 
-test('a product’s page: HTML and CSS at most 20 kB, everything with its form in use at most 80 kB', async () => {
+test('loads a product page with at most 20 kB HTML and CSS, and 80 kB with its form in use', async () => {
   const { path } = await sell(program, cookie, { description: 'A week of simple, filling meals. '.repeat(40) });
   const { html, scripts, all } = await weigh(path, {
     use: async page => {
@@ -182,7 +179,7 @@ test('a product’s page: HTML and CSS at most 20 kB, everything with its form i
   expect(all).toBeLessThan(80);
 });
 
-test('the first screen of the practice loads at most 230 kB of JavaScript', async () => {
+test('loads at most 230 kB of JavaScript for the first screen of the practice', async () => {
   const { scripts } = await weigh('/', {
     use: page => page.getByRole('heading', { name: 'Welcome back!' }).waitFor(),
   });
@@ -190,7 +187,7 @@ test('the first screen of the practice loads at most 230 kB of JavaScript', asyn
   expect(scripts).toBeLessThan(230);
 });
 
-test('so does that of a practice with appointments, clients and revenue to show', async () => {
+test('loads at most 230 kB of JavaScript for a first screen with data to show', async () => {
   const { program: demo, cookie: session } = await startDemo();
   onTestFinished(async () => void (await demo.kill('SIGTERM')));
   const { scripts } = await weigh('/', {
@@ -205,7 +202,7 @@ test('so does that of a practice with appointments, clients and revenue to show'
   expect(scripts).toBeLessThan(230);
 });
 
-test('the first screen stays as light on a high screen, also when the server takes seconds to answer', async () => {
+test('loads at most 230 kB of JavaScript on a tall screen with a slow server', async () => {
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
   const card = (page: Page) => page.getByRole('region', { name: 'AI-Powered Content Creator' });
   const { scripts } = await weigh('/', {
@@ -229,7 +226,7 @@ test('the first screen stays as light on a high screen, also when the server tak
   expect(scripts).toBeLessThan(230);
 });
 
-test('the first rows wait for nothing that the page’s head does not name, and nothing is loaded twice', async () => {
+test('preloads everything the first rows need and loads nothing twice', async () => {
   const client = { firstName: 'Felix', lastName: 'Romero', email: 'felix@client.example', goal: 'weight_loss' };
   expect((await post(program, '/api/clients', client, cookie)).status).toBe(201);
   const context = await browser.newContext({ baseURL: program.url });
@@ -265,14 +262,11 @@ test('the first rows wait for nothing that the page’s head does not name, and 
   expect(needed.filter((path, index) => needed.indexOf(path) !== index)).toEqual([]);
 });
 
-test.each(['br', 'gzip', null])(
-  'what a page loads is sent as %s to who takes that, and is the same',
-  async encoding => {
-    const page = await (await fetch(`${program.url}/login`)).text();
-    const path = page.match(/\/assets\/public\/[^"]+\.js/)?.[0] ?? expect.fail('no script');
-    const load = (accepted: string) => fetch(program.url + path, { headers: { 'accept-encoding': accepted } });
-    const [answer, plain] = [await load(encoding ?? 'identity'), await load('identity')];
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(await answer.text()).toBe(await plain.text());
-  },
-);
+test.each(['br', 'gzip', null])('sends assets as %s where accepted, with the same content', async encoding => {
+  const page = await (await fetch(`${program.url}/login`)).text();
+  const path = page.match(/\/assets\/public\/[^"]+\.js/)?.[0] ?? expect.fail('no script');
+  const load = (accepted: string) => fetch(program.url + path, { headers: { 'accept-encoding': accepted } });
+  const [answer, plain] = [await load(encoding ?? 'identity'), await load('identity')];
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(await answer.text()).toBe(await plain.text());
+});

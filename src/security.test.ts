@@ -13,7 +13,7 @@ function part(title: string): string {
   return after.split('\n# ')[0] ?? '';
 }
 
-test('every limit of the program stands on the page with its figures, and no other', () => {
+test('docs/security.md lists every rate limit with its numbers', () => {
   const limits = found(/\{ name: '([a-z-]+)', max: ([\d_]+), seconds: (hours|minutes)\((\d+)\) \}/g).map(
     ([name, max = '', unit = '', count]) => {
       const time = count === '1' ? `1 ${unit.slice(0, -1)}` : `${count} ${unit}`;
@@ -25,13 +25,13 @@ test('every limit of the program stands on the page with its figures, and no oth
   expect(written.toSorted()).toEqual([...new Set(limits)].sort());
 });
 
-test('hashes, seals and signs in known ways only', () => {
+test('hashes, encrypts and signs only with known algorithms', () => {
   const pattern = /(?:createHash|createHmac|createCipheriv|hkdfSync|newKeyPair|derive|algorithm:)[( ]'([\w-]+)'/g;
   const names = new Set(found(pattern).map(([name = '']) => name));
   expect([...names].sort()).toEqual(['SHA1', 'aes-256-gcm', 'argon2id', 'rsa', 'sha256']);
 });
 
-test('no certificate is taken on trust, and chance is for delays and orders only', () => {
+test('verifies every certificate and uses Math.random for delays and order only', () => {
   const all = sources.map(({ text }) => text).join('\n');
   expect(all).not.toMatch(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/);
   const chance = sources.filter(({ text }) => text.includes('Math.random')).map(({ file }) => file);
@@ -49,7 +49,7 @@ const speaksToOthers: Record<string, string> = {
   'src/platform/outbound/dns.ts': 'name servers',
 };
 
-test('the server speaks to others from a few places, all of them known', () => {
+test('opens outbound connections only from known files', () => {
   const opens =
     /from 'node:(?:https|dns\/promises)'|\{[^}]*\b(?:connect|Socket|request)\b[^}]*\} from 'node:(?:net|tls|http)'/;
   const isServers = (file: string) => /\/server\/|^src\/platform\//.test(file);
@@ -62,7 +62,7 @@ test('the server speaks to others from a few places, all of them known', () => {
   expect(Object.keys(speaksToOthers).filter(file => !speaking.includes(file))).toEqual([]);
 });
 
-test('no statement asks the database what time it is somewhere: it has another list of zones', () => {
+test('converts no time zones in SQL', () => {
   // UTC, which is written and not computed.
   const zones = found(/at time zone '?([\w$/{}]+)/gi).map(([zone]) => zone);
   expect(new Set(zones)).toEqual(new Set(['UTC']));
@@ -75,7 +75,7 @@ const readsClocks: Record<string, string> = {
     'texts; a day and an hour for the browser, as dates.ts says them (format-time.test.ts); its calendar (instant-at.test.ts)',
 };
 
-test('one module converts between wall time and instants, and nothing asks for the zone of the machine', () => {
+test('converts wall times in one module and ignores the machine’s time zone', () => {
   const outside = sources.filter(({ file }) => file !== 'src/shared/dates.ts');
   const having = (pattern: RegExp, from = outside) =>
     from.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
@@ -93,7 +93,7 @@ test('one module converts between wall time and instants, and nothing asks for t
   expect(having(/\{[^}]*\b(dayIn|hourIn)\b[^}]*\} from '[./]*shared\/format-time\.ts'/, server)).toEqual([]);
 });
 
-test('the pages on security name files that exist', () => {
+test('the security documentation names only files that exist', () => {
   const pages = [part('How it is tested'), readFileSync('docs/asvs.md', 'utf8')].join('\n');
   const named = [...pages.matchAll(/`((?:src|e2e|docs|deploy|scripts|proof|migrations)\/[^` *]+)`/g)].map(
     ([, path = '']) => path,

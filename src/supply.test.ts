@@ -15,7 +15,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { 
 const { allowScripts, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-test('every package has a licence under which it may be used here', () => {
+test('every package has an allowed license', () => {
   const all = listLicences();
   expect(all.length).toBeGreaterThan(300);
   const isExcused = (name: string) => Object.keys(excused).some(each => name === each || name.startsWith(`${each}-`));
@@ -27,7 +27,7 @@ test('every package has a licence under which it may be used here', () => {
   );
 });
 
-test('the list of parts has each package that runs, with its version and licence, and no tool', {
+test('the SBOM lists every runtime package with version and license, and no tools', {
   timeout: 60_000,
 }, () => {
   const { bomFormat, components } = listParts();
@@ -43,7 +43,7 @@ test('the list of parts has each package that runs, with its version and licence
   expect(components.filter(part => !licenceOf(part)?.every(Boolean)).map(({ name }) => name)).toEqual([]);
 });
 
-test('the list of licences names each package that package.json asks for, in that version', () => {
+test('the license list names every dependency in its version', () => {
   const listed = listLicences();
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
     expect(listed.filter(each => each.name === name).map(each => each.version)).toContain(version);
@@ -59,11 +59,11 @@ test.each([
   ['MIT AND LGPL-3.0', false],
   ['none', false],
   ['UNLICENSED', false],
-])('%s: %s', (licence, expected) => {
+])('%s is allowed: %s', (licence, expected) => {
   expect(isAllowed(licence)).toBe(expected);
 });
 
-test('whether a package may run a script when it is installed was decided for each that has one; most may not', () => {
+test('every install script is explicitly allowed or denied', () => {
   const withScript = Object.entries(packages).flatMap(([path, entry]) =>
     entry.hasInstallScript ? [nameOf(path)] : [],
   );
@@ -75,7 +75,7 @@ test('whether a package may run a script when it is installed was decided for ea
   expect(readFileSync('.npmrc', 'utf8')).toContain('strict-allow-scripts=true');
 });
 
-test('every package is one exact version, held by its hash', () => {
+test('pins every package to an exact version and hash', () => {
   const versions = Object.values<string>({ ...dependencies, ...devDependencies });
   expect(versions.filter(version => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   const loose = Object.entries(packages).filter(([path, { link, integrity }]) => path && !link && !integrity);

@@ -67,7 +67,7 @@ const files = globSync(['src/**/*.{ts,tsx}', 'content/**/*.json']).filter(
   file => !/\.test\.tsx?$|^src\/testing\/|\/messages\/(?!en|catalog)\w+\.tsx?$/.test(file),
 );
 
-test('no sentence that people read sounds translated', () => {
+test('no text for users sounds translated', () => {
   const found = files.flatMap(file =>
     textsOf(file)
       .filter(text => !internal.has(text) && !apt.has(text) && forbidden.some(pattern => pattern.test(text)))
@@ -95,7 +95,7 @@ test('no line of the README and the guides sounds translated', () => {
   expect(found).toEqual([]);
 });
 
-test('apostrophes are curly, except where the specification has a straight one', () => {
+test('uses curly apostrophes except where the specification has straight ones', () => {
   const found = files.flatMap(file =>
     stringsOf(file)
       .flatMap(string => string.split('\n'))

@@ -36,7 +36,7 @@ test.each([
   ['clients', 100, { type: 'all_clients' }],
   ['typed addresses', 1_000, { type: 'custom_emails', emails }],
   ['subscribers', 1_000, { type: 'subscribers' }],
-])('10,000 %s are counted within %i ms', async (what, most, recipients) => {
+])('counts 10,000 %s within %i ms', async (what, most, recipients) => {
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {
     times.push(
@@ -49,7 +49,7 @@ test.each([
   expectWithin(`counting 10,000 ${what}, ms`, Math.min(...times), { atMost: most });
 });
 
-test('a campaign to 10,000 clients begins within two seconds', async () => {
+test('starts a campaign to 10,000 clients within two seconds', async () => {
   const fields = { name: 'May', subject: 'Hello', body: 'Dear {firstName}', recipients: { type: 'all_clients' } };
   const { id } = await (await practice.call('POST', '/api/emails/campaigns', fields)).json();
   const took = await quietTime(async () => {

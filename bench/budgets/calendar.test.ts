@@ -101,7 +101,7 @@ async function dragging(page: Page): Promise<number> {
   return median(frames);
 }
 
-test('2,000 sessions in a month: views switch and sessions are dragged as if there were forty', async () => {
+test('switches views and drags sessions about as fast with 2,000 sessions as with 84', async () => {
   const [few, many] = [await open(84), await open(2_000)];
   // Each day shows two appointments and "+N more", however many there are.
   expect(await many.locator('[role="grid"] *').count()).toBeLessThan(42 * 30);

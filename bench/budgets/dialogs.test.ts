@@ -47,7 +47,7 @@ const open = (page: Page, button: string) =>
   );
 
 /** First in this page load: nothing was opened before. */
-test.each(dialogs)('$button on $path opens within 100 ms the first time', async ({ path, button }) => {
+test.each(dialogs)('opens $button on $path within 100 ms the first time', async ({ path, button }) => {
   const browser = await sharedBrowser();
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -66,7 +66,7 @@ async function copyPage() {
   return serveCopy(files.set(path, { type: 'text/html; charset=utf-8', body: Buffer.from(html) }));
 }
 
-test('the first rows of 10,000 clients are on the screen soon after those of a copy that only has to be drawn', async () => {
+test('shows the first rows of 10,000 clients within 1.4 times the time of a static copy', async () => {
   const times = await measureByTurns(
     14,
     () => firstRows(programUrl()),

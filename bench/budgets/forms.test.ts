@@ -56,7 +56,7 @@ const answer = (index: number) => ({
   body: JSON.stringify({ question: questions[index % questions.length], value: index % 11 }),
 });
 
-test('saving an answer, to a server that inserts one row', async () => {
+test('saves answers at least 0.1 times as fast as a server that inserts one row', async () => {
   const child = spawn(process.execPath, ['bench/baseline-server.ts', 'answer', connectionOf(folder)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -79,7 +79,7 @@ test('saving an answer, to a server that inserts one row', async () => {
 const secondsPerAnswer = 8;
 const seconds = 24;
 
-test(`${people} people fill in a form at once, each answering every ${secondsPerAnswer} seconds`, async () => {
+test(`serves ${people} people who each answer a question every ${secondsPerAnswer} seconds`, async () => {
   const times: number[] = [];
   const person = async (client: number) => {
     await sleep((client / people) * secondsPerAnswer * 1_000);

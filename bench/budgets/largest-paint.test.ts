@@ -44,7 +44,7 @@ async function largestPaint(url: string): Promise<number> {
 /** Tolerance: paint times are rounded to the display's frames. */
 const oneFrame = 1_000 / 60;
 
-test('the largest paint comes as soon as with a static copy of the same page', async () => {
+test('paints the largest element within 1.1 times the time of a static copy', async () => {
   // An IP address, as for the copy, because `localhost` would add a name lookup.
   const url = program.url.replace('localhost', '127.0.0.1');
   const times = await measureByTurns(

@@ -5,7 +5,7 @@ import { buildPractice, openWorld } from '../../src/testing/world.ts';
 import { expectWithin, median } from '../budget.ts';
 import { quietTime } from '../own-time.ts';
 
-test('the last of 200 parallel bookings of one slot is answered within a second', async () => {
+test('answers the last of 200 parallel bookings of one slot within a second', async () => {
   const world = await openWorld(await newDatabase());
   const worst: number[] = [];
   for (let round = 0; round < 5; round++) {

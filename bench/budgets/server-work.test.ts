@@ -23,7 +23,7 @@ async function repeat(times: number, work: (time: number) => unknown) {
   for (let time = 1; time <= times; time++) await work(time);
 }
 
-test('counting a request costs at most a fiftieth of the cheapest call', async () => {
+test('counts a request within a fiftieth of the time of the cheapest call', async () => {
   const request = { method: 'GET', route: '/api/clients/:id', status: 200, seconds: 0.012 };
   const costs = await measureByTurns(
     5,
@@ -33,7 +33,7 @@ test('counting a request costs at most a fiftieth of the cheapest call', async (
   expectWithin('counting a request, to a call', mean(costs.ours) / mean(costs.other), { atMost: 0.02 });
 });
 
-test('a copy of a mail with twelve links costs little more than its one token', async () => {
+test('renders an email with twelve links within 11 times the cost of its token', async () => {
   const part = `<h2>Part</h2><p>Hi {firstName}, ${'some words here '.repeat(20)}</p>`;
   const parts = Array.from({ length: 12 }, (_, at) => `${part}<p><a href="https://a.example/${at}">more</a></p>`);
   const { copy, contentId } = await inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {

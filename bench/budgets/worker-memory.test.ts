@@ -10,7 +10,7 @@ import { buildPractice, openWorld } from '../../src/testing/world.ts';
 import { expectWithin } from '../budget.ts';
 import { openFastSink } from '../campaign.ts';
 
-test('a worker that has sent to 100,000 holds no more memory than after 1,000, nor while it sends', async () => {
+test('keeps the memory of a worker for 100,000 emails within 1.2 times that for 1,000', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const { sink, port } = await openFastSink();

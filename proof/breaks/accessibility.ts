@@ -8,6 +8,6 @@ export const accessibility: Break[] = [
     from: 'aria-label={label}',
     to: 'data-label={label}',
     test: 'e2e/screens.test.ts',
-    only: 'no screen inside',
+    only: 'no screen inside has accessibility',
   },
 ];

@@ -41,7 +41,7 @@ export const clients: Break[] = [
     to: 'if (length === undefined) return next();',
     test: 'src/app/server/http/endless-bodies.test.ts',
     // Skips the test with an endless body, which would hang.
-    only: 'POST /api/login as application/json: what comes in pieces',
+    only: 'POST /api/login as application/json: rejects a chunked body',
   },
   {
     suite: 'clients',
@@ -50,6 +50,6 @@ export const clients: Break[] = [
     from: 'if (Number(length) > maxBytes) throw tooLarge();',
     to: 'void maxBytes;',
     test: 'src/app/server/http/endless-bodies.test.ts',
-    only: 'POST /api/login as application/json: what says that it is longer',
+    only: 'POST /api/login as application/json: rejects a Content-Length',
   },
 ];

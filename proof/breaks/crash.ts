@@ -19,7 +19,7 @@ export const crash: Break[] = [
     from: "when last_byte_at is null then 'queued' else 'unknown' end",
     to: "when true then 'queued' else 'unknown' end",
     test: 'src/platform/outbox/outbox.kill.test.ts',
-    only: 'was being sent when its worker died',
+    only: 'worker died while sending',
   },
   {
     suite: 'crash',
@@ -46,7 +46,7 @@ export const crash: Break[] = [
     from: 'set restore_key = $1, erases_again = true',
     to: 'set restore_key = $1',
     test: 'e2e/backup.test.ts',
-    only: 'who was erased',
+    only: 'keeps erased clients erased',
   },
   {
     suite: 'crash',
@@ -64,7 +64,7 @@ export const crash: Break[] = [
     from: '  return taken.next - 1;',
     to: `  ${committed}\n  return taken.next - 1;`,
     test: 'e2e/crash-money.test.ts',
-    only: 'while a bill is issued',
+    only: 'while an invoice is issued',
   },
   {
     suite: 'crash',
@@ -73,7 +73,7 @@ export const crash: Break[] = [
     from: 'added.push(...(await addImported(scope, people)));',
     to: `added.push(...(await addImported(scope, people)));\n${committed}`,
     test: 'e2e/crash-data.test.ts',
-    only: 'an import of clients has left all or nothing',
+    only: 'imports all clients or none',
   },
   {
     suite: 'crash',
@@ -82,7 +82,7 @@ export const crash: Break[] = [
     from: "const isLost = sql`status = 'sending' and lease_until < now()`;",
     to: "const isLost = sql`status = 'sending' and lease_until < 'epoch'`;",
     test: 'e2e/crash-sending.test.ts',
-    only: 'restarts of the mail server',
+    only: 'mail server restarts',
   },
   {
     suite: 'crash',
@@ -91,7 +91,7 @@ export const crash: Break[] = [
     from: '    await dropAll(client);',
     to: "    await dropAll(client);\n    await client.query('commit; begin');",
     test: 'e2e/crash-data.test.ts',
-    only: 'kill -9 among restores',
+    only: 'leaves the old or the restored instance whole',
   },
   {
     suite: 'crash',
@@ -108,6 +108,6 @@ export const crash: Break[] = [
     from: `const path = join(folder, \`unfinished.${hole('randomToken()')}\`);`,
     to: "const path = join(folder, nameOf({ madeAt: new Date(), kind: 'manual', isSealed: true }));",
     test: 'e2e/crash-data.test.ts',
-    only: 'kill -9 among backups',
+    only: 'leaves only complete backups',
   },
 ];

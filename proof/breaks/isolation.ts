@@ -8,7 +8,7 @@ export const isolation: Break[] = [
     from: 'clientId ? `$' + '{clientId} = $' + "{setting('client_id')}`",
     to: 'clientId ? `true`',
     test: 'src/app/server/http/client-isolation.test.ts',
-    only: 'without any condition',
+    only: 'without a WHERE clause',
   },
   {
     suite: 'isolation',
@@ -17,7 +17,7 @@ export const isolation: Break[] = [
     from: 'eq(appointments.clientId, clientId),\n',
     to: '',
     test: 'src/app/server/http/client-isolation.test.ts',
-    only: 'without row-level security',
+    only: 'lists run without row-level security',
   },
   {
     suite: 'isolation',
@@ -43,7 +43,7 @@ export const isolation: Break[] = [
     from: 'using (%2$I = nullif(',
     to: "using (%1$L = ''services'' or %2$I = nullif(",
     test: 'src/platform/database/tenancy.pg.test.ts',
-    only: 'without any where',
+    only: 'without a WHERE clause',
   },
   {
     suite: 'isolation',
@@ -52,7 +52,7 @@ export const isolation: Break[] = [
     from: 'with check (%2$I = nullif(',
     to: "with check (%1$L = ''services'' or %2$I = nullif(",
     test: 'src/platform/database/tenancy.pg.test.ts',
-    only: 'hand one over',
+    only: 'inserting or moving a row',
   },
   {
     suite: 'isolation',
@@ -61,7 +61,7 @@ export const isolation: Break[] = [
     from: 'role $' + '{requestRole}; set local app',
     to: 'role $' + '{systemRole}; set local app',
     test: 'src/platform/database/tenancy.pg.test.ts',
-    only: 'without any where',
+    only: 'without a WHERE clause',
   },
   {
     suite: 'isolation',

@@ -18,7 +18,7 @@ export const load: Break[] = [
     from: 'if (times === 3 || !mayHelp(reason)) throw reason;',
     to: 'if (times === 1) throw reason;',
     test: 'src/platform/database/deadlock-retry.pg.test.ts',
-    only: 'of two who wait',
+    only: 'retries one of two deadlocked',
   },
   {
     suite: 'load',

@@ -24,7 +24,7 @@ export const outage: Break[] = [
     from: '    statement_timeout: answerWithin - 500,\n',
     to: '',
     test: 'src/platform/database/scope.pg.test.ts',
-    only: 'end on the server',
+    only: 'times out statements',
   },
   {
     suite: 'outage',
@@ -33,7 +33,7 @@ export const outage: Break[] = [
     from: "is not null then 'unknown' else",
     to: "is not null and false then 'unknown' else",
     test: 'src/platform/outbox/outbox.kill.test.ts',
-    only: 'was being sent when its worker died',
+    only: 'worker died while sending',
   },
   {
     suite: 'outage',

@@ -8,7 +8,7 @@ export const upgrade: Break[] = [
     from: 'for (const response of underWay) endConnection(response);',
     to: 'server.closeAllConnections();',
     test: 'e2e/deployment.test.ts',
-    only: 'one of two is stopped under load',
+    only: 'when one of two processes stops under load',
   },
   {
     suite: 'upgrade',

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { batched } from './batch.ts';
 
-test('what comes while one write is under way goes together in the next, and each gets an answer of its own', async () => {
+test('batches the calls that arrive during a write into the next write', async () => {
   const writes: { all: number[]; done: () => void }[] = [];
   const double = batched(async (all: number[]) => {
     await new Promise<void>(done => writes.push({ all, done }));
@@ -24,7 +24,7 @@ test('what comes while one write is under way goes together in the next, and eac
   expect(await Promise.all(later)).toEqual([6, 8, 10]);
 });
 
-test('a write that fails, fails for everyone in it and for nobody else', async () => {
+test('rejects only the calls of the batch whose write fails', async () => {
   const odd = batched(async (all: number[]) => {
     if (all.includes(13)) throw new Error('thirteen');
     return one => one % 2 === 1;
@@ -34,7 +34,7 @@ test('a write that fails, fails for everyone in it and for nobody else', async (
   expect(await Promise.all([odd(2), odd(3)])).toEqual([false, true]);
 });
 
-test('what an answer is made of may itself fail for one alone', async () => {
+test('rejects only the one call whose own result fails', async () => {
   const half = batched(async (_: number[]) => one => {
     if (one % 2) throw new Error('odd');
     return one / 2;

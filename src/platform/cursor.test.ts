@@ -5,7 +5,7 @@ import { cutPage, readCursor, readIdCursor, writeCursor } from './cursor.ts';
 const keys = z.tuple([z.string(), z.number()]);
 const refused = 'This page of the list no longer exists. Reload the list.';
 
-test('a cursor is read as it was written, whatever it holds', () => {
+test('reads back the values that a cursor was written with', () => {
   for (const key of ['Østergaard', '', '"\\', '🥑', 'a\u0001b']) {
     const cursor = writeCursor([key, 7]);
     expect(cursor).toMatch(/^[\w-]+$/);
@@ -13,12 +13,12 @@ test('a cursor is read as it was written, whatever it holds', () => {
   }
 });
 
-test('without a cursor it is the first page', () => {
+test('starts with the first page without a cursor', () => {
   expect(readCursor(undefined, keys)).toBeUndefined();
   expect(readIdCursor('')).toBeUndefined();
 });
 
-test('a foreign or cut cursor is refused', () => {
+test('rejects a foreign or truncated cursor', () => {
   const cursor = writeCursor(['Ada', 7]);
   for (let length = 1; length < cursor.length; length++) {
     expect(() => readCursor(cursor.slice(0, length), keys), String(length)).toThrow(refused);
@@ -29,7 +29,7 @@ test('a foreign or cut cursor is refused', () => {
   for (const key of [0, -1, 1.5, 1e300]) expect(() => readIdCursor(writeCursor([key])), String(key)).toThrow(refused);
 });
 
-test('a page is cut before the row that only tells that there are more', () => {
+test('sets nextCursor only if there are more rows than fit on the page', () => {
   const rows = [{ id: 3 }, { id: 2 }, { id: 1 }];
   expect(cutPage(rows, 2)).toEqual({ items: [{ id: 3 }, { id: 2 }], nextCursor: writeCursor([2]) });
   expect(cutPage(rows, 3)).toEqual({ items: rows, nextCursor: null });

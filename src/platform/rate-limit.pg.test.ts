@@ -26,7 +26,7 @@ const heard = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).map(each => (each.status === 'rejected' ? each.reason.message : null));
 const taken = (words: (string | null)[]) => words.filter(each => each === null).length;
 
-test('two processes count together, and what one of them fills is full for the other', async () => {
+test('counts across processes', async () => {
   const [one, other] = both();
   const who = someone();
   const inTurns: number[] = [];
@@ -39,7 +39,7 @@ test('two processes count together, and what one of them fills is full for the o
   }
 });
 
-test('the count outlives the processes, and a success in one forgets it for all', async () => {
+test('keeps the count across restarts and resets it for all processes on success', async () => {
   const who = someone();
   const before = openProcess();
   for (let attempt = 0; attempt < limit.max; attempt++) await countAttempt(asSystem(before), limit, who);
@@ -51,7 +51,7 @@ test('the count outlives the processes, and a success in one forgets it for all'
   expect(await count(both()[0], limit, who)).toBe(1);
 });
 
-test('of many at once in both processes exactly as many are taken as may, wherever the count stood', async () => {
+test('admits exactly the remaining attempts of many concurrent ones', async () => {
   const [one, other] = both();
   for (const earlier of [0, 7, 18, 19, 20]) {
     const who = someone();
@@ -63,7 +63,7 @@ test('of many at once in both processes exactly as many are taken as may, wherev
   }
 });
 
-test('so it is with what counts only when it succeeds; what is rolled back has not been', async () => {
+test('counts only successful attempts and ignores rolled-back ones', async () => {
   const principal = { tenantId: 1, userId: 1, role: 'viewer' as const };
   const counted = [{ limit: { ...limit, max: 3 }, who: someone() }];
   const one = (at: number, fails = false) =>
@@ -77,7 +77,7 @@ test('so it is with what counts only when it succeeds; what is rolled back has n
   expect([taken(words), words.filter(each => each === refusal).length]).toEqual([3, 5]);
 });
 
-test('a window begins with the first attempt and ends by itself; the sweep takes those that are over, and no other', async () => {
+test('starts a window at the first attempt and deletes only expired ones', async () => {
   const [one, other] = both();
   const [mine, another] = [someone(), someone()];
   const rowOf = async (who: string) => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { countries, countryCode, countryCodes } from './countries.ts';
 
-test('there are 48 countries to choose from, in alphabetical order, and the last is Other', () => {
+test('lists 48 countries in alphabetical order with Other last', () => {
   expect(countries).toHaveLength(48);
   expect(countries.at(-1)).toBe('Other');
   const named = countries.slice(0, -1);
   expect(named).toEqual(named.toSorted());
 });
 
-test('each has the code that English has its name for, no two the same, and Other none', () => {
+test('gives each country its own ISO code that matches its English name', () => {
   const english = new Intl.DisplayNames('en', { type: 'region' });
   const ownWords: Record<string, string> = { CZ: 'Czech Republic', HK: 'Hong Kong', TR: 'Turkey' };
   for (const [name, code] of Object.entries(countryCodes))
@@ -17,7 +17,7 @@ test('each has the code that English has its name for, no two the same, and Othe
   expect(countryCode('Other')).toBe(null);
 });
 
-test('a name that is on no list has no code', () => {
+test('returns null for an unknown country name', () => {
   expect(countryCode('Germany')).toBe('DE');
   expect(countryCode('Atlantis')).toBe(null);
   expect(countryCode(null)).toBe(null);

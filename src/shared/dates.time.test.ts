@@ -19,7 +19,7 @@ afterAll(() =>
   recordFigure('time', `wall times around changes, ${from} to ${to - 1}, machine in ${process.env.TZ}`, asked),
 );
 
-test.each(zones)('%s: every wall time around every change of clocks is its first instant, or none', zone => {
+test.each(zones)('%s: maps every wall time around a DST change to its first instant or null', zone => {
   const clocks = clocksOf(zone);
   const changes = clocks.changes(from, to);
   // Governments change the number of DST changes: Egypt reintroduced DST in 2023.
@@ -38,7 +38,7 @@ test.each(zones)('%s: every wall time around every change of clocks is its first
   }
 });
 
-test.each(zones)('%s: each day around a change begins where the one before has ended', zone => {
+test.each(zones)('%s: starts each day around a DST change where the previous one ends', zone => {
   const clocks = clocksOf(zone);
   for (const change of clocks.changes(from, to)) {
     const day = dayIn(new Date(change), zone);
@@ -48,21 +48,18 @@ test.each(zones)('%s: each day around a change begins where the one before has e
   }
 });
 
-test.each(zones)(
-  '%s: any minute is found again by what clocks show at it, and a day before is 24 hours before',
-  zone => {
-    const clocks = clocksOf(zone);
-    const any = fc.integer({ min: Date.UTC(from, 0, 1) / minute, max: Date.UTC(to, 0, 1) / minute });
-    fc.assert(
-      fc.property(any, minutes => {
-        const instant = minutes * minute;
-        const text = new Date(clocks.shown(instant)).toISOString();
-        const found = wallToInstant(text.slice(0, 10), text.slice(11, 16), zone)?.getTime();
-        expect(dayIn(new Date(instant), zone)).toBe(text.slice(0, 10));
-        expect(clocks.instantsOf(clocks.shown(instant))[0]).toBe(found);
-        expect(addMinutes(new Date(instant), -daysInMinutes(1)).getTime()).toBe(instant - 86_400_000);
-      }),
-      { numRuns: byRunLength(200, 20_000) },
-    );
-  },
-);
+test.each(zones)('%s: maps any minute to its wall time and back; a day before is 24 hours before', zone => {
+  const clocks = clocksOf(zone);
+  const any = fc.integer({ min: Date.UTC(from, 0, 1) / minute, max: Date.UTC(to, 0, 1) / minute });
+  fc.assert(
+    fc.property(any, minutes => {
+      const instant = minutes * minute;
+      const text = new Date(clocks.shown(instant)).toISOString();
+      const found = wallToInstant(text.slice(0, 10), text.slice(11, 16), zone)?.getTime();
+      expect(dayIn(new Date(instant), zone)).toBe(text.slice(0, 10));
+      expect(clocks.instantsOf(clocks.shown(instant))[0]).toBe(found);
+      expect(addMinutes(new Date(instant), -daysInMinutes(1)).getTime()).toBe(instant - 86_400_000);
+    }),
+    { numRuns: byRunLength(200, 20_000) },
+  );
+});

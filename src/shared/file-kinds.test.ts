@@ -9,6 +9,6 @@ test.each([
   [999_499_999, '999 MB'],
   [999_500_000, '1.0 GB'],
   [38_400_000_000, '38 GB'],
-])('%d bytes are written %s', (bytes, written) => {
+])('formats %d bytes as %s', (bytes, written) => {
   expect(formatSize(bytes)).toBe(written);
 });

@@ -27,12 +27,12 @@ describe('localeOf', () => {
     [{ language: 'de', clock: '24h' }, 'Freitag, 20. November 2026', '14:30'],
     [{ language: 'es', clock: '24h' }, 'viernes, 20 de noviembre de 2026', '14:30'],
     [{ language: 'fr', clock: '24h' }, 'vendredi 20 novembre 2026', '14:30'],
-  ])('%j', (chosen, day, time) => {
+  ])('formats date and time for %j', (chosen, day, time) => {
     const locale = localeOf({ ...usual, ...chosen });
     expect([formatDay(moment, 'UTC', locale), formatTime(moment, 'UTC', locale)]).toEqual([day, time]);
   });
 
-  test('a language other than English has its own order of dates, amounts and names of zones', () => {
+  test('formats dates, amounts and time zones in languages other than English', () => {
     const german = localeOf({ ...usual, language: 'de' });
     expect(formatShortDay(moment, 'UTC', german)).toBe('Fr., 20. Nov.');
     expect(formatMoney('1234.5', 'EUR', german)).toBe('1.234,50 €');
@@ -40,7 +40,7 @@ describe('localeOf', () => {
   });
 });
 
-test('the pattern knows every locale, and no other', () => {
+test('matches every supported locale and no other', () => {
   for (const language of languageCodes)
     for (const dateOrder of dateOrders)
       for (const clock of hourClocks) expect(localeOf({ language, dateOrder, clock })).toMatch(localePattern);
@@ -57,11 +57,11 @@ test.each<[string, Formats]>([
   ['sv-SE', { language: 'en', dateOrder: 'dayFirst', clock: '24h' }],
   ['', usual],
   ['not a language', usual],
-])('the language of a browser suggests formats: %j', (language, formats) => {
+])('suggests formats for the browser language %j', (language, formats) => {
   expect(formatsOf(language)).toEqual(formats);
 });
 
-test('the language of a header is its first, and English if we do not have it', () => {
+test('takes the first language of the header and falls back to English', () => {
   expect(['fr-CH, fr;q=0.9', 'de', '*', 'it-IT', ''].map(languageOf)).toEqual(['fr', 'de', 'en', 'en', 'en']);
 });
 

@@ -5,7 +5,7 @@ import { allocate, fromCents, includedTax, maxCents, scale, share, toCents } fro
 const cents = fc.integer({ min: -maxCents, max: maxCents });
 const points = fc.integer({ min: 0, max: 10_000 });
 
-test('what is written is read back the same', () => {
+test('parses a formatted amount to the same cents', () => {
   fc.assert(
     fc.property(cents, value => {
       expect(toCents(fromCents(value))).toBe(value);
@@ -14,13 +14,13 @@ test('what is written is read back the same', () => {
 });
 
 test.each(['', '1.234', '1e3', '.5', '1.', '1,5', '+1', ' 1', '12345678901234', 'NaN', '--1'])(
-  '%j is no amount',
+  'rejects the amount %j',
   typed => {
     expect(() => toCents(typed)).toThrow(RangeError);
   },
 );
 
-test('shares are rounded half up, away from zero, as exact fractions are', () => {
+test('rounds shares half away from zero, like exact fractions', () => {
   fc.assert(
     fc.property(
       cents,
@@ -49,11 +49,11 @@ test.each([
   [-5, 1_000, -1],
   [14, 1_000, 1],
   [1_005, 5_000, 503],
-])('of %i cents %i basis points are %i', (amount, rate, expected) => {
+])('of %i cents, %i basis points are %i', (amount, rate, expected) => {
   expect(share(amount, rate)).toBe(expected);
 });
 
-test('a tax within a price and the rest add up to it', () => {
+test('splits a gross amount into tax and net that add up to it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: maxCents }), points, (gross, rate) => {
       const tax = includedTax(gross, rate);
@@ -63,7 +63,7 @@ test('a tax within a price and the rest add up to it', () => {
   );
 });
 
-test('parts add up to the whole, each within a cent of its share', () => {
+test('allocates parts that add up to the total, each within a cent of its share', () => {
   fc.assert(
     fc.property(
       cents,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { may, type Permission, permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 
-test('docs/security.md says of every permission who has it', () => {
+test('docs/security.md lists the roles of every permission', () => {
   const rows = readFileSync('docs/security.md', 'utf8').matchAll(/^\| .*\(`([\w.]+)`\) \|(.*)\|$/gm);
   const written = Object.fromEntries(
     [...rows].map(([, name, cells]) => [name, cells?.split('|').map(cell => cell.trim() === 'yes')]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeRedirect } from './safe-redirect.ts';
 
-test('a path of this site is kept with its query and fragment', () => {
+test('keeps a path of this site with its query and fragment', () => {
   expect(safeRedirect('/clients?search=ann#top')).toBe('/clients?search=ann#top');
 });
 
@@ -21,6 +21,6 @@ test.each([
   '/api/logout',
   '/%61pi/logout',
   '/%',
-])('%j leads to the start page', next => {
+])('redirects %j to the start page', next => {
   expect(safeRedirect(next)).toBe('/');
 });

@@ -4,7 +4,7 @@ import { decimalsOf, fromStored, toStored } from './units.ts';
 
 const units = ['kg', 'lb', 'cm', 'in', '%', null];
 
-test('pounds and inches are stored as kilograms and centimeters', () => {
+test('stores pounds and inches as kilograms and centimeters', () => {
   expect(toStored(165.5, 'lb')).toBe(75.07);
   expect(toStored(33, 'in')).toBe(83.82);
   expect(toStored(70.25, 'kg')).toBe(70.25);
@@ -15,12 +15,12 @@ test('165.5 lb stays 165.5 lb', () => {
   expect(fromStored(toStored(165.5, 'lb'), 'lb')).toBe(165.5);
 });
 
-test('what was measured in the other system is shown with one decimal', () => {
+test('converts a metric value to one decimal', () => {
   expect(fromStored(73, 'lb')).toBe(160.9);
   expect(fromStored(83.8, 'in')).toBe(33);
 });
 
-test('whatever is typed with the decimals that its unit keeps reads back the same', () => {
+test('reads back any value with the decimals of its unit unchanged', () => {
   fc.assert(
     fc.property(fc.constantFrom(...units), fc.integer({ min: 0, max: 20_000_000 }), (unit, digits) => {
       const typed = Number(`${digits}e-${decimalsOf(unit)}`);
@@ -30,7 +30,7 @@ test('whatever is typed with the decimals that its unit keeps reads back the sam
   );
 });
 
-test('what is stored has at most three decimals', () => {
+test('stores at most three decimals', () => {
   fc.assert(
     fc.property(fc.constantFrom(...units), fc.double({ min: 0, max: 100_000, noNaN: true }), (unit, typed) => {
       const stored = toStored(typed, unit);

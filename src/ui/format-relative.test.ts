@@ -11,6 +11,6 @@ test.each([
   ['2026-11-17T10:00:00Z', '1 day ago'],
   ['2026-09-18T10:00:00Z', '2 months ago'],
   ['2024-11-01T10:00:00Z', '2 years ago'],
-])('%s was %s', (instant, expected) => {
+])('formats %s as %s', (instant, expected) => {
   expect(formatRelative(instant, now)).toBe(expected);
 });

@@ -20,7 +20,7 @@ function build() {
   return { Part, loads, count: () => count };
 }
 
-test('shows its fallback until the code is there, then renders without waiting', async () => {
+test('shows the fallback until the code is loaded, then renders synchronously', async () => {
   const { Part, loads, count } = build();
   expect(renderToStaticMarkup(<Part name="Ann" />)).toBe('<i>Loading</i>');
   Part.preload();
@@ -45,7 +45,7 @@ test('loads again after a failure', async () => {
   expect(renderToStaticMarkup(<Part name="Ann" />)).toBe('<b>Ann</b>');
 });
 
-test('a dialog renders nothing until it is opened, whether its code is there or not', async () => {
+test('renders no dialog until it is opened, even with its code loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<(props: { isOpen: boolean }) => ReactNode>();
   const Part = dialogOnDemand(() => promise);
   expect(renderToStaticMarkup(<Part isOpen={false} />)).toBe('');

@@ -9,7 +9,7 @@ afterAll(() => world.close());
 
 const read = async (path: string) => (await (await world.request(path)).text()).replace(/<style[\s\S]*?<\/style>/g, '');
 
-test('beside the plans the landing page says what this server really gives, and promises no upgrade or limit', async () => {
+test('promises no upgrades or limits on a server without plans', async () => {
   const page = await read('/');
   for (const name of ['Free Trial', 'Professional', 'Enterprise']) expect(page).toContain(name);
   expect(page).toContain('This server sells no plans: every feature is included, and nothing is billed.');
@@ -20,13 +20,13 @@ test('beside the plans the landing page says what this server really gives, and 
   }
 });
 
-test('what needs an account elsewhere says so', async () => {
+test('names the features that need an external account', async () => {
   const page = await read('/');
   expect(page).toContain('Reminders go out by email, or by text with a Twilio account.');
   expect(page).toContain('a link to pay by card, with a Stripe account.');
 });
 
-test('the week in the picture counts the appointments that it shows', async () => {
+test('counts the appointments shown in the picture of the week', async () => {
   const page = await read('/');
   const shown = page.match(/class="session /g)?.length;
   expect(page).toMatch(new RegExp(`This week</b> ${shown} appointments`));

@@ -7,7 +7,7 @@ import { connectWithLongTimeout, newDatabaseUrl } from '../../testing/setup/post
 import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
 import { start } from './start.ts';
 
-test('who was erased is erased again before the first request after a restore is answered', {
+test('erases erased clients again before the first request after a restore', {
   timeout: 60_000,
 }, async () => {
   const url = await newDatabaseUrl();

@@ -12,11 +12,11 @@ const described = rows.map(([, names = '', standard = '']) => ({
   standard: /^`([^`]*)`/.exec(standard)?.[1],
 }));
 
-test('the table of variables names all that there are, and nothing else', () => {
+test('documents every environment variable and no other', () => {
   expect(described.flatMap(({ names }) => names).toSorted()).toEqual(variableNames.toSorted());
 });
 
-test('what the table says stands when nothing is said is so', () => {
+test('documents the default values that apply when a variable is unset', () => {
   const env = parseEnv({}) as Record<string, unknown>;
   const told = described.filter(({ standard }) => standard !== undefined && !standard.includes('PORT'));
   expect(told.length).toBeGreaterThan(8);
@@ -27,7 +27,7 @@ test('what the table says stands when nothing is said is so', () => {
   expect(surprising).toEqual([]);
 });
 
-test('a bucket needs its key, and is said in a sentence', () => {
+test('rejects incomplete or too short settings with a message', () => {
   expect(() => parseEnv({ S3_BUCKET: 'files' })).toThrow('S3_BUCKET: needs S3_KEY and S3_SECRET');
   expect(() => parseEnv({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN: must have at least 16 characters');
 });

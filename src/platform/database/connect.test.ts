@@ -5,14 +5,14 @@ import { connect } from './connect.ts';
 const log = createLog('silent');
 const [pooler, server] = ['postgres://sorrel@pooler:6432/sorrel', 'postgres://sorrel@server:5432/sorrel'];
 
-test('requests go by the pooler; migrations, and what hears of changes, past it', async () => {
+test('sends requests through the pooler; migrations and LISTEN bypass it', async () => {
   const database = connect(pooler, 'postgres', log, server);
   expect(database.pool.options.connectionString).toBe(pooler);
   expect([database.connectionString, database.lineString]).toEqual([server, server]);
   await database.close();
 });
 
-test('with one address all go there, and only the embedded server’s owner migrates', async () => {
+test('uses one URL for everything; only the embedded server migrates as its owner', async () => {
   const foreign = connect(server, 'postgres', log);
   expect([foreign.connectionString, foreign.lineString]).toEqual([server, server]);
   await foreign.close();

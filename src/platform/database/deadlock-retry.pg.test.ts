@@ -28,7 +28,7 @@ async function buildTwo() {
   return { ids, run, age };
 }
 
-test('of two who wait for each other one begins again, and neither hears of it', async () => {
+test('retries one of two deadlocked transactions so that both succeed', async () => {
   const { ids, run, age } = await buildTwo();
   const bothHaveOne = Promise.withResolvers<void>();
   let begun = 0;
@@ -47,7 +47,7 @@ test('of two who wait for each other one begins again, and neither hears of it',
   expect(rows).toEqual([{ age: 43 }, { age: 43 }]);
 });
 
-test('two things that one asks for at once about one client: the same place in the line, twice', async () => {
+test('accepts concurrent identical waitlist requests', async () => {
   const practice = await buildPractice(world);
   const { id: clientId } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const [service] = await (await practice.call('GET', '/api/services')).json();
@@ -58,7 +58,7 @@ test('two things that one asks for at once about one client: the same place in t
   }
 });
 
-test('what a transaction told of that came to nothing is not in the log', () => {
+test('discards the audit entry of a rolled-back attempt', () => {
   const asked = {
     act: 'added',
     subject: 'client',

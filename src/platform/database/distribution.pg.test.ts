@@ -29,7 +29,7 @@ const list = (names: string[]) => names.map(name => `\`${name}\``).join(', ') ||
 const columnsIn = (definition: string) => /\((.*)\)/.exec(definition)?.[0] ?? definition;
 
 /** `UPDATE_DOCS=1` rewrites the page. */
-test('the page on spreading tables over machines says what the schema says', async () => {
+test('docs/citus.md lists the distribution statements of the current schema', async () => {
   const database = await newDatabase();
   const found = await describeDistribution(database.pool);
   await database.close();
@@ -41,7 +41,7 @@ test('the page on spreading tables over machines says what the schema says', asy
   else expect(written.trim()).toBe(pageOf(found).trim());
 });
 
-test('every key by which rows find each other has the practice in it', async () => {
+test('includes the tenant in every primary, foreign and exclusion key', async () => {
   const database = await newDatabase();
   const { rows } = await database.pool.query(`
     select conrelid::regclass::text as table, conname as name from pg_constraint f

@@ -21,7 +21,7 @@ const promised = {
 };
 const names = Object.keys(promised);
 
-test('the embedded database syncs every commit and checks its pages, for every role and on every connection', async () => {
+test('the embedded database syncs commits and verifies checksums on every connection', async () => {
   // Started as in production, because the cluster of the tests has other settings.
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-durable-'));
   const opened = await openDatabase({ folder, log: createLog('silent') });
@@ -47,7 +47,7 @@ test('the embedded database syncs every commit and checks its pages, for every r
   await removeCluster(folder);
 });
 
-test('no statement and no start of the program sets it', () => {
+test('no source file or migration changes a durability setting', () => {
   const files = globSync(['src/**/*.ts', 'migrations/**/*.sql', 'scripts/**/*', 'deploy/**/*']).filter(
     file => /\.\w+$/.test(file) && !/\.test\.ts$/.test(file) && !file.startsWith('src/testing/'),
   );

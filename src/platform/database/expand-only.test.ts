@@ -16,7 +16,7 @@ const names = globSync('migrations/*.sql')
 const newer = names.filter(name => name > lastBefore);
 const read = (name: string) => readFileSync(`migrations/${name}.sql`, 'utf8');
 
-test('every migration lets processes of the version before go on, or says why not', () => {
+test('every migration is expand-only or has an exception with a reason', () => {
   expect(names).toContain(lastBefore);
   const broken = newer.filter(name => !excused[name] && contractions(read(name)).length);
   expect(Object.fromEntries(broken.map(name => [name, contractions(read(name))]))).toEqual({});
@@ -24,7 +24,7 @@ test('every migration lets processes of the version before go on, or says why no
   expect(Object.keys(excused).filter(name => !newer.includes(name) || !contractions(read(name)).length)).toEqual([]);
 });
 
-test('the rule sees what it is for', () => {
+test('detects a contraction in a known migration', () => {
   expect(contractions(read('0028_commissions-owed-back')).length).toBeGreaterThan(0);
   expect(contractions(read('0007_calendar-feed'))).toEqual([]);
 });
@@ -44,7 +44,7 @@ test.each([
   'UPDATE clients SET age = 3;',
   '-- a word before\nDELETE FROM clients;',
   'CREATE TABLE "new" ("id" bigint);--> statement-breakpoint\nCREATE INDEX "i" ON "clients" ("age");',
-])('%s is refused', statement => {
+])('refuses %s', statement => {
   expect(contractions(statement)).toHaveLength(1);
 });
 
@@ -55,6 +55,6 @@ test.each([
   'ALTER TABLE "clients" ADD CONSTRAINT "c" CHECK (age > 0) NOT VALID;',
   'CREATE INDEX CONCURRENTLY IF NOT EXISTS "i" ON "clients" ("age");',
   'CREATE TABLE "new" ("id" bigint NOT NULL);--> statement-breakpoint\nCREATE INDEX "i" ON "new" ("id");--> statement-breakpoint\nALTER TABLE "new" ADD CONSTRAINT "c" CHECK (id > 0);',
-])('%s goes', statement => {
+])('allows %s', statement => {
   expect(contractions(statement)).toEqual([]);
 });

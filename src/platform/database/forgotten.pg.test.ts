@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newDatabase } from '../../testing/setup/postgres.ts';
 import { inSystem } from './scope.ts';
 
-test('a statement that the server has forgotten fails once, not for as long as the connection lasts', async () => {
+test('fails only once for a statement that the server has deallocated', async () => {
   const database = await newDatabase();
   const add = (to: number) => inSystem(database, ({ db }) => db.execute(sql`select ${to}::int + 1 as sum`));
   // Prepared after three executions.

@@ -18,7 +18,7 @@ const removes: Record<string, string> = {
   'src/modules/governance/backup/server/backup-folder.ts': 'old and unfinished backups',
 };
 
-test('files are removed in a few places, all of them known; the folder of the database in none', () => {
+test('deletes files only in known source files and never the database folder', () => {
   const sources = globSync('src/**/*.{ts,tsx}')
     .filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith('src/testing/'))
     .map(file => ({ file, text: readFileSync(file, 'utf8') }));
@@ -32,7 +32,7 @@ test('files are removed in a few places, all of them known; the folder of the da
 
 const filesOf = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
 
-test('a start beside the pid of a stranger and files that nobody knows leaves all of them there', async () => {
+test('starts next to a stale PID file and unknown files without deleting any', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-kept-'));
   const data = join(folder, 'postgres');
   try {
@@ -59,7 +59,7 @@ test('a start beside the pid of a stranger and files that nobody knows leaves al
   }
 });
 
-test('a folder that is no database, but not empty either, is not made one: the start fails and all stays', async () => {
+test('refuses to create a database in a folder with other files and keeps them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-strange-'));
   const data = join(folder, 'postgres');
   try {

@@ -29,7 +29,7 @@ const owner = async <T>({ connectionString }: Database, work: (client: pg.Client
   }
 };
 
-test('of processes that start together one migrates, the others find it done', async () => {
+test('migrates once when several processes start together', async () => {
   const database = await newDatabase();
   // It would fail if it ran twice.
   const folder = oneMore(['CREATE TABLE made_once (id bigint);', 'select pg_sleep(0.5);']);
@@ -38,7 +38,7 @@ test('of processes that start together one migrates, the others find it done', a
   await database.close();
 });
 
-test('an index is made while others wait for their turn, and one that was broken off is made anew', async () => {
+test('rebuilds an index whose concurrent build was interrupted', async () => {
   const database = await newDatabase();
   const folder = oneMore(['CREATE INDEX CONCURRENTLY IF NOT EXISTS "made_late" ON "clients" ("age");']);
   await owner(database, async client => {
@@ -55,7 +55,7 @@ test('an index is made while others wait for their turn, and one that was broken
   await database.close();
 });
 
-test('a change of a table that somebody holds does not stop the others for long, and is made in the end', async () => {
+test('changes a locked table without blocking other queries for long', async () => {
   const database = await newDatabase();
   const folder = oneMore(['ALTER TABLE "clients" ADD COLUMN "later" text;']);
   await owner(database, async holder => {
@@ -70,7 +70,7 @@ test('a change of a table that somebody holds does not stop the others for long,
   await database.close();
 });
 
-test('a migration that fails leaves nothing of itself, and is tried again by the next start', async () => {
+test('rolls back a failed migration and retries it on the next start', async () => {
   const database = await newDatabase();
   const broken = oneMore(['CREATE TABLE half (id bigint);', 'select 1 / 0;']);
   await expect(migrateDatabase(database, broken)).rejects.toThrow('division by zero');
@@ -79,7 +79,7 @@ test('a migration that fails leaves nothing of itself, and is tried again by the
   await database.close();
 });
 
-test('a migration that another branch brought in between is made, though a newer one was made before', async () => {
+test('applies an older migration that a merged branch added after a newer one', async () => {
   const database = await newDatabase();
   await owner(database, client =>
     client.query(
@@ -93,7 +93,7 @@ test('a migration that another branch brought in between is made, though a newer
   await database.close();
 });
 
-test('a database that is ahead is worked on, and said to be', async () => {
+test('works with a newer database and reports the unknown migration', async () => {
   const database = await newDatabase();
   await migrateDatabase(database, oneMore(['ALTER TABLE "clients" ADD COLUMN "later" text;']));
   expect(await migrateDatabase(database)).toEqual({ done: 0, unknown: 1 });

@@ -8,7 +8,7 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'timeout exceeded when trying to connect',
-])('“%s” is the database’s failure, not that of what was asked', message => {
+])('counts “%s” as a database outage', message => {
   expect(isOutage(new Error(message))).toBe(true);
   expect(isOutage(new DrizzleQueryError('select 1', [], new Error(message)))).toBe(true);
 });
@@ -19,12 +19,12 @@ test.each([
   ['53300', 'no connection left'],
   ['57P01', 'is being stopped'],
   ['58030', 'a disk that fails'],
-])('%s (%s) is the database’s failure, too', code => {
+])('counts %s (%s) as a database outage', code => {
   const said = Object.assign(new Error('said by the server'), { severity: 'ERROR', code });
   expect(isOutage(new DrizzleQueryError('insert', [], said))).toBe(true);
 });
 
-test('what was refused is no outage', () => {
+test('does not count a rejected request as an outage', () => {
   expect(isOutage(new AppError('conflict', 'Connection terminated'))).toBe(false);
   expect(isOutage(new Error('null value in column'))).toBe(false);
 });

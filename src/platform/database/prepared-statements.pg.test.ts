@@ -23,7 +23,7 @@ async function repeat(times: number, ask: () => Promise<unknown>) {
   for (let time = 0; time < times; time++) await ask();
 }
 
-test('a statement is prepared when it comes for the third time, on each connection that sends it', async () => {
+test('prepares a statement at its third execution, on each connection separately', async () => {
   const { ask, prepared, other } = await open();
   await repeat(2, () => ask('seldom'));
   expect(await prepared()).toEqual([]);
@@ -34,7 +34,7 @@ test('a statement is prepared when it comes for the third time, on each connecti
   expect(await prepared(other)).toEqual(['seldom']);
 });
 
-test('several statements in one text, a very long one and one with a name of its own are sent as they are', async () => {
+test('leaves multiple, very long and named statements unchanged', async () => {
   const { prepared, one } = await open();
   await repeat(4, () => one.query('select 1; select 2'));
   await repeat(4, () => one.query(`select $1::int as ${'x'.repeat(8_000)}`, [1]));
@@ -44,7 +44,7 @@ test('several statements in one text, a very long one and one with a name of its
   expect(rows).toEqual([{ name: 'mine' }]);
 });
 
-test('a failed transaction leaves prepared statements as they were', async () => {
+test('keeps prepared statements after a failed transaction', async () => {
   const { ask, prepared, one } = await open();
   await repeat(3, () => ask('before'));
   await one.query('begin');
@@ -59,7 +59,7 @@ test('a failed transaction leaves prepared statements as they were', async () =>
   expect(await prepared()).toEqual(['before', 'together']);
 });
 
-test('only so many are prepared; what comes after them works without a name', async () => {
+test('prepares a limited number of statements and sends the rest unnamed', async () => {
   const { ask, prepared } = await open();
   for (let number = 0; number < 500; number++) await repeat(3, () => ask(`many_${number}`));
   const names = await prepared();

@@ -7,7 +7,7 @@ import { connect } from './connect.ts';
 import { migrateDatabase } from './migrate.ts';
 import { inTenant } from './scope.ts';
 
-test('a connection that is lost in the middle of a transaction is an answer, not the end', async () => {
+test('survives a connection that is lost in the middle of a transaction', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const { database } = world.services;
@@ -22,7 +22,7 @@ test('a connection that is lost in the middle of a transaction is an answer, not
   await world.close();
 });
 
-test('an error in one of several statements under way leaves nothing of the transaction', async () => {
+test('rolls back the whole transaction when one of several statements fails', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const { database } = world.services;
@@ -40,7 +40,7 @@ test('an error in one of several statements under way leaves nothing of the tran
   await world.close();
 });
 
-test('what comes after the end of its transaction is refused, and does not reach what the connection does next', async () => {
+test('rejects a statement that is sent after its transaction has ended', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const principal = { ...practice, role: 'owner' } as const;
@@ -59,7 +59,7 @@ test('what comes after the end of its transaction is refused, and does not reach
   await world.close();
 });
 
-test('a transaction whose failed statement was passed over does not claim to be committed', async () => {
+test('rejects a transaction that ignored a failed statement', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   const passedOver = inTenant(world.services.database, { ...practice, role: 'owner' }, async ({ db }) => {
@@ -70,7 +70,7 @@ test('a transaction whose failed statement was passed over does not claim to be 
   await world.close();
 });
 
-test('a process that starts beside others leaves their work alone', async () => {
+test('starts further processes without disturbing running requests', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
   let isDone = false;
@@ -87,7 +87,7 @@ test('a process that starts beside others leaves their work alone', async () => 
   await world.close();
 });
 
-test('the statements of a request end on the server before its caller is told that they failed', async () => {
+test('times out statements on the server before the request times out', async () => {
   const database = connect(inject('cluster'), 'embedded', createLog('silent'));
   const { rows } = await database.pool.query('show statement_timeout');
   expect(rows).toEqual([{ statement_timeout: '3500ms' }]);

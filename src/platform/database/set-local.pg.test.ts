@@ -73,7 +73,7 @@ const ends: [string, (scope: Scope) => Promise<unknown>][] = [
   ],
 ];
 
-test.each(ends)('what is set for a transaction ends with it: %s', async (end, work) => {
+test.each(ends)('resets transaction settings after: %s', async (end, work) => {
   const before = await afterwards();
   expect(before).toMatchObject({ tenant: '' });
   let within: State | undefined;

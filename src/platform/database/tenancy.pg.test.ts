@@ -38,7 +38,7 @@ const tenantTables = async () => {
 /** The column that holds the practice. */
 const keyOf = (table: string) => (table === 'tenants' ? 'id' : 'tenant_id');
 
-test('every table with a tenant_id has row-level security, enabled, forced, with its policy', async () => {
+test('forces row-level security with both policies on every table with a tenant_id', async () => {
   const tables = await tenantTables();
   expect(tables.length).toBeGreaterThanOrEqual(9);
   for (const table of tables) {
@@ -47,7 +47,7 @@ test('every table with a tenant_id has row-level security, enabled, forced, with
   }
 });
 
-test('a request role can neither bypass row-level security nor own a table', async () => {
+test('lets no application role bypass row-level security or own a table', async () => {
   const { rows } = await world.services.database.pool.query(
     `select rolname, rolsuper, rolbypassrls, rolcanlogin,
        (select count(*)::int from pg_class where relowner = r.oid) as owned
@@ -65,7 +65,7 @@ test('a request role can neither bypass row-level security nor own a table', asy
   );
 });
 
-test('without any where, one practice sees none of the rows of another, in any table', async () => {
+test('hides all rows of another practice in every table, without a WHERE clause', async () => {
   for (const { name } of await tenantTables()) {
     // The request role has no right on this table, which another test shows.
     if (name === 'sessions') continue;
@@ -99,7 +99,7 @@ async function copyInto(table: string, tenantId: number): Promise<string> {
 
 const refused = 'new row violates row-level security policy';
 
-test('one practice cannot write a row into another, nor hand one over, in any table: the policy says no', async () => {
+test('rejects inserting or moving a row into another practice in every table', async () => {
   const write = (statement: string) =>
     inTenant(world.services.database, { ...other, role: 'owner' }, scope => scope.db.execute(sql.raw(statement))).then(
       ({ rowCount }) => `${rowCount} rows`,
@@ -124,7 +124,7 @@ test('one practice cannot write a row into another, nor hand one over, in any ta
   expect(names).toEqual(expect.arrayContaining([...notInserted, ...notUpdated]));
 });
 
-test('the request role cannot read the mails with password links of its own practice', async () => {
+test('hides emails with password links from the request role', async () => {
   await call(world)('POST', '/api/forgot-password', { email: own.email });
   const count = sql`select count(*)::int as count from email_logs where kind = 'account'`;
   const seen = await inTenant(world.services.database, { ...own, role: 'owner' }, scope => scope.db.execute(count));
@@ -133,7 +133,7 @@ test('the request role cannot read the mails with password links of its own prac
   expect(kept.rows[0]?.count).toBeGreaterThan(0);
 });
 
-test('the request role cannot read passwords, sessions or limits', async () => {
+test('denies the request role passwords, sessions and rate limits', async () => {
   const closed = ['users', 'accounts', 'sessions', 'verifications', 'rate_limits', 'instance'];
   const ofSignIn = ['two_factors', 'recovery_codes', 'sign_in_steps', 'known_devices', 'email_proofs'];
   for (const table of [...closed, ...ofSignIn]) {
@@ -144,7 +144,7 @@ test('the request role cannot read passwords, sessions or limits', async () => {
   }
 });
 
-test("another practice's ids answer 404 on every private route that takes one", async () => {
+test('answers 404 to the IDs of another practice on private routes', async () => {
   const first = async (path: string) => (await (await other.call('GET', path)).json())[0].id;
   const client = await first('/api/clients');
   const storefront = await (await other.call('GET', '/api/storefront')).json();

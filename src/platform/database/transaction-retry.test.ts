@@ -12,7 +12,7 @@ test.each([
   ['40P01', retryOnDeadlock],
   ['40001', waiting],
   ['55P03', waiting],
-])('%s: what was only in others’ way is done again', async (code, run) => {
+])('retries after %s', async (code, run) => {
   const work = vi
     .fn()
     .mockRejectedValueOnce(failing(code))
@@ -21,20 +21,20 @@ test.each([
   expect(await run(work)).toBe('done');
 });
 
-test('the third time is the last, and says what others do', async () => {
+test('gives up after three attempts with a conflict', async () => {
   const work = vi.fn().mockRejectedValue(failing('55P03'));
   await expect(conflictOnLockTimeout('Wait.', work)).rejects.toThrow(new AppError('conflict', 'Wait.'));
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('what could not leave its circle says what others do, and is not asked three times more', async () => {
+test('does not multiply attempts for a deadlock that persists', async () => {
   const work = vi.fn().mockRejectedValue(failing('40P01'));
   await expect(waiting(() => retryOnDeadlock(work))).rejects.toThrow(new AppError('conflict', 'Wait.'));
   expect(work).toHaveBeenCalledTimes(3);
 });
 
 test.each([failing('57P01'), failing('23505'), new AppError('invalid', 'No.')])(
-  '%s is not asked again',
+  'does not retry after %s',
   async reason => {
     const work = vi.fn().mockRejectedValue(reason);
     await expect(conflictOnLockTimeout('Wait.', work)).rejects.toBe(reason);

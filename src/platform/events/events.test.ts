@@ -22,7 +22,7 @@ const named =
     return name;
   };
 
-test('listeners begin in the order of the table before one is awaited, and the publisher gets their answers', async () => {
+test('starts all listeners in order before awaiting them and returns their results', async () => {
   const steps: string[] = [];
   const restore = replaceListeners(world, happened, named('first'), named('second'));
   const answers = await inPractice(world, practice, scope => publish(scope, happened, { steps }));
@@ -31,7 +31,7 @@ test('listeners begin in the order of the table before one is awaited, and the p
   expect(steps).toEqual(['first begins', 'second begins', 'first ends', 'second ends']);
 });
 
-test('listeners in turn begin after the one before has ended', async () => {
+test('runs sequential listeners one after the other', async () => {
   const steps: string[] = [];
   const quiet = domainEvent<{ steps: string[] }>('test.quiet');
   const restore = replaceListeners(world, quiet, inTurn(named('first'), named('second')));
@@ -40,7 +40,7 @@ test('listeners in turn begin after the one before has ended', async () => {
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-test('what a listener throws at once, the publisher throws, and what it wrote is undone', async () => {
+test('rolls back the transaction of the publisher when a listener throws', async () => {
   const restore = replaceListeners(world, happened, () => {
     throw new Error('refused');
   });
@@ -54,7 +54,7 @@ test('what a listener throws at once, the publisher throws, and what it wrote is
   expect(name).toBe('Fernhill Nutrition');
 });
 
-test('an event without a line in the table throws when it is published, one with two lines at the start', async () => {
+test('rejects an event with no entry or two entries in the listener table', async () => {
   const unheard = inPractice(world, practice, scope => publish(scope, happened, { steps: [] }));
   await expect(unheard).rejects.toThrow('no line in the table of listeners for test.happened');
   expect(() => bindListeners(world.services, [when(happened), when(happened)])).toThrow('two lines');

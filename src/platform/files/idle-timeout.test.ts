@@ -5,11 +5,11 @@ import { withIdleTimeout } from './idle-timeout.ts';
 
 const pieces = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(64 * 1024)));
 
-test('who reads gets all of it', async () => {
+test('delivers the whole stream to a reader', async () => {
   expect((await buffer(withIdleTimeout(pieces(20), 60))).length).toBe(20 * 64 * 1024);
 });
 
-test('what nobody takes any more is let go, and so is what somebody does not want any more', async () => {
+test('destroys the stream after an idle timeout or a cancellation', async () => {
   const output = pieces(200);
   const reader = Readable.toWeb(withIdleTimeout(output, 0.05)).getReader();
   await reader.read();

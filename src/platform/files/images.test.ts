@@ -21,7 +21,7 @@ const drawn = (width: number, height: number) =>
 const asUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
 const kept = async (address: string) => Buffer.from((await files.get(address.replace('/files/', ''))) ?? []);
 
-test('a picture is kept under the name of its content, smaller, and without what a camera wrote into it', async () => {
+test('stores an image under its hash, resized and without EXIF data', async () => {
   const photo = await drawn(400, 200)
     .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
     .jpeg()
@@ -34,7 +34,7 @@ test('a picture is kept under the name of its content, smaller, and without what
   expect(await storeImage(files, asUrl(photo, 'image/png'), rules)).toBe(address);
 });
 
-test('a square is cut out of the middle when asked for', async () => {
+test('crops to a centered square with fit: cover', async () => {
   const address = await storeImage(files, asUrl(await drawn(300, 200).png().toBuffer()), { ...rules, fit: 'cover' });
   expect(await sharp(await kept(address)).metadata()).toMatchObject({ width: 100, height: 100 });
 });
@@ -46,11 +46,11 @@ test.each([
   ['an address', 'https://example.com/a.png'],
   ['a data URL of something else', 'data:text/html;base64,PGI+'],
   ['a picture cut off in the middle', asUrl(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
-])('%s is refused', async (_, url) => {
+])('rejects %s', async (_, url) => {
   await expect(storeImage(files, url, rules)).rejects.toThrow('Please choose an image file');
 });
 
-test('a file over the limit is refused by its own size, not by that of the data URL', async () => {
+test('measures the size limit in bytes of the file, not of the data URL', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const large = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise } })
     .png({ compressionLevel: 0 })
@@ -71,14 +71,14 @@ async function sayingItIs(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
-test('more than fifty million pixels are refused by what the file says of itself', async () => {
+test('rejects more than fifty megapixels by the header', async () => {
   await expect(storeImage(files, asUrl(await sayingItIs(5_000, 10_001)), rules)).rejects.toThrow('50 megapixels');
   await expect(storeImage(files, asUrl(await sayingItIs(60_000, 60_000)), rules)).rejects.toThrow('50 megapixels');
   // Decoded, and found to be truncated.
   await expect(storeImage(files, asUrl(await sayingItIs(5_000, 10_000)), rules)).rejects.toThrow(/image file$/);
 });
 
-test('what begins like no picture is seen by no decoder', async () => {
+test('decodes no file without the signature of an allowed format', async () => {
   const tiff = await drawn(9, 9).tiff().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const jpeg = await drawn(9, 9).jpeg().toBuffer();
@@ -93,11 +93,11 @@ test('what begins like no picture is seen by no decoder', async () => {
   expect(works).toBeGreaterThan(0);
 });
 
-test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is taken', async format => {
+test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('accepts %s', async format => {
   await expect(storeImage(files, asUrl(await drawn(40, 40).toFormat(format).toBuffer()), rules)).resolves.toBeDefined();
 });
 
-test('two are drawn at a time, the others wait, and a failure lets the next one through', async () => {
+test('decodes two images at a time and continues after a failure', async () => {
   const large = { ...rules, largest: 10_000_000 };
   const good = asUrl(await drawn(1_000, 1_000).png().toBuffer());
   const cut = asUrl((await drawn(1_000, 1_000).png().toBuffer()).subarray(0, 200));
@@ -114,7 +114,7 @@ test('two are drawn at a time, the others wait, and a failure lets the next one 
   expect(most).toBeLessThanOrEqual(2);
 });
 
-test('a name that is no hash leads nowhere', async () => {
+test('rejects a name that is no hash', async () => {
   await expect(files.get('../../secret')).rejects.toThrow('not a file');
   expect(await files.get(`${'0'.repeat(64)}.webp`)).toBeNull();
 });

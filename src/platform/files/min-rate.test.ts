@@ -41,7 +41,7 @@ afterAll(() => server.stop());
 const open = (length: number) =>
   dial({ url: `http://localhost:${server.port}` }, request(`POST ${path}`, [`content-length: ${length}`]));
 
-test('who brings too little in its time hears so, and loses the connection', async () => {
+test('answers 408 to an upload below the minimum rate and closes the connection', async () => {
   const dialed = await open(1_000_000);
   trickle(dialed, 'x', 50);
   await expect.poll(dialed.answer, { timeout: 20_000 }).toContain(tooSlow);
@@ -52,7 +52,7 @@ test('who brings too little in its time hears so, and loses the connection', asy
 /** Resolves after the timeout of a stream that never delivers anything. */
 const timeIsOver = () => count(new ReadableStream()).catch(() => undefined);
 
-test('what is done with a piece takes none of the time in which the next has to come', async () => {
+test('excludes the time for processing a chunk from the upload timeout', async () => {
   const pieces = Array.from({ length: 4 }, () => new Uint8Array(400));
   const content = new ReadableStream<Uint8Array>({
     pull: controller => {
@@ -64,7 +64,7 @@ test('what is done with a piece takes none of the time in which the next has to 
   expect(await count(content, timeIsOver)).toBe(1_600);
 });
 
-test('who brings enough each time may take as long as they like', async () => {
+test('allows an upload of any duration at the minimum rate', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const pieces = Array.from({ length: 6 }, () => new Uint8Array(1_000));
@@ -81,7 +81,7 @@ test('who brings enough each time may take as long as they like', async () => {
   expect(await count(new ReadableStream(source, { highWaterMark: 0 }))).toBe(6_000);
 });
 
-test('what breaks off ends at once, and not when its time is over', async () => {
+test('reports an interrupted upload at once', async () => {
   ended = [];
   const dialed = await open(1_000_000);
   dialed.socket.write('x'.repeat(500));

@@ -39,7 +39,7 @@ const read = async (stream: ReadableStream<Uint8Array> | null) =>
 const sha = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 describe.each(kinds)('in %s', (_, open, seen) => {
-  test('what was put is there for every process, byte by byte, until it is removed', async () => {
+  test('shares a stored file with every process until it is removed', async () => {
     const content = randomBytes(100_000);
     const [one, other] = [open(), open()];
     expect(await other.get(nameOf(content))).toBeNull();
@@ -51,7 +51,7 @@ describe.each(kinds)('in %s', (_, open, seen) => {
     expect(await one.get(nameOf(content))).toBeNull();
   });
 
-  test('any part of it can be had, first and last byte included', async () => {
+  test('reads any byte range including the first and last byte', async () => {
     const content = randomBytes(300_000);
     await open().put(nameOf(content), content);
     for (const [from, to] of [
@@ -64,7 +64,7 @@ describe.each(kinds)('in %s', (_, open, seen) => {
     expect(await open().part(absent, 0, 10)).toBeNull();
   });
 
-  test('11 MB arrive piece by piece, are judged before they are kept, and lie under a name of their own', async () => {
+  test('streams 11 MB, checks it before storing and gives each upload its own name', async () => {
     const content = randomBytes(11 * 1024 ** 2);
     const looked: number[] = [];
     const judge = async ({ size, at }: { size: number; at: (from: number, length: number) => Promise<Buffer> }) => {
@@ -79,7 +79,7 @@ describe.each(kinds)('in %s', (_, open, seen) => {
     expect(again.name).not.toBe((await open().putStream(pieces(content.subarray(0, 10)), judge)).name);
   });
 
-  test('of what is refused, or breaks off on its way, nothing is kept', async () => {
+  test('leaves nothing behind after a rejected or interrupted upload', async () => {
     const before = seen();
     const refused = open().putStream(pieces(randomBytes(6_000_000)), async () => {
       throw new AppError('wrong_type', 'no');
@@ -94,7 +94,7 @@ describe.each(kinds)('in %s', (_, open, seen) => {
     expect(globSync(`${arriving}/*`)).toEqual([]);
   });
 
-  test('a name that is no hash leads nowhere', async () => {
+  test('rejects a name that is no hash', async () => {
     for (const name of ['../../secret', 'a.webp', `${'0'.repeat(64)}.webp/../x`]) {
       await expect(open().get(name)).rejects.toThrow('not a file');
       await expect(open().part(name, 0, 1)).rejects.toThrow('not a file');
@@ -102,7 +102,7 @@ describe.each(kinds)('in %s', (_, open, seen) => {
     }
   });
 
-  test('a part that nobody reads opens nothing, one that is left in the middle is closed', async () => {
+  test('opens no request for an unread range and closes an abandoned one', async () => {
     const content = randomBytes(3_000_000);
     await open().put(nameOf(content), content);
     const unread = await open().part(nameOf(content), 0, content.length - 1);
@@ -116,7 +116,7 @@ describe.each(kinds)('in %s', (_, open, seen) => {
 
 const sentence = 'Sorrel can’t reach its file storage right now. Try again in a minute.';
 
-test.each(['hangs', 'fails'] as const)('a store that %s is said in a sentence', async how => {
+test.each(['hangs', 'fails'] as const)('answers 503 with a message while the bucket %s', async how => {
   const content = randomBytes(1_000);
   const store = inBucket();
   await store.put(nameOf(content), content);
@@ -137,7 +137,7 @@ test.each(['hangs', 'fails'] as const)('a store that %s is said in a sentence', 
   store.close();
 });
 
-test('a store that fails in the middle of a large file keeps none of its pieces', async () => {
+test('aborts the multipart upload when the bucket fails midway', async () => {
   const store = inBucket();
   server.setBehavior({ how: 'fails', method: 'PUT', after: 2 });
   const arriving = store.putStream(pieces(randomBytes(20_000_000)), async () => 'pdf');
@@ -149,7 +149,7 @@ test('a store that fails in the middle of a large file keeps none of its pieces'
   store.close();
 });
 
-test('nobody at that address, and a wrong key, are an outage too: nothing of it reaches a person', async () => {
+test('reports a wrong address, key or bucket as 503', async () => {
   const content = randomBytes(10);
   for (const wrong of [{ endpoint: 'http://127.0.0.1:9' }, { key: 'NOBODY' }, { bucket: 'elsewhere' }]) {
     const store = s3Store({ ...server.place, ...wrong }, createLog('silent'));
@@ -158,7 +158,7 @@ test('nobody at that address, and a wrong key, are an outage too: nothing of it 
   }
 });
 
-test('a folder is copied into a bucket, what is there already is left, and a second time nothing is done', async () => {
+test('copies a folder into a bucket and skips files that are already there', async () => {
   const source = mkdtempSync(join(tmpdir(), 'sorrel-source-'));
   const [small, large] = [randomBytes(5_000), randomBytes(6_000_000)];
   await folderStore(source).put(nameOf(small), small);

@@ -6,14 +6,14 @@ import { newTemporary, sweepTemporary } from './temporary-files.ts';
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'sorrel-place-')), 'not made yet');
 
-test('a temporary folder that nobody made yet is made, at the start and by who needs it', async () => {
+test('creates a missing temporary folder', async () => {
   const [first, second] = [place(), place()];
   await sweepTemporary(first);
   expect(existsSync(first)).toBe(true);
   expect(existsSync(await newTemporary('sorrel-', second))).toBe(true);
 });
 
-test('what a killed process left while a file arrived goes after a day; what still arrives and others’ stay', async () => {
+test('deletes abandoned uploads after a day and nothing else', async () => {
   const folder = place();
   const left = await newTemporary('sorrel-arriving-', folder);
   writeFileSync(join(left, 'file'), 'half');

@@ -6,7 +6,7 @@ import { pieceOf } from './zip.ts';
 
 beforeEach(payFullCost);
 
-test('the key of a sealed file costs what OWASP asks for', async () => {
+test('derives the key with the scrypt cost that OWASP recommends', async () => {
   const pieces: Buffer[] = [];
   for await (const piece of encryptFile(pieceOf('a backup'), 'a passphrase')) pieces.push(piece);
   const [beginning = Buffer.of(), chunk = Buffer.of()] = pieces;

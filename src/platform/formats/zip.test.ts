@@ -18,7 +18,7 @@ const opened = (archive: Buffer) => {
   return readZip(path);
 };
 
-test('an archive is read by the names of its parts', async () => {
+test('reads the entries of an archive by name', async () => {
   const zip = await opened(zipOf({ 'manifest.json': '{}', 'files/a.pdf': 'a' }));
   expect(zip.names).toEqual(['manifest.json', 'files/a.pdf']);
   expect(await readText(zip, 'manifest.json')).toBe('{}');
@@ -27,13 +27,13 @@ test('an archive is read by the names of its parts', async () => {
 });
 
 test.each(['../../etc/cron.d/x', '/etc/passwd', 'files/../../x', '..\\..\\x', 'C:/x'])(
-  'one with a part called %s is refused as a whole',
+  'rejects an archive with an entry named %s',
   async name => {
     await expect(opened(zipOf({ 'manifest.json': '{}', [name]: 'x' }))).rejects.toThrow();
   },
 );
 
-test('so is one that names a part twice, is cut, or is none', async () => {
+test('rejects an archive with duplicate names, a truncated one and other files', async () => {
   const twice = zipOf({ 'a.txt': 'one', 'b.txt': 'two' });
   for (let at = twice.indexOf('b.txt'); at >= 0; at = twice.indexOf('b.txt')) twice.write('a.txt', at);
   await expect(opened(twice)).rejects.toThrow('two parts have one name');
@@ -42,7 +42,7 @@ test('so is one that names a part twice, is cut, or is none', async () => {
   await expect(opened(Buffer.from('no archive at all'))).rejects.toThrow();
 });
 
-test('who opened a file closes it, also where it is refused', async () => {
+test('never closes the file descriptor of its caller', async () => {
   const twice = zipOf({ 'a.txt': 'one', 'b.txt': 'two' });
   for (let at = twice.indexOf('b.txt'); at >= 0; at = twice.indexOf('b.txt')) twice.write('a.txt', at);
   const path = join(folder, 'held.zip');
@@ -59,7 +59,7 @@ test('who opened a file closes it, also where it is refused', async () => {
   }
 });
 
-test('a part that unfolds to more than was allowed is not read to its end', async () => {
+test('stops reading an entry that decompresses beyond the limit', async () => {
   const zip = await opened(zipOf({ 'a.txt': 'x'.repeat(10_000) }));
   await expect(readText(zip, 'a.txt', 1_000)).rejects.toThrow();
   zip.close();
@@ -69,7 +69,7 @@ async function* cut(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-test('lines are whole however they are cut, and one that is too long is not collected', async () => {
+test('splits lines across any chunk boundary and rejects one that is too long', async () => {
   const text = 'öne\n\ntwo\nthree';
   for (const size of [1, 2, 3, 100])
     expect((await Array.fromAsync(linesOf(cut(Buffer.from(text), size), 2))).flat()).toEqual(text.split('\n'));
@@ -77,7 +77,7 @@ test('lines are whole however they are cut, and one that is too long is not coll
   await expect(Array.fromAsync(linesOf(cut(Buffer.from(`a\n${'x'.repeat(50)}`), 8), 2, 40))).rejects.toThrow('longer');
 });
 
-test('a line of a megabyte in many pieces is whole', async () => {
+test('reads a line of a megabyte from many chunks', async () => {
   const [[line] = []] = await Array.fromAsync(linesOf(cut(Buffer.alloc(1_000_000, 'x'), 100)));
   expect(line).toHaveLength(1_000_000);
 });

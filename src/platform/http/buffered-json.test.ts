@@ -49,7 +49,7 @@ function ask(path: string, accepted = '', method = 'GET') {
   });
 }
 
-test.each(['/long', '/written'])('%s is sent whole with its length in bytes, compressed or not', async path => {
+test.each(['/long', '/written'])('sends %s with its length in bytes, compressed or not', async path => {
   const plain = await ask(path);
   expect(plain.body.toString()).toBe(text);
   expect(plain.headers).toMatchObject({ 'content-length': String(Buffer.byteLength(text)), vary: 'Accept-Encoding' });
@@ -65,7 +65,7 @@ test.each(['/long', '/written'])('%s is sent whole with its length in bytes, com
   expect((await ask(path, 'gzip;q=0')).body.toString()).toBe(text);
 });
 
-test('what is short is not compressed; a look at the headers brings the length and no body', async () => {
+test('leaves short responses uncompressed and answers HEAD with the length only', async () => {
   const short = await ask('/short', 'gzip');
   expect([short.status, short.body.toString(), short.headers['content-encoding']]).toEqual([
     201,
@@ -77,7 +77,7 @@ test('what is short is not compressed; a look at the headers brings the length a
   expect([head.body.length, head.headers['content-length']]).toEqual([0, String(Buffer.byteLength(text))]);
 });
 
-test('a page and what comes bit by bit are compressed on their way; nothing stays nothing', async () => {
+test('compresses pages and streams, and leaves a 304 empty', async () => {
   for (const path of ['/page', '/bits']) {
     const packed = await ask(path, 'gzip');
     expect(packed.headers, path).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });

@@ -51,7 +51,7 @@ async function open(text = '', { port } = server) {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 const ask = async (path: string, { port } = server) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
 
-test('whoever comes finds room, and of too many who ask nothing those that waited longest go', async () => {
+test('accepts new connections and closes those that have been idle longest', async () => {
   const idle: Socket[] = [];
   for (let count = 0; count < connections * 3; count++) idle.push((await open('', patient)).resume());
   expect(await ask('/', patient)).toBe('hello');
@@ -60,7 +60,7 @@ test('whoever comes finds room, and of too many who ask nothing those that waite
   expect(idle.at(-1)?.closed).toBe(false);
 });
 
-test('who is being answered keeps the connection while others come and go', async () => {
+test('keeps a connection open while its request is being answered', async () => {
   const socket = await open(get('/long'));
   let answer = '';
   socket.on('data', piece => {
@@ -74,7 +74,7 @@ test('who is being answered keeps the connection while others come and go', asyn
   await vi.waitFor(() => expect(answer).toMatch(/hello$/), 15_000);
 });
 
-test('an answer that nobody takes is not kept, one that is taken slowly is', async () => {
+test('drops a client that stops reading and keeps a slow one', async () => {
   const [deaf, slow] = [await open(get('/deaf')), await open(get('/large'))];
   deaf.pause();
   let got = 0;
@@ -95,7 +95,7 @@ test('an answer that nobody takes is not kept, one that is taken slowly is', asy
   expect(deaf.bytesRead).toBeLessThan(large);
 }, 90_000);
 
-test('one connection has a few requests at once, however many it sends', async () => {
+test('limits the concurrent requests of one connection', async () => {
   most = 0;
   const socket = await open(get('/').repeat(300));
   socket.resume();

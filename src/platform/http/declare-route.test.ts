@@ -34,18 +34,18 @@ const things = visitor.post(
   async ({ kind, id, body: { name } }) => ({ id, kind, name, secret: 'never said' }),
 );
 
-test('keys and body come as they are declared, and the answer is cut to its contract', async () => {
+test('parses keys and body, and strips undeclared fields from the response', async () => {
   expect(await ask(things, '/api/red/7', { name: 'A' })).toEqual({ status: 201, json: { id: 7, kind: 'red' } });
 });
 
-test('what is not there is not found, whatever else is wrong', async () => {
+test('answers 404 for a missing resource before it validates the body', async () => {
   const none = { name: 1 };
   expect(await ask(things, '/api/green/7', none)).toMatchObject({ status: 404, json: { message: 'Kind not found' } });
   expect(await ask(things, '/api/red/x', none)).toMatchObject({ status: 404, json: { message: 'Thing not found' } });
   expect(await ask(things, '/api/red/7', none)).toMatchObject({ status: 400, json: { message: 'Enter a name' } });
 });
 
-test('nothing of a call is taken before its signature is, and what it proves is handed on', async () => {
+test('verifies the signature before it parses the request', async () => {
   const taken: string[] = [];
   const hook = provider.post(
     '/api/hook/:account',

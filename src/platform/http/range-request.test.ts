@@ -25,6 +25,6 @@ test.each<[string, Record<string, string>, ReturnType<typeof ask>]>([
   ['another than it has', { 'if-none-match': '"then"' }, all],
   ['another than this', { range, 'if-none-match': 'W/"now"' }, 'known'],
   ['another than any', { 'if-none-match': '"then", *' }, 'known'],
-])('who asks for %s', (_, headers, wanted) => {
+])('answers a request for %s', (_, headers, wanted) => {
   expect(ask(headers)).toEqual(wanted);
 });

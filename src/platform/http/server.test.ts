@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const post = (path: string, body: string) => request(`POST ${path}`, ['content-length: 8'], body);
 const within = { timeout: 15_000 };
 
-test('closes the connection of a request that does not arrive, but lets a file take its time', async () => {
+test('closes the connection of an incomplete request but not of a slow upload', async () => {
   const file = await dial({ url }, post('/api/storefront/files?name=a.pdf', 'four'));
   const ordinary = await dial({ url }, post('/api/clients', 'four'));
   await expect.poll(() => ordinary.socket.closed, within).toBe(true);
@@ -26,7 +26,7 @@ test('closes the connection of a request that does not arrive, but lets a file t
   file.socket.destroy();
 });
 
-test('keeps the connection of a request that has arrived', async () => {
+test('keeps the connection of a complete request open', async () => {
   const quick = await dial({ url }, post('/x', 'all of i'));
   await expect.poll(quick.answer, within).toMatch(/all of i$/);
   const later = await dial({ url }, post('/x', 'four'));

@@ -18,7 +18,7 @@ function workOn(jobs: Jobs) {
 }
 const ids = (given: JobData[][]) => given.flatMap(data => data.map(({ tenantId }) => tenantId)).toSorted();
 
-test('a worker looks once what asked for it is committed, and not at what was rolled back', async () => {
+test('runs a job once after its transaction commits and never after a rollback', async () => {
   const database = await newDatabase();
   const jobs = openJobs(database, log);
   const given = workOn(jobs);
@@ -45,7 +45,7 @@ test('a worker looks once what asked for it is committed, and not at what was ro
   await database.close();
 });
 
-test('a worker in another process is called, also by many at once and after its line was cut', async () => {
+test('wakes workers of other processes, also after a lost connection', async () => {
   const [database, other] = [await newDatabase(), await newDatabase()];
   const [web, worker] = [openJobs(database, log), openJobs(database, log)];
   const given = workOn(worker);

@@ -13,7 +13,7 @@ test.each([
   '551 User not local',
   '553 Mailbox name not allowed',
   '550',
-])('"%s" says that there is no such mailbox', answer => {
+])('counts "%s" as an unknown mailbox', answer => {
   expect(toRecipient(answer)).toBe(true);
 });
 
@@ -38,11 +38,11 @@ test.each([
   '250 2.1.5 Ok',
   'No such user',
   '',
-])('"%s" does not', answer => {
+])('does not count "%s" as an unknown mailbox', answer => {
   expect(toRecipient(answer)).toBe(false);
 });
 
-test('what is said to another command is not about the mailbox', () => {
+test('ignores replies to commands other than RCPT TO', () => {
   for (const command of ['MAIL FROM', 'DATA', 'EHLO', 'AUTH', '']) {
     expect(isBounce({ text: '550 5.1.1 User unknown', command })).toBe(false);
   }

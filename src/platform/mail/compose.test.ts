@@ -25,7 +25,7 @@ const asRead = (text: string) => text.replace(/\r\n?/g, '\n');
 const text = fc.string({ unit: anyCharacter, maxLength: 400 });
 const long = fc.string({ unit: fc.constantFrom('=', ' ', 'a', 'é', '😀', '\t', '.', '\n', '\r\n'), maxLength: 600 });
 
-test('what is written is what a receiver reads, whatever it holds, in lines of printable ASCII that are short enough', async () => {
+test('encodes any text as short ASCII lines that decode to the same text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(text, long), async written => {
       for (const line of quotedPrintable(written).split('\r\n')) expect(line).toMatch(/^[\t\x20-\x7e]{0,76}$/);
@@ -37,7 +37,7 @@ test('what is written is what a receiver reads, whatever it holds, in lines of p
   );
 });
 
-test('no subject, name, address or header of anybody adds a header', async () => {
+test('prevents header injection through subject, name or headers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(text, fc.constantFrom('a\r\nBcc: x@y.example', 'a\nX-Bad: 1\n\nbody')), async evil => {
       const { content } = await compose({
@@ -55,7 +55,7 @@ test('no subject, name, address or header of anybody adds a header', async () =>
   );
 });
 
-test('the envelope has the addresses of the headers, in the alphabet of the servers', async () => {
+test('takes the envelope from the headers, with domains in Punycode', async () => {
   const { envelope } = await compose({ ...plain, to: 'ann@bücher.example' });
   expect(envelope).toEqual({ from: 'mail@sorrel.example', to: ['ann@xn--bcher-kva.example'] });
 });
@@ -68,7 +68,7 @@ test.each([
   'a@b@c.example',
   'a',
   '',
-])('a recipient that is not exactly one address goes to nobody: %s', async to => {
+])('rejects a recipient that is not exactly one address: %s', async to => {
   for (const attachments of [[], [{ filename: 'a.txt', contentType: 'text/plain', content: 'a' }]])
     await expect(async () => compose({ ...plain, attachments, to })).rejects.toMatchObject({
       final: true,
@@ -76,7 +76,7 @@ test.each([
     });
 });
 
-test('a program says that it is one, unless the mail brings headers of its own', async () => {
+test('adds Auto-Submitted unless the mail has its own headers', async () => {
   expect((await read({})).raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   const { content } = await compose({ ...plain, headers: { Precedence: 'bulk' } });
   expect(content.toString()).toMatch(/^Precedence: bulk\r$/m);

@@ -27,7 +27,7 @@ function openYard(limits: { max: number; maxPerGroup?: number }) {
   return { queue, begun, add, finish };
 }
 
-test('of one group so many, and the longest waiting first', async () => {
+test('limits the running keys per group and starts the longest waiting first', async () => {
   const { queue, begun, add, finish } = openYard({ max: 4, maxPerGroup: 2 });
   for (const [at, name] of ['a1', 'a2', 'a3'].entries()) add(name, at);
   for (const [name, since] of [
@@ -53,7 +53,7 @@ test('of one group so many, and the longest waiting first', async () => {
   expect(begun).toHaveLength(8);
 });
 
-test('after each turn the lane that has waited longest is next, and the one just served goes to the back', async () => {
+test('serves keys round-robin by the time since their last turn', async () => {
   const { queue, begun, add, finish } = openYard({ max: 1 });
   add('a', 0);
   add('b', 10);
@@ -70,7 +70,7 @@ test('after each turn the lane that has waited longest is next, and the one just
   expect(begun).toEqual(['a', 'b', 'c', 'a', 'c']);
 });
 
-test('what is asked for while its lane is busy is done once more after that', async () => {
+test('runs a busy key once more for all requests that arrived meanwhile', async () => {
   const { queue, begun, add, finish } = openYard({ max: 10 });
   for (let times = 0; times < 5; times++) add('a', 0);
   await finish('a');
@@ -81,7 +81,7 @@ test('what is asked for while its lane is busy is done once more after that', as
   expect(begun).toEqual(['a', 'a']);
 });
 
-test('what is reserved finds room however crowded it is', async () => {
+test('runs a reserved key even when all slots are taken', async () => {
   const { queue, begun, add, finish } = openYard({ max: 2 });
   for (const name of ['a', 'b', 'c']) add(name, 0);
   add('instance', 0, true);
@@ -90,7 +90,7 @@ test('what is reserved finds room however crowded it is', async () => {
   await queue.settled();
 });
 
-test('a turn that fails leaves its room, and is not taken again at once', async () => {
+test('frees the slot of a failed turn without retrying at once', async () => {
   const { queue, begun, add, finish } = openYard({ max: 1 });
   add('a', 0);
   await finish('a', new Error('broken'));
@@ -102,7 +102,7 @@ test('a turn that fails leaves its room, and is not taken again at once', async 
   expect(begun).toEqual(['a', 'a']);
 });
 
-test('what rests for a while goes on after it, and nothing goes on after the end', async () => {
+test('resumes a delayed key and starts nothing after close', async () => {
   const { queue, begun, add, finish } = openYard({ max: 1 });
   add('a', 0);
   await finish('a', 1);

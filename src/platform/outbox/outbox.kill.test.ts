@@ -37,7 +37,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
   };
   const statuses = async (whose = practice) => (await rows(whose)).map(({ status }) => status);
 
-  test('what a worker had claimed that died before it sent it is sent by another one, once', async () => {
+  test('sends rows of a worker that died before sending, once', async () => {
     await bench.add(practice, 2);
     expect(await of.claim(system())).toHaveLength(2);
     // The lease belongs to the first worker until it expires.
@@ -49,7 +49,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
     expect(bench.calls()).toBe(2);
   });
 
-  test(`what was being sent when its worker died: ${of.afterCrash}`, async () => {
+  test(`recovers rows whose worker died while sending (${of.afterCrash})`, async () => {
     await bench.add(practice, 1);
     const database = connectWithLongTimeout(url);
     database.ports = world.services.database.ports;
@@ -68,28 +68,25 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
     await dying.settled();
   });
 
-  test.runIf(of.isLeased)(
-    'a lease is renewed for as long as its worker lives, however slow the other side',
-    async () => {
-      await bench.add(practice, 1);
-      bench.hang();
-      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-      const outbox = open();
-      await outbox.begin();
-      await vi.waitUntil(() => bench.calls() > 0, patient);
-      await system().db.execute(endLeases(of));
-      await vi.advanceTimersByTimeAsync(5_000);
-      vi.useRealTimers();
-      const isLeased = sql`select lease_until > now() as held from ${sql.identifier(of.table)}`;
-      await expect.poll(async () => (await system().db.execute(isLeased)).rows).toEqual([{ held: true }]);
-      await open().sendDue();
-      expect(bench.calls()).toBe(1);
-      await bench.breakOff();
-      await outbox.close();
-    },
-  );
+  test.runIf(of.isLeased)('renews the lease of a slow delivery while its worker lives', async () => {
+    await bench.add(practice, 1);
+    bench.hang();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const outbox = open();
+    await outbox.begin();
+    await vi.waitUntil(() => bench.calls() > 0, patient);
+    await system().db.execute(endLeases(of));
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    const isLeased = sql`select lease_until > now() as held from ${sql.identifier(of.table)}`;
+    await expect.poll(async () => (await system().db.execute(isLeased)).rows).toEqual([{ held: true }]);
+    await open().sendDue();
+    expect(bench.calls()).toBe(1);
+    await bench.breakOff();
+    await outbox.close();
+  });
 
-  test('a practice whose provider hangs holds up no other one', async () => {
+  test('sends for other practices while the provider of one hangs', async () => {
     const other = await buildPractice(world);
     await bench.giveOwn(practice);
     await bench.add(practice, 1);
@@ -106,7 +103,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
     await outbox.close();
   });
 
-  test('where sending is held nothing goes out until it is released', async () => {
+  test('sends nothing while sending is paused', async () => {
     const other = await buildPractice(world);
     await bench.add(practice, 1);
     await bench.add(other, 1);
@@ -119,7 +116,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
     expect(await statuses()).toEqual([of.sent]);
   });
 
-  test.runIf(of.isLeased)('at the end of the program what was claimed and not begun is given back', async () => {
+  test.runIf(of.isLeased)('releases claimed rows that it has not begun when the program ends', async () => {
     await bench.add(practice, 50);
     bench.hang();
     const stop = new AbortController();

@@ -32,16 +32,13 @@ async function bringSecret({ areDataThere }: { areDataThere: boolean }) {
   };
 }
 
-test.each([true, false])(
-  'a secret that comes with data lies beside the other until they are known: %s',
-  async areDataThere => {
-    const { DATA_DIR, own, ofData, settle } = await bringSecret({ areDataThere });
-    const right = areDataThere ? 'what came along' : own;
-    expect(appSecretOf({ DATA_DIR })).toBe(own);
-    expect(await ofData()).toBe(right);
-    expect(appSecretOf({ DATA_DIR })).toBe(own);
-    await settle();
-    expect(appSecretOf({ DATA_DIR })).toBe(right);
-    expect(readdirSync(DATA_DIR)).toEqual(['secret']);
-  },
-);
+test.each([true, false])('switches to an imported app secret only if its data was restored: %s', async areDataThere => {
+  const { DATA_DIR, own, ofData, settle } = await bringSecret({ areDataThere });
+  const right = areDataThere ? 'what came along' : own;
+  expect(appSecretOf({ DATA_DIR })).toBe(own);
+  expect(await ofData()).toBe(right);
+  expect(appSecretOf({ DATA_DIR })).toBe(own);
+  await settle();
+  expect(appSecretOf({ DATA_DIR })).toBe(right);
+  expect(readdirSync(DATA_DIR)).toEqual(['secret']);
+});

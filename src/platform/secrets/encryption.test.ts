@@ -6,7 +6,7 @@ import { decrypt, encrypt } from './encryption.ts';
 const secret = 'a secret of this instance, long enough';
 const place = { purpose: 'vendor settings', place: 'practice 1 mail password' };
 
-test('what was sealed opens again, and never looks the same twice', () => {
+test('decrypts to the same value and never encrypts to the same ciphertext', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), value => {
       const sealed = encrypt(secret, place, value);
@@ -16,14 +16,14 @@ test('what was sealed opens again, and never looks the same twice', () => {
   );
 });
 
-test('it opens with its own secret, purpose and place only', () => {
+test('decrypts only with the same secret, purpose and place', () => {
   const sealed = encrypt(secret, place, 'hunter2');
   expect(decrypt(`${secret}!`, place, sealed)).toBeNull();
   expect(decrypt(secret, { ...place, purpose: 'something else' }, sealed)).toBeNull();
   expect(decrypt(secret, { ...place, place: 'practice 2 mail password' }, sealed)).toBeNull();
 });
 
-test('a changed character, a shorter tag or another version does not open', () => {
+test('rejects a changed character, a shorter tag or another version', () => {
   const sealed = encrypt(secret, place, 'hunter2');
   for (let index = 0; index < sealed.length; index++) {
     const other = sealed[index] === 'A' ? 'Q' : 'A';

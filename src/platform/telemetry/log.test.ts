@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { describe } from './log.ts';
 
-test('a failed statement is logged without its values', () => {
+test('logs a failed statement without its values', () => {
   const cause = Object.assign(new Error('value "private@client.example" is too long'), {
     severity: 'ERROR',
     code: '22001',
@@ -15,7 +15,7 @@ test('a failed statement is logged without its values', () => {
   expect(said).not.toContain('private@client.example');
 });
 
-test('another failure is logged with its message and where it came from', () => {
+test('logs other errors with type and message', () => {
   expect(describe(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

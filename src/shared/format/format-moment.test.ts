@@ -10,16 +10,16 @@ test.each([
   ['2026-11-19T08:00:00Z', 'Tomorrow, 12:00 AM'],
   ['2026-11-04T17:00:00Z', 'Nov 4, 9:00 AM'],
   ['2027-01-01T08:00:00Z', 'Jan 1, 2027, 12:00 AM'],
-])('%s is written %s', (instant, written) => {
+])('formats %s as %s', (instant, written) => {
   expect(formatMoment(instant, zone, now)).toBe(written);
 });
 
-test('in the middle of a sentence a day is written small, a month is not', () => {
+test('lowercases a relative day, but not a month, within a sentence', () => {
   expect(formatMomentInSentence('2026-11-19T08:00:00Z', zone, now)).toBe('tomorrow, 12:00 AM');
   expect(formatMomentInSentence('2026-11-04T17:00:00Z', zone, now)).toBe('Nov 4, 9:00 AM');
 });
 
-test('the day before a change of the clocks is yesterday', () => {
+test('recognizes yesterday and tomorrow across a DST change', () => {
   const afterChange = Date.parse('2026-03-08T19:00:00Z');
   expect(formatNearDay('2026-03-08T07:59:00Z', zone, afterChange)).toBe('Yesterday');
   expect(formatNearDay('2026-03-09T07:00:00Z', zone, afterChange)).toBe('Tomorrow');

@@ -8,18 +8,18 @@ test.each([
   ['-12.30', 'EUR', '-€12.30'],
   ['9999999999999.99', 'GBP', '£9,999,999,999,999.99'],
   ['89.00', 'CHF', 'CHF 89.00'],
-])('%s %s is written as %s', (amount, currency, written) => {
+])('formats %s %s as %s', (amount, currency, written) => {
   expect(formatMoney(amount, currency)).toBe(written);
 });
 
-test('every currency that a practice can choose has two decimals and a name', () => {
+test('gives every supported currency two decimals and a name', () => {
   for (const currency of currencies) {
     expect(formatMoney('1.00', currency)).toMatch(/\D1\.00$/);
     expect(currencyName(currency)).not.toBe(currency);
   }
 });
 
-test('an axis has amounts in short', () => {
+test('abbreviates amounts for a chart axis', () => {
   expect(formatRoundMoney(1_500, 'USD')).toBe('$1.5K');
   expect(formatRoundMoney(20, 'CHF')).toBe('CHF 20');
 });

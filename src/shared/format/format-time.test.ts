@@ -16,14 +16,14 @@ import {
 const start = '2026-11-20T18:00:00.000Z';
 const end = '2026-11-20T19:00:00.000Z';
 
-test('an appointment is written in the zone of the practice', () => {
+test('formats an appointment in the time zone of the practice', () => {
   expect(formatDay(start, 'America/Los_Angeles')).toBe('Friday, November 20, 2026');
   expect(formatTimeRange(start, end, 'America/Los_Angeles')).toBe('10:00 AM - 11:00 AM');
   expect(formatDayAndTime(start, 'America/Los_Angeles')).toBe('Friday, Nov 20, 10:00 AM');
   expect(formatShortDay(start, 'Asia/Tokyo')).toBe('Sat, Nov 21');
 });
 
-test('the day of an instant is the one of the zone', () => {
+test('takes the day of an instant from the time zone', () => {
   expect(dayIn('2026-11-20T03:00:00Z', 'America/Los_Angeles')).toBe('2026-11-19');
   expect(dayIn('2026-11-20T03:00:00Z', 'Pacific/Chatham')).toBe('2026-11-20');
   expect(dayIn(new Date('2026-11-20T10:30:00Z'), 'Pacific/Chatham')).toBe('2026-11-21');
@@ -34,7 +34,7 @@ const zones = [
   ...['America/Santiago', 'Africa/Cairo', 'Pacific/Chatham', 'Asia/Kathmandu', 'Pacific/Kiritimati'],
 ];
 
-test('a browser without Temporal has the same days and hours as the server, a year long, half hours and changes of clocks included', () => {
+test('agrees with the server on days and hours in a browser without Temporal', () => {
   for (const zone of zones)
     for (let hour = 0; hour < 366 * 24; hour += 5) {
       const instant = new Date(Date.UTC(2026, 0, 1, hour, 40));
@@ -44,26 +44,26 @@ test('a browser without Temporal has the same days and hours as the server, a ye
     }
 });
 
-test('midnight is 12:00 AM of the day that begins', () => {
+test('formats midnight as 12:00 AM of the new day', () => {
   expect(dayIn('2026-11-20T08:00:00Z', 'America/Los_Angeles')).toBe('2026-11-20');
   expect(formatTimeRange('2026-11-20T08:00:00Z', '2026-11-20T20:00:00Z', 'America/Los_Angeles')).toBe(
     '12:00 AM - 12:00 PM',
   );
 });
 
-test('a zone has the name people use in every season', () => {
+test('names a time zone the same in every season', () => {
   expect(zoneName('America/Los_Angeles', '2026-01-01T00:00:00Z')).toBe('Pacific Time');
   expect(zoneName('America/Los_Angeles', '2026-07-01T00:00:00Z')).toBe('Pacific Time');
   expect(zoneName('UTC', start)).toBe('UTC');
 });
 
-test('zones of different names may show the same time, and stop doing so with the season', () => {
+test('compares the wall times of two time zones at a given instant', () => {
   expect(sameWallTime(start, 'America/New_York', 'America/Detroit')).toBe(true);
   expect(sameWallTime('2026-01-15T18:00:00Z', 'America/Phoenix', 'America/Denver')).toBe(true);
   expect(sameWallTime('2026-07-15T18:00:00Z', 'America/Phoenix', 'America/Denver')).toBe(false);
 });
 
-test('a calendar day stays the day it is, whatever the zone of the machine', () => {
+test('formats a calendar day regardless of the machine’s time zone', () => {
   expect(formatCalendarDay('2026-03-08')).toBe('Sunday, March 8, 2026');
   expect(formatMonth('2026-03')).toBe('March 2026');
 });

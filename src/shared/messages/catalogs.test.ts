@@ -41,7 +41,7 @@ test('finds the catalogs', () => {
   expect(folders.length).toBeGreaterThan(1);
 });
 
-test.each(folders)('%s says something of its own in every language', folder => {
+test.each(folders)('%s translates every message in every language', folder => {
   const english = new Map(textsOf(files[`${folder}/en.ts`]?.messages));
   const same = languageCodes
     .filter(language => language !== 'en')

@@ -3,7 +3,7 @@ import { hasTrend } from './has-trend.ts';
 
 const bars = (...values: number[]) => values.map(value => ({ value }));
 
-test('a few single events are no chart', () => {
+test('finds no trend in a few single events', () => {
   for (const few of [
     bars(),
     bars(0, 0, 0),
@@ -15,7 +15,7 @@ test('a few single events are no chart', () => {
     expect(hasTrend(few)).toBe(false);
 });
 
-test('several days of different size are one, and many single events', () => {
+test('finds a trend in several days of different size or many single events', () => {
   expect(hasTrend(bars(1, 0, 12, 3, 0, 7, 2))).toBe(true);
   expect(hasTrend(bars(-5, 40, 3, 8, 12))).toBe(true);
   expect(hasTrend(bars(1, 1, 1, 1, 1, 1, 1, 1))).toBe(true);

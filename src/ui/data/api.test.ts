@@ -34,11 +34,11 @@ const failureOf = (call: Promise<unknown>) =>
     (reason: unknown) => reason,
   );
 
-describe('a GET', () => {
+describe('GET', () => {
   test.each<[string, RequestListener]>([
     ['no answer', () => undefined],
     ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '20' }).write('{"a":')],
-  ])('with %s fails in time, and says that the server did not answer', async (_, answer) => {
+  ])('times out with %s and reports that the server did not answer', async (_, answer) => {
     const { url, reached } = await serve(answer);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const failing = failureOf(api.get(url, z.unknown()));
@@ -47,7 +47,7 @@ describe('a GET', () => {
     expect(isUnanswered(await failing)).toBe(true);
   });
 
-  test('that its screen gives up is broken off', async () => {
+  test('aborts when its screen cancels it', async () => {
     const { url, reached } = await serve(() => undefined);
     const controller = new AbortController();
     const failing = failureOf(api.get(url, z.unknown(), controller.signal));
@@ -57,8 +57,8 @@ describe('a GET', () => {
   });
 });
 
-describe('a list without a connection', () => {
-  test('fails instead of waiting for one', async () => {
+describe('a list while offline', () => {
+  test('fails at once instead of waiting for a connection', async () => {
     onlineManager.setOnline(false);
     onTestFinished(() => onlineManager.setOnline(true));
     const observer = new QueryObserver(queryClient, get(['http://127.0.0.1:9/clients'], z.unknown()));

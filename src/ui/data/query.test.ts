@@ -2,17 +2,17 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { pathOf, preloaded, queryClient } from './query.ts';
 
-test('a key spells its path', () => {
+test('builds the path from the key', () => {
   expect(pathOf(['/api/clients', 5, 'emails'])).toBe('/api/clients/5/emails');
 });
 
-test('the last part of a key becomes the query, without what is undefined', () => {
+test('turns the last part of a key into the query without undefined values', () => {
   expect(pathOf(['/api/clients', { search: 'a&b', status: undefined, limit: 50 }])).toBe(
     '/api/clients?search=a%26b&limit=50',
   );
 });
 
-test('what failed ahead of its page is not asked for again when the page is drawn, but on a later visit', async () => {
+test('retries a failed preload on a later visit, not on the first render', async () => {
   let calls = 0;
   const query = {
     queryKey: ['/api/failing'],

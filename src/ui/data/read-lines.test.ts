@@ -14,14 +14,14 @@ async function read(parts: Uint8Array[]) {
 }
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('lines are put together wherever the connection cuts them, in the middle of a letter too', async () => {
+test('joins lines that are split anywhere, even within a character', async () => {
   const all = bytes('{"a":"ü"}\n{"b":1}\n{"c":2}');
   for (let cut = 0; cut <= all.length; cut++) {
     expect(await read([all.slice(0, cut), all.slice(cut)])).toEqual(['{"a":"ü"}', '{"b":1}', '{"c":2}']);
   }
 });
 
-test('a stream that breaks off says so', async () => {
+test('rejects when the stream fails', async () => {
   const stream = new ReadableStream<Uint8Array>({ start: controller => controller.error(new Error('gone')) });
   await expect(readLines(stream).next()).rejects.toThrow('gone');
 });

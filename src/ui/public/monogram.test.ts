@@ -11,6 +11,6 @@ test.each([
   ['e\u0301lan vital', 'E\u0301V'],
   ['🥑 & 24', ''],
   ['', ''],
-])('%j has the monogram %j', (name, monogram) => {
+])('abbreviates %j to %j', (name, monogram) => {
   expect(monogramOf(name)).toBe(monogram);
 });

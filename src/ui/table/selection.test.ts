@@ -7,7 +7,7 @@ function open(shown: number[]) {
   return { selection, ids: () => [...selection.read().ids] };
 }
 
-test('a range goes from the last tick to this one, either way, and takes ticks away as well', () => {
+test('selects or clears the range from the last toggled row in either direction', () => {
   const { selection, ids } = open([5, 3, 9, 1, 7]);
   selection.toggle(9);
   selection.toggle(5, true);
@@ -18,13 +18,13 @@ test('a range goes from the last tick to this one, either way, and takes ticks a
   expect(ids().toSorted()).toEqual([3, 5, 9]);
 });
 
-test('a range without a beginning is the row alone', () => {
+test('selects a single row for a range without a start', () => {
   const { selection, ids } = open([5, 3, 9]);
   selection.toggle(9, true);
   expect(ids()).toEqual([9]);
 });
 
-test('all that are shown are ticked at once, and none at the second time', () => {
+test('selects all shown rows, then none', () => {
   const { selection, ids } = open([5, 3]);
   selection.toggle(3);
   selection.toggleShown();
@@ -33,7 +33,7 @@ test('all that are shown are ticked at once, and none at the second time', () =>
   expect(ids()).toEqual([]);
 });
 
-test('a row that is gone is not selected any more; rows that come later are where all are meant', () => {
+test('deselects removed rows, and includes new rows after select all', () => {
   const { selection, ids } = open([5, 3, 9]);
   selection.toggle(3);
   selection.toggle(9);
@@ -45,7 +45,7 @@ test('a row that is gone is not selected any more; rows that come later are wher
   expect(ids()).toEqual([5, 9, 11]);
 });
 
-test('who takes a tick away from all means those that are shown, without this one', () => {
+test('selects all shown rows but one when a row is cleared after select all', () => {
   const { selection, ids } = open([5, 3, 9]);
   selection.selectAll();
   selection.toggle(3);
@@ -53,7 +53,7 @@ test('who takes a tick away from all means those that are shown, without this on
   expect(ids()).toEqual([5, 9]);
 });
 
-test('who listens is told of changes only', () => {
+test('notifies listeners only about changes', () => {
   const { selection } = open([5, 3]);
   let told = 0;
   const stop = selection.subscribe(() => told++);

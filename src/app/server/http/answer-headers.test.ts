@@ -42,7 +42,7 @@ const kinds = () => {
   return Promise.all(ask.map(async ([kind, answer]) => ({ kind, answer: await answer })));
 };
 
-test('every answer says that it is what it says, may not be framed, and runs nothing of others', async () => {
+test('sends security headers and a content type with every response', async () => {
   for (const { kind, answer } of await kinds()) {
     const { headers } = answer;
     expect(missingHeaders(answer), kind).toEqual([]);
@@ -54,12 +54,12 @@ test('every answer says that it is what it says, may not be framed, and runs not
   }
 });
 
-test('what only who is signed in may see is kept by no browser and no proxy', async () => {
+test('forbids caching of responses that need a session', async () => {
   for (const path of ['/clients', '/api/clients', '/api/clients/export', '/api/auth/user', '/api/audit'])
     expect((await practice.call('GET', path)).headers.get('cache-control'), path).toMatch(/no-store/);
 });
 
-test('over TLS a browser is told to come by TLS only, for a year, to names below it, too', () => {
+test('sends HSTS for a year including subdomains over HTTPS only', () => {
   const said = (APP_URL: string, HSTS_SUBDOMAINS = true) => {
     const headers = new Headers();
     setSecureHeaders(headers, { APP_URL, HSTS_SUBDOMAINS });
@@ -70,7 +70,7 @@ test('over TLS a browser is told to come by TLS only, for a year, to names below
   expect(said('http://localhost:3000')).toBeNull();
 });
 
-test('the log says who was refused what, by numbers; a line that somebody typed stays one line', async () => {
+test('logs rejected requests by IDs and on a single line', async () => {
   const lines: string[] = [];
   const before = world.services.log;
   world.services.log = pino({ base: null }, { write: line => lines.push(line) });
@@ -89,7 +89,7 @@ test('the log says who was refused what, by numbers; a line that somebody typed 
   expect(JSON.stringify(said)).not.toContain(practice.email);
 });
 
-test('over TLS every cookie is Secure, says so in its name, and is read by no script', async () => {
+test('sets only Secure, HttpOnly and prefixed cookies over HTTPS', async () => {
   const env = parseEnv({ APP_URL: 'https://practice.example', CONFIRM_EMAIL: 'false' });
   const app = createApp({ ...world.services, env }, noAssets, world.counters);
   const headers = { origin: 'https://practice.example', 'content-type': 'application/json' };
@@ -106,7 +106,7 @@ test('over TLS every cookie is Secure, says so in its name, and is read by no sc
   }
 });
 
-test('what nobody expected is told to nobody: one sentence, and a line in the log', async () => {
+test('answers an unexpected error with a generic message and logs it', async () => {
   const lines: string[] = [];
   const log = pino({ base: null, serializers: { err: describe } }, { write: line => lines.push(line) });
   const broken: typeof world.services.database = {
@@ -128,7 +128,7 @@ test('what nobody expected is told to nobody: one sentence, and a line in the lo
   expect(lines.map(line => JSON.parse(line)).filter(({ level }) => level === 50)).toHaveLength(2);
 });
 
-test('no method but those that a route names does anything; TRACE tells nothing back', async () => {
+test('answers 404 to undeclared methods and does not echo the request', async () => {
   for (const method of ['PROPFIND', 'OPTIONS']) {
     const answer = await practice.call(method, '/api/clients');
     expect(answer.status, method).toBe(404);

@@ -51,7 +51,7 @@ const ofNoClient: Record<string, string> = {
 /** Free text fields. */
 const free = /^(firstName|lastName|name|notes|reason)$/;
 
-test('every form that changes something is sent here', () => {
+test('covers every form that changes data', () => {
   const noted = [...world.open]
     .filter(([route, { audit }]) => /^POST \/(?!api\/)/.test(route) && audit !== 'none')
     .map(([route]) => route);
@@ -59,7 +59,7 @@ test('every form that changes something is sent here', () => {
   expect(noted.length).toBeGreaterThan(15);
 });
 
-test('every form that is sent as it is right leaves its line: who, what, in which practice, from where', async () => {
+test('logs actor, action, practice and origin of each form', async () => {
   const faults: string[] = [];
   let marks = 0;
   for (const [route, [show]] of Object.entries(formPages)) {
@@ -97,7 +97,7 @@ function wrongIn(route: string, events: Event[], began: number): string | null {
   return found.clients.length === (ofNoClient[route] ? 0 : 1) ? null : `is about the clients ${found.clients}`;
 }
 
-test('nothing that was typed is in any column of it', async () => {
+test('stores no input of a form in the audit log', async () => {
   // Makes sure that the input was really stored.
   const tables = new Set((await foundIn(world, mark)).map(line => line.split(':')[0]));
   expect(tables.size).toBeGreaterThan(5);

@@ -6,7 +6,7 @@ import { openWorld } from '../../../testing/world.ts';
 
 const calls = Object.keys(specialCalls).filter(route => / \/api\/backups/.test(route));
 
-test.each(calls)('%s is recorded in the audit log as its route declares', async route => {
+test.each(calls)('logs %s as its route declares', async route => {
   const world = await openWorld();
   onTestFinished(world.close);
   const make = await openAuditRounds(world);

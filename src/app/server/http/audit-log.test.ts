@@ -29,13 +29,13 @@ const called = Object.keys({ ...declaredActions, ...declaredOpenActions })
   .filter(route => routes.includes(route) && !signed.includes(route) && !ofBackups.includes(route))
   .toSorted((one, next) => turnOf(one) - turnOf(next));
 
-test('each route that is noted is called here', () => {
+test('covers every audited route', () => {
   const all = Object.keys({ ...declaredActions, ...declaredOpenActions });
   expect(all.filter(route => ![...called, ...signed, ...ofBackups].includes(route))).toEqual([]);
   expect(called.length).toBeGreaterThan(250);
 });
 
-test('every call leaves the line that is said of it: who, what, whom about, when, from where', async () => {
+test('logs actor, action, client, time and origin of each call', async () => {
   const make = await openAuditRounds(world);
   for (const route of called) made.push(await make(route, { isOpen: !declaredActions[route] }));
   const faults = made.flatMap(each => {
@@ -45,7 +45,7 @@ test('every call leaves the line that is said of it: who, what, whom about, when
   expect(faults).toEqual([]);
 }, 900_000);
 
-test('nothing that was typed, no name and no secret is in any column of it', async () => {
+test('stores no input, name or secret in the audit log', async () => {
   // Makes sure that the marked values were really stored, in many tables.
   expect(made.reduce((sum, { marks }) => sum + marks, 0)).toBeGreaterThan(80);
   const tables = new Set((await foundIn(world, mark)).map(line => line.split(':')[0]));

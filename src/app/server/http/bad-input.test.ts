@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 const clientCount = async () => (await (await practice.call('GET', '/api/clients')).json()).length;
 
-test('what cannot be stored is refused in a sentence for its field, and nothing is stored', async () => {
+test('rejects invalid fields with a message for each and stores nothing', async () => {
   const before = await clientCount();
   const response = await practice.call(
     'POST',
@@ -40,7 +40,7 @@ test('what cannot be stored is refused in a sentence for its field, and nothing 
   expect(await clientCount()).toBe(before);
 });
 
-test('what is absent or of another kind is named in the sentence of its field', async () => {
+test('names missing and mistyped fields in the error', async () => {
   const absent = await (await practice.call('POST', '/api/clients', {})).json();
   expect(absent.errors).toEqual({
     firstName: 'First name is required',
@@ -58,7 +58,7 @@ test('what is absent or of another kind is named in the sentence of its field', 
   expect(refused.errors['socialLinks.facebook']).toBe('Use a link like https://example.com');
 });
 
-test('a body of a megabyte answers 413', async () => {
+test('rejects a body of a megabyte with 413', async () => {
   const response = await practice.call('POST', '/api/clients', clientFields({ notes: 'x'.repeat(1_000_000) }));
   expect(response.status).toBe(413);
   expect((await response.json()).message).toMatch(/too large/);
@@ -69,16 +69,16 @@ test.each([
   ['a list', '[]'],
   ['a word', '"hello"'],
   ['nothing', ''],
-])('%s instead of an object answers 400', async (_name, body) => {
+])('rejects %s instead of an object with 400', async (_name, body) => {
   expect((await practice.call('POST', '/api/clients', body)).status).toBe(400);
 });
 
-test('a form instead of JSON answers 415', async () => {
+test('rejects a form instead of JSON with 415', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '7', origin: appUrl };
   expect((await world.request('/api/login', { method: 'POST', headers, body: 'email=a' })).status).toBe(415);
 });
 
-test('a change that comes from another site is refused', async () => {
+test('rejects a change from another site with 403', async () => {
   for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example']) {
     const response = await practice.call('POST', '/api/clients', clientFields(), { origin });
     expect(response.status, origin).toBe(403);
@@ -112,11 +112,11 @@ test.each([
   '/api/emails/campaigns/1/recipients?status=lost',
   `/api/clients?sort=createdAt&cursor=${writeCursor(['abc', 1])}`,
   `/api/clients?cursor=${writeCursor(['a\u0000', 1])}`,
-])('the query of %s answers 400', async path => {
+])('rejects the query of %s with 400', async path => {
   expect((await practice.call('GET', path)).status).toBe(400);
 });
 
-test('no page is a bug, whatever its address and its form hold', async () => {
+test('answers no page with a server error for hostile addresses and forms', async () => {
   const pages = [
     '/bio/%00',
     '/bio/a%00/book',
@@ -141,7 +141,7 @@ test('no page is a bug, whatever its address and its form hold', async () => {
   }
 });
 
-test('a booking form without a time says that it is missing', async () => {
+test('reports the missing time of a booking form', async () => {
   const headers = { origin: appUrl, 'content-type': 'application/x-www-form-urlencoded' };
   const body = 'firstName=a&lastName=b&email=a%40b.example&appointmentType=consultation';
   const response = await world.request(`/bio/${practice.slug}/book`, { method: 'POST', headers, body });
@@ -149,14 +149,14 @@ test('a booking form without a time says that it is missing', async () => {
   expect(await response.text()).toContain('Missing Information');
 });
 
-test('a form larger than the limit is not read', async () => {
+test('rejects a form larger than the limit with 413', async () => {
   const headers = { origin: appUrl, 'content-type': 'application/x-www-form-urlencoded' };
   const body = `token=x&email=${'x'.repeat(1_000_000)}`;
   expect((await world.request('/cancel-appointment', { method: 'POST', headers, body })).status).toBe(413);
 });
 
 test.each(['2020-01-01T00:00Z', '2020-01-01T00:00[Europe/Berlin]', 'Mars/Olympus'])(
-  '%s is no time zone',
+  'does not fail on the invalid time zone %s',
   async timeZone => {
     const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 2);
     const fields = bookingFields(practice.slug, { date, time: '09:00', timeZone });
@@ -164,11 +164,11 @@ test.each(['2020-01-01T00:00Z', '2020-01-01T00:00[Europe/Berlin]', 'Mars/Olympus
   },
 );
 
-test.each(['0', '-1', '1.5', 'abc', '9007199254740993', "1'--", '%00'])('an id like %s is not found', async id => {
+test.each(['0', '-1', '1.5', 'abc', '9007199254740993', "1'--", '%00'])('answers 404 to the ID %s', async id => {
   expect((await practice.call('GET', `/api/clients/${id}`)).status).toBe(404);
 });
 
-test('fields that are not the sender’s to set are dropped', async () => {
+test('ignores fields that the client may not set', async () => {
   const fields = clientFields({
     id: 999,
     tenantId: 999,
@@ -186,7 +186,7 @@ test('fields that are not the sender’s to set are dropped', async () => {
   expect(saved).toMatchObject({ views: 0, tenantId: practice.tenantId });
 });
 
-test('what a call does not take does not stand in the audit log as if it had been done', async () => {
+test('keeps ignored fields of a request out of the audit log', async () => {
   const { call: ask } = await buildPractice(world);
   const unasked = { role: 'owner', clientId: 4_711, otherId: 4_711, ids: [4_711] };
   expect((await ask('PUT', '/api/team/two-factor', { roles: ['viewer'], ...unasked })).status).toBe(200);
@@ -195,7 +195,7 @@ test('what a call does not take does not stand in the audit log as if it had bee
   expect(await log()).not.toMatch(/4711|"role":"owner"/);
 });
 
-test('every answer carries the security headers, and a page allows no inline script', async () => {
+test('sends security headers and a CSP without inline scripts', async () => {
   for (const path of ['/', '/login', `/bio/${practice.slug}`, '/cancel-appointment', '/nowhere', '/api/auth/user']) {
     const { headers } = await call(world)('GET', path);
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');
@@ -206,7 +206,7 @@ test('every answer carries the security headers, and a page allows no inline scr
   }
 });
 
-test('without a session the private pages do not exist, and lead on to signing in', async () => {
+test('answers 404 with a link to sign in to private pages without a session', async () => {
   for (const path of ['/clients', '/clients/1', '/settings', '/nowhere']) {
     const response = await call(world)('GET', path);
     expect(response.status).toBe(404);

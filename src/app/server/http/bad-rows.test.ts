@@ -36,7 +36,7 @@ async function enter(practice: Practice, days: number): Promise<void> {
 const loseZone = ({ tenantId }: Practice) =>
   query(`update tenants set time_zone = 'Mars/Base' where id = $1`, [tenantId]);
 
-test('reminders are planned anew in the practices beside one whose zone there is not', async () => {
+test('replans reminders of other practices despite an unknown time zone', async () => {
   const { good } = await around(async isBad => {
     const practice = await buildPractice(world);
     await enter(practice, 10);
@@ -51,7 +51,7 @@ test('reminders are planned anew in the practices beside one whose zone there is
   expect(mine).toEqual({ replan_after: null });
 });
 
-test('overdue invoices are reminded of in the practices beside one that cannot be reckoned with', async () => {
+test('reminds of overdue invoices of other practices despite a broken one', async () => {
   const { good } = await around(async isBad => {
     const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
     await issueNew(practice, { dueDate: '2026-03-10' });
@@ -64,7 +64,7 @@ test('overdue invoices are reminded of in the practices beside one that cannot b
   ).toEqual([{ days: 3 }]);
 });
 
-test('sequences begin in the practices beside one whose number of days there is not', async () => {
+test('starts sequences of other practices despite an impossible number of days', async () => {
   const begun = new Map<Practice, number>();
   const { good } = await around(async isBad => {
     const practice = await buildPractice(world);
@@ -79,7 +79,7 @@ test('sequences begin in the practices beside one whose number of days there is 
   expect(await peopleOf(good, begun.get(good) ?? 0)).toHaveLength(1);
 });
 
-test('more unpaid bookings than one part holds, none of which can be let go, keep nobody else’s time', async () => {
+test('releases unpaid bookings of others despite a full batch that fails', async () => {
   const [bad, good] = [await buildPractice(world), await buildPractice(world)];
   for (const each of [bad, good]) await enter(each, 20);
   await query(`create function refuse_poison() returns trigger language plpgsql as
@@ -98,7 +98,7 @@ test('more unpaid bookings than one part holds, none of which can be let go, kee
   expect(await query('select id from appointments where tenant_id = $1', [good.tenantId])).toEqual([]);
 });
 
-test('more texts than one part holds that cannot be published keep no other, and are drafts again after an hour', async () => {
+test('publishes scheduled content of others despite a full batch that fails', async () => {
   const [bad, good] = [await buildPractice(world), await buildPractice(world)];
   await query(`alter table contents add constraint poison check (title <> 'Poison' or status <> 'published')`);
   const scheduled = (practice: Practice, title: string, count: number) =>

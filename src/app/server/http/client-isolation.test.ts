@@ -52,7 +52,7 @@ async function traces() {
 }
 
 describe('routes of the client room', () => {
-  test('answer the client’s own rows', async () => {
+  test('return the client’s own rows', async () => {
     const home = await (await two.call('GET', '/api/room/home')).json();
     expect(home).toMatchObject({
       client: { firstName: 'Ines' },
@@ -66,12 +66,12 @@ describe('routes of the client room', () => {
     expect(invoices).toHaveLength(1);
   });
 
-  test('tell nothing of another client or another practice', async () => {
+  test('reveal nothing about other clients or practices', async () => {
     expect(reading.length).toBeGreaterThanOrEqual(3);
     expect(await traces()).toEqual([]);
   });
 
-  test('don’t find the forms of another client or another practice, at either lock', async () => {
+  test('answer 404 to the forms of others, even without row-level security', async () => {
     const others = await two.rows<{ id: string }>('select id from form_requests where client_id <> $1', [two.clientId]);
     expect(others.length).toBeGreaterThan(1);
     const papers = () =>
@@ -86,7 +86,7 @@ describe('routes of the client room', () => {
     }
   });
 
-  test('don’t find the rows of another client or another practice, at either lock', async () => {
+  test('answer 404 to the files of others, even without row-level security', async () => {
     const others = await two.rows<{ id: string }>('select id from client_files where client_id <> $1', [two.clientId]);
     expect(others.length).toBeGreaterThanOrEqual(2);
     const statuses = async () => {
@@ -104,7 +104,7 @@ describe('routes of the client room', () => {
     }
   });
 
-  test('tell nothing of others without row-level security: their queries ask for the client, too', async () => {
+  test('reveal nothing when lists run without row-level security', async () => {
     const { rows } = two;
     for (const table of Object.keys(clientReads)) await rows(`alter policy own_client on ${table} using (true)`);
     try {
@@ -121,7 +121,7 @@ describe('routes of the client room', () => {
 
 describe('the client role', () => {
   test.each(Object.entries(clientReads))(
-    'reads from %s the client’s rows only, without any condition',
+    'reads only the client’s rows from %s without a WHERE clause',
     async (table, access) => {
       const found = await run(`select ${access.columns.join(', ')} from ${table}`);
       expect(found.length).toBeGreaterThan(0);
@@ -131,11 +131,11 @@ describe('the client role', () => {
     },
   );
 
-  test('sees no draft of an invoice', async () => {
+  test('sees no draft invoices', async () => {
     expect(await run('select status from invoices')).toEqual([{ status: 'pending' }]);
   });
 
-  test('sees nothing when no client, or no practice, is set', async () => {
+  test('sees nothing without a client ID or a tenant ID', async () => {
     for (const setting of ['client_id', 'tenant_id'])
       for (const [table, { columns }] of Object.entries(clientReads)) {
         const found = await asOwnClient(async ({ db }) => {
@@ -146,7 +146,7 @@ describe('the client role', () => {
       }
   });
 
-  test('sees nothing of this practice as a client of another one', async () => {
+  test('sees nothing of this practice under another tenant ID', async () => {
     const found = await asOwnClient(async ({ db }) => {
       await db.execute(sql.raw(`set local app.tenant_id = '${two.practice.tenantId + 999}'`));
       return (await db.execute(sql.raw('select id from clients'))).rows;
@@ -154,7 +154,7 @@ describe('the client role', () => {
     expect(found).toEqual([]);
   });
 
-  test('reads no table and no column that is not listed, and writes nothing', async () => {
+  test('reads only listed tables and columns and writes nothing', async () => {
     const columns = await two.rows<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
     );
@@ -174,7 +174,7 @@ describe('the client role', () => {
     expect(writable).toEqual([]);
   });
 
-  test('loses a privilege that is taken off the list', async () => {
+  test('loses a privilege that is no longer listed', async () => {
     const { rows } = two;
     await rows(`grant select (notes), update (phone) on clients to ${clientRole}`);
     expect(await codeOf('select notes from clients')).toBe('allowed');
@@ -197,7 +197,7 @@ describe('the session of the client room', () => {
   const status = async ({ call: ask }: Awaited<ReturnType<typeof signIn>>) =>
     (await ask('GET', '/api/room/home')).status;
 
-  test('opens no route of members', async () => {
+  test('opens no member route', async () => {
     const opened: string[] = [];
     for (const { method, path } of members) {
       const answer = await two.call(method, path.replace(/:\w+/g, '1'), method === 'GET' ? undefined : {});
@@ -218,7 +218,7 @@ describe('the session of the client room', () => {
     }
   });
 
-  test('is not found with the token of another practice', async () => {
+  test('is rejected with the token of another practice', async () => {
     const { value } = await signIn(two.clientId);
     const [, token] = value.split('.');
     const moved = call(two.world, `sorrel.client_session=${two.practice.tenantId + 1}.${token}`);
@@ -240,7 +240,7 @@ describe('the session of the client room', () => {
     expect(await status(session)).toBe(401);
   });
 
-  test('ends on this device when the client leaves, and on no other', async () => {
+  test('ends on one device only when the client signs out', async () => {
     const [here, there] = [await signIn(two.clientId), await signIn(two.clientId)];
     const answer = await here.call('POST', '/api/room/leave', {});
     expect(answer.status).toBe(204);
@@ -249,7 +249,7 @@ describe('the session of the client room', () => {
     expect(await status(there)).toBe(200);
   });
 
-  test('lasts 90 days after the last visit, in a cookie of the room’s path', async () => {
+  test('lasts 90 days after the last visit, in a cookie limited to the room’s path', async () => {
     const session = await signIn(two.clientId);
     const last = `(select max(id) from client_sessions where client_id = ${two.clientId})`;
     await two.rows(

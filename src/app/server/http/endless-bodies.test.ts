@@ -41,30 +41,24 @@ const places: [line: string, type: string, most: number][] = [
   ['POST /bio/nobody/book', 'multipart/form-data; boundary=x', most],
 ];
 
-test.each(places)(
-  '%s as %s: what says that it is longer than it may is answered before its first byte',
-  async (...place) => {
-    const [line, type, longest] = place;
-    const dialed = await dial({ url }, head(line, type, `content-length: ${longest + 1}`));
-    await expect.poll(dialed.answer, { timeout: 15_000 }).toContain(tooLarge);
-    expect(dialed.status()).toBe(413);
-    dialed.socket.destroy();
-  },
-);
+test.each(places)('%s as %s: rejects a Content-Length over the limit before the first byte', async (...place) => {
+  const [line, type, longest] = place;
+  const dialed = await dial({ url }, head(line, type, `content-length: ${longest + 1}`));
+  await expect.poll(dialed.answer, { timeout: 15_000 }).toContain(tooLarge);
+  expect(dialed.status()).toBe(413);
+  dialed.socket.destroy();
+});
 
-test.each(places)(
-  '%s as %s: what comes in pieces is answered at the first byte too many, however it goes on',
-  async (...place) => {
-    const [line, type] = place;
-    const dialed = await dial({ url }, head(line, type, 'transfer-encoding: chunked'));
-    dialed.socket.write(piece(most / 2) + piece(most / 2) + piece(1));
-    await expect.poll(dialed.answer, { timeout: 15_000 }).toContain(tooLarge);
-    expect(dialed.status()).toBe(413);
-    dialed.socket.destroy();
-  },
-);
+test.each(places)('%s as %s: rejects a chunked body at the first byte over the limit', async (...place) => {
+  const [line, type] = place;
+  const dialed = await dial({ url }, head(line, type, 'transfer-encoding: chunked'));
+  dialed.socket.write(piece(most / 2) + piece(most / 2) + piece(1));
+  await expect.poll(dialed.answer, { timeout: 15_000 }).toContain(tooLarge);
+  expect(dialed.status()).toBe(413);
+  dialed.socket.destroy();
+});
 
-test('a body in pieces may be as long as the limit', async () => {
+test('accepts a chunked body of exactly the limit', async () => {
   for (const [line, type] of places) {
     const [method = '', path = ''] = line.split(' ');
     const body = new Blob(['x'.repeat(most)]).stream();
@@ -74,7 +68,7 @@ test('a body in pieces may be as long as the limit', async () => {
   }
 });
 
-test('of a body that never ends no more is asked for than the limit and the piece that passes it', async () => {
+test('stops reading an endless body at the limit', async () => {
   for (const [line, type] of places) {
     const [method = '', path = ''] = line.split(' ');
     let pieces = 0;
@@ -92,7 +86,7 @@ test('of a body that never ends no more is asked for than the limit and the piec
   }
 });
 
-test('who goes on sending after the answer loses the connection', async () => {
+test('closes the connection of a client that continues after the response', async () => {
   const dialed = await dial({ url }, head('POST /api/login', json, 'transfer-encoding: chunked'));
   const goOn = setInterval(() => dialed.socket.writable && dialed.socket.write(piece(64 * kilobyte)), 20);
   dialed.socket.once('close', () => clearInterval(goOn));

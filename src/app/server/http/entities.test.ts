@@ -91,7 +91,7 @@ const calls: [path: string, entity: keyof typeof entities][] = [
   ['/api/marketplace/metrics', 'marketplaceMetrics'],
 ];
 
-test.each(calls)('GET %s carries every field of the %s', async (path, entity) => {
+test.each(calls)('GET %s returns every field of the %s', async (path, entity) => {
   const filled = path
     .replace(':id', String(clientId))
     .replace(':appointment', String(appointmentId))

@@ -32,7 +32,7 @@ const laidOn = (tenantId: number) => `do $$ declare c record; begin
   end loop;
 end $$`;
 
-test('no cell of any export begins like a formula, whatever people are called', async () => {
+test('escapes formulas in every CSV export', async () => {
   const { rows } = await world.services.database.pool.query('select id from email_campaigns where tenant_id = $1', [
     practice.tenantId,
   ]);

@@ -56,7 +56,7 @@ function some(): Attempt[] {
   return [{ ...breaking, kind }, ...(one ? [{ name: one.name, value: textOf(one), kind }] : [])];
 }
 
-test('every address that takes a form has a line here', () => {
+test('covers every route that accepts a form', () => {
   const posted = world.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/api/'));
   const known = [...routes, ...Object.keys(withoutForm)];
   expect(known.sort()).toEqual([...new Set(posted.map(({ method, path }) => `${method} ${path}`))].sort());
@@ -64,7 +64,7 @@ test('every address that takes a form has a line here', () => {
 });
 
 test(
-  'no text in any field of a form makes a bug or hangs; the answer is a page that says it, or leads on within the site',
+  'answers any text in any form field with a page or a local redirect',
   async () => {
     const rounds = await openFormRounds(world);
     const faults: string[] = [];
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'what another practice’s form holds does nothing below the own address',
+  'ignores values from another practice’s form',
   async () => {
     const rounds = await openFormRounds(world);
     const faults: string[] = [];
@@ -103,7 +103,7 @@ test(
   byRunLength(120_000, 600_000),
 );
 
-test('no text that is told of a click makes a bug', async () => {
+test('handles any text in click beacons', async () => {
   const { made, practice } = await openFuzzContext(world);
   const page = await made('GET', '/api/storefront');
   const id = crypto.randomUUID();
@@ -125,6 +125,6 @@ test('no text that is told of a click makes a bug', async () => {
   expect([...statuses].sort()).toEqual([204, 404, 413]);
 });
 
-test('none of it has touched another practice', async () => {
+test('leaves other practices unchanged', async () => {
   expect(await keptOf(world, bystander.practice.tenantId)).toEqual(before);
 });

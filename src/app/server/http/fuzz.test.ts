@@ -35,14 +35,14 @@ const third = Number(process.env.TEST_SEED) % 3;
 let place = 0;
 const some = (all: Hostile[]): Hostile[] => (isLong || place++ % 3 === third ? oneOf(all) : []);
 
-test('every call that takes something is known as it is right', () => {
+test('has a valid example for every call with input', () => {
   const taking = routes.filter(route => operations[route]?.body || operations[route]?.takes);
   const known = [...Object.keys(validBodies), ...Object.keys(withoutValidBody)];
   expect(known.sort()).toEqual(taking.sort());
 });
 
 test(
-  'no value in any place makes a bug or hangs, and what is taken reads back the same; each is taken when it is right',
+  'handles any value in any field and reads stored values back',
   async () => {
     const faults: string[] = [];
     for (const route of routes) faults.push(...(await tryEverywhere(rounds, route, some)));
@@ -56,12 +56,12 @@ test(
   byRunLength(600_000, 20_000_000),
 );
 
-test('nothing of what a call does not take has been set', async () => {
+test('sets no field that a call does not accept', async () => {
   expect(await marked(world)).toEqual([]);
 });
 
 test(
-  'nobody else makes a bug by it either: who may not is refused',
+  'rejects visitors and viewers for any input',
   async () => {
     const faults: string[] = [];
     // The short run takes one route in eight; route-permissions.test.ts checks every permission anyway.
@@ -86,6 +86,6 @@ test(
   byRunLength(600_000, 20_000_000),
 );
 
-test('none of it has touched another practice', async () => {
+test('leaves other practices unchanged', async () => {
   expect(await keptOf(world, bystander.tenantId)).toEqual(before);
 });

@@ -37,8 +37,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => two.world.close());
 
-describe('a client from whom numbers are hidden', () => {
-  test('finds none in any answer or page of the client room', async () => {
+describe('a client with hidden numbers', () => {
+  test('sees none in any response or page of the client room', async () => {
     const { practice, clientId } = two;
     const idOf = async (table: string, status: string) => {
       const rows = await two.rows<{ id: string }>(
@@ -67,7 +67,7 @@ describe('a client from whom numbers are hidden', () => {
     }
   });
 
-  test('gets a campaign without them, and others get the whole', async () => {
+  test('gets a campaign without them while other clients get them', async () => {
     const { world } = two;
     const practice = await buildPractice(world);
     const create = async () => (await practice.call('POST', '/api/clients', clientFields())).json();
@@ -96,7 +96,7 @@ describe('a client from whom numbers are hidden', () => {
     expect(html).not.toMatch(numbers);
   });
 
-  test('sees none in a preview, nor on the timeline of a screen turned to them', async () => {
+  test('sees none in a preview or on the timeline', async () => {
     const { practice, clientId } = two;
     const preview = async (id: number) =>
       (await practice.call('POST', '/api/emails/preview', { subject: 'Dinner', body: recipe, clientId: id })).text();
@@ -107,13 +107,13 @@ describe('a client from whom numbers are hidden', () => {
     expect(timeline).not.toMatch(numbers);
   });
 
-  test('has them all in the practice’s records', async () => {
+  test('keeps them in the practice’s records', async () => {
     const answer = await two.practice.call('GET', `/api/clients/${two.clientId}/measurements`);
     const records = await answer.text();
     for (const value of [weight, goal, bmi]) expect(records).toContain(String(value));
   });
 
-  test('could not read them: the client role reaches no table with measurements', () => {
+  test('has no database access to tables with measurements', () => {
     expect(Object.keys(clientReads).filter(table => /measure|nutrition|diary/.test(table))).toEqual([]);
     expect(clientReads.client_facts?.columns).toEqual(['tenant_id', 'client_id', 'hide_numbers']);
   });

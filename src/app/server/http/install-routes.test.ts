@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the app can be installed: its manifest names icons that are there, in their sizes', async () => {
+test('serves a manifest whose icons exist in their declared sizes', async () => {
   const answer = await world.request('/manifest.webmanifest');
   expect(answer.headers.get('content-type')).toBe('application/manifest+json');
   const manifest = await answer.json();
@@ -21,7 +21,7 @@ test('the app can be installed: its manifest names icons that are there, in thei
   }
 });
 
-test('the app’s page leads to it; no page registers a service worker', async () => {
+test('links the manifest and the icons in the app’s page', async () => {
   const { call } = await buildPractice(world);
   const answer = await call('GET', '/');
   const html = await answer.text();
@@ -31,7 +31,7 @@ test('the app’s page leads to it; no page registers a service worker', async (
   expect(answer.headers.get('content-security-policy')).toContain("manifest-src 'self'");
 });
 
-test('an icon is where browsers look for one that no page names', async () => {
+test('serves /favicon.ico', async () => {
   const answer = await world.request('/favicon.ico');
   expect(answer.headers.get('content-type')).toBe('image/x-icon');
   const file = Buffer.from(await answer.arrayBuffer());
@@ -40,7 +40,7 @@ test('an icon is where browsers look for one that no page names', async () => {
   expect([width, height, format]).toEqual([48, 48, 'png']);
 });
 
-test('other websites may load the script that shows the booking page, which is at most 3 kB', async () => {
+test('serves the embed script to other sites in less than 3 kB', async () => {
   const answer = await world.request('/embed.js');
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');

@@ -34,7 +34,7 @@ const tableOf = (route: string, name: string) =>
   fields.find(each => each.route === route && each.place === 'path' && each.field === name)?.table ?? '';
 const title = ({ route, place, field }: RowField) => `${route}, ${place} ${field}`;
 
-test('every number of the API document names a row or is known as a figure, and every body is there', () => {
+test('covers every ID in the API document', () => {
   expect(unknown).toEqual([]);
   expect(fields.length).toBeGreaterThan(150);
   expect(figures.size).toBeGreaterThan(20);
@@ -43,7 +43,7 @@ test('every number of the API document names a row or is known as a figure, and 
   expect(fields.filter(({ table }) => !two.foreignKeys[table] || !two.ownKeys[table]).map(title)).toEqual([]);
 });
 
-test("another practice's key is not found wherever a row is named", {
+test('answers 404 to another practice’s ID in every field', {
   timeout: byRunLength(300_000, 7_200_000),
 }, async () => {
   const faults: string[] = [];
@@ -99,12 +99,12 @@ const narrowing = new Set([
   'GET /api/invoices clientId',
 ]);
 
-test('nothing of that practice has changed, and nothing of it is kept here', async () => {
+test('leaves the other practice unchanged and copies no data from it', async () => {
   expect(await two.otherRows()).toEqual(before);
   expect(await two.kept()).toEqual([]);
 });
 
-test('no list, search, count or export tells of it', { timeout: 120_000 }, async () => {
+test('lists, searches, counts and exports nothing of another practice', { timeout: 120_000 }, async () => {
   const lists = Object.keys(declaredPermissions).filter(route => route.startsWith('GET ') && !route.includes(':'));
   expect(lists.length).toBeGreaterThan(60);
   const faults: string[] = [];
@@ -130,7 +130,7 @@ const needed: Record<string, string> = {
   'GET /api/sms/replies': 'clientId=own',
 };
 
-test('with the own key each of these calls finds its row: what was refused was refused for the key', async () => {
+test('finds every row by the practice’s own ID', async () => {
   const faults: string[] = [];
   const ended = new Set<string>();
   expect((await two.own.call('POST', '/api/sending-hold/release', { dropsWaiting: false })).status).toBe(204);

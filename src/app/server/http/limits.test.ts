@@ -87,23 +87,26 @@ const cases = [...visitorLimits(() => world), ...practiceLimits(() => world)];
 const tooOften = 'Too many attempts. Wait a few minutes and try again.';
 const db = () => asSystem(world.services.database).db;
 
-test.each(cases)('%s, %s: the last is taken, the next is told to wait, others go on', async (name, _what, build) => {
-  const { status, ask, other } = await build();
-  expect((await ask()).status).toBe(status);
-  const { max, seconds } = most.get(name) ?? expect.fail('it stands nowhere');
-  const oneBelow = sql`update rate_limits set count = ${max - 1} where key like ${`${name}:%`} returning key`;
-  expect((await db().execute(oneBelow)).rows.length).toBeGreaterThan(0);
-  expect((await ask()).status).toBe(status);
-  const refused = await ask();
-  expect([refused.status, (await refused.text()).includes(tooOften)]).toEqual([429, true]);
-  // The window has just begun.
-  const comeBack = Number(refused.headers.get('retry-after'));
-  expect(comeBack).toBeGreaterThan(seconds - 120 > 0 ? seconds - 120 : 0);
-  expect(comeBack).toBeLessThanOrEqual(seconds);
-  expect((await other()).status).toBe(status);
-});
+test.each(cases)(
+  '%s, %s: allows the last request, answers 429 to the next one and serves others',
+  async (name, _what, build) => {
+    const { status, ask, other } = await build();
+    expect((await ask()).status).toBe(status);
+    const { max, seconds } = most.get(name) ?? expect.fail('it stands nowhere');
+    const oneBelow = sql`update rate_limits set count = ${max - 1} where key like ${`${name}:%`} returning key`;
+    expect((await db().execute(oneBelow)).rows.length).toBeGreaterThan(0);
+    expect((await ask()).status).toBe(status);
+    const refused = await ask();
+    expect([refused.status, (await refused.text()).includes(tooOften)]).toEqual([429, true]);
+    // The window has just begun.
+    const comeBack = Number(refused.headers.get('retry-after'));
+    expect(comeBack).toBeGreaterThan(seconds - 120 > 0 ? seconds - 120 : 0);
+    expect(comeBack).toBeLessThanOrEqual(seconds);
+    expect((await other()).status).toBe(status);
+  },
+);
 
-test('every limit is reached by a test', () => {
+test('covers every rate limit', () => {
   const files = new Map([
     ...Object.entries(elsewhere).map(([name, file]) => [name, `src/modules/${file}.test.ts`] as const),
     ...Object.entries(atPages),

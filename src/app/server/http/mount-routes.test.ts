@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the address of every route leads to it and not to one that was mounted before', () => {
+test('routes every path to its own handler', () => {
   const routes = world.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'));
   const asked = routes.map(each => ({ ...each, is: new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`) }));
   const hidden = routes.filter(({ method, path }) => {
@@ -20,7 +20,7 @@ test('the address of every route leads to it and not to one that was mounted bef
   expect(hidden).toEqual([]);
 });
 
-test('fixed words are mounted before keys, and all else as it is declared', () => {
+test('mounts literal paths before parameters and otherwise keeps the order', () => {
   const at = (path: string): Route =>
     route.get(path, { summary: 'x', allow: 'clients.read', audit: 'none' }, async () => undefined);
   const paths = ['/api/b/:id', '/api/b/:id/c', '/api/b/words', '/api/a'];

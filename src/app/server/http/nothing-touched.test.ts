@@ -11,7 +11,7 @@ afterAll(() => two.world.close());
 
 const silent = Object.keys(declaredActions).filter(route => declaredActions[route] === 'none');
 
-test('no answer that the audit log says nothing of has a place for a client', () => {
+test('unaudited responses have no field for a client', () => {
   expect(silent.length).toBeGreaterThan(70);
   const naming = silent.filter(route =>
     /"(client|clientId|clientName|clients)":/.test(JSON.stringify(answerSchema(route) ?? {})),
@@ -19,7 +19,7 @@ test('no answer that the audit log says nothing of has a place for a client', ()
   expect(naming).toEqual([]);
 });
 
-test('none of them that is only read names the client of the practice', async () => {
+test('unaudited GET responses contain no client of the practice', async () => {
   const lists = silent.filter(route => route.startsWith('GET ') && !route.includes(':'));
   expect(lists.length).toBeGreaterThan(40);
   const naming: string[] = [];

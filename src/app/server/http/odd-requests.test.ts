@@ -53,20 +53,20 @@ test.each<[name: string, text: string, status: number]>([
   ['a whole address', page([], 'GET http://evil.example/login'), 200],
   ['a way out of the folder', page([], 'GET /assets/../../../etc/passwd'), 404],
   ['the same, packed', page([], 'GET /files/%2e%2e%2f%2e%2e%2fetc%2fpasswd'), 404],
-])('%s', async (_, text, status) => {
+])('handles %s', async (_, text, status) => {
   const asked = await dial({ url }, text);
   await vi.waitFor(() => expect(asked.socket.closed).toBe(true), 10_000);
   expect(asked.status()).toBe(status);
   expect(asked.answer()).not.toMatch(/evil\.example|root:/);
 });
 
-test('what comes behind a body is another request, and not the next person’s', async () => {
+test('treats data after a body as another request of the same connection', async () => {
   const two = await dial({ url }, signIn(['content-length: 2'], '{}GET /evil HTTP/1.1\r\nhost: x\r\n\r\n'));
   await vi.waitFor(() => expect(two.socket.closed).toBe(true), 10_000);
   expect(two.answer().match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-test('who asks whether to go on is told so, an older client is answered, a half-closed one, too', async () => {
+test('answers Expect: 100-continue, HTTP/1.0 and half-closed connections', async () => {
   const asking = await dial({ url }, signIn(['expect: 100-continue', 'content-length: 2']));
   await vi.waitFor(() => expect(asking.status()).toBe(100), 10_000);
   asking.socket.write('{}');
@@ -78,7 +78,7 @@ test('who asks whether to go on is told so, an older client is answered, a half-
   await vi.waitFor(() => expect(half.answer()).toMatch(/200 OK.*<\/html>/s), 10_000);
 });
 
-test('a link in an answer never leads to the name that the Host header says', async () => {
+test('never links to the name in the Host header', async () => {
   for (const path of ['/login', '/api/openapi.json', '/clients', '/developers']) {
     const asked = await dial({ url }, `GET ${path} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n`);
     await vi.waitFor(() => expect(asked.socket.closed).toBe(true), 10_000);
@@ -92,7 +92,7 @@ test.each([
   '/api/storefront/files?name=a.pdf',
   '/api/marketplace/files?name=a.pdf',
   '/api/clients/:id/files?name=a.pdf',
-])('of an upload to %s that is cut nothing is kept', async route => {
+])('stores nothing of an interrupted upload to %s', async route => {
   const { id } = await (await call(world, cookie)('POST', '/api/clients', clientFields())).json();
   const path = route.replace(':id', id);
   const headers = [`origin: ${appUrl}`, `cookie: ${cookie}`, 'content-type: application/octet-stream'];

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('every paged list takes cursor and limit, and answers items and nextCursor', () => {
+test('every paged list accepts cursor and limit and returns items and nextCursor', () => {
   const wrong = paged.filter(route => {
     const answered = pageFieldsOf(route);
     return !fieldsOf(route.query).includes('limit') || !answered.includes('items') || !answered.includes('nextCursor');
@@ -30,7 +30,7 @@ test('every paged list takes cursor and limit, and answers items and nextCursor'
   expect(wrong.map(nameOf)).toEqual([]);
 });
 
-test('no other list goes on from page to page', () => {
+test('no other list paginates', () => {
   const others = declared.filter(route => !paged.includes(route));
   const goesOn = (route: Route) =>
     pageFieldsOf(route).some(name => /^next(Cursor|Before|Page)?$/.test(name)) ||
@@ -42,7 +42,7 @@ describe.each(paged.map(nameOf))('%s', route => {
   const cut = writeCursor(['2026-01-01T00:00:00.000Z', 'client', 7]).slice(0, -3);
   const foreign = ['x', '7', '["Ada",7]', cut, writeCursor([]), writeCursor([1, 2, 3, 4])];
 
-  test('refuses a foreign or cut cursor with 400 and a message', async () => {
+  test('rejects a foreign or truncated cursor with 400 and a message', async () => {
     const { keys } = await rounds.prepare(route);
     const path = fill(route.slice('GET '.length), keys);
     for (const cursor of foreign) {

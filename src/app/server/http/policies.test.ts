@@ -60,7 +60,7 @@ afterAll(() => world.close());
 
 const missingIn = (html: string) => Object.values(policies).filter(url => !html.includes(`href="${url}"`));
 
-test('every address of the program is a page of this test, or stands among those that are none', () => {
+test('covers every page of the program', () => {
   const all = [...new Set(world.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))];
   const asked = all.filter(path => !path.startsWith('/api/') && !isOfTheApp(path));
   expect(asked.length).toBeGreaterThan(50);
@@ -68,7 +68,7 @@ test('every address of the program is a page of this test, or stands among those
   expect([...Object.keys(pages), ...Object.keys(notPages)].filter(path => !asked.includes(path))).toEqual([]);
 });
 
-test('every page of a practice leads to its privacy policy and its terms, also when its link has ended', async () => {
+test('links every page of a practice to its privacy policy and terms', async () => {
   const without: Record<string, string[]> = {};
   for (const path of Object.values(pages).flat()) {
     const missing = missingIn(await (await world.request(path)).text());
@@ -77,7 +77,7 @@ test('every page of a practice leads to its privacy policy and its terms, also w
   expect(without).toEqual({});
 });
 
-test('every page, of a practice, of Sorrel and of the app, runs its own scripts only, and what is answered is what it says', async () => {
+test('sends security headers with every page', async () => {
   const gets = world.routes.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/'));
   const others = gets.map(({ path }) => path).filter(path => !pages[path]);
   const filled = others.map(path => path.replace(/:slug/, practice.slug).replace(/:\w+(\{[^}]*\})?|\*$/g, '1'));
@@ -93,7 +93,7 @@ test('every page, of a practice, of Sorrel and of the app, runs its own scripts 
   expect(seen).toBeGreaterThan(80);
 });
 
-test('so does what the forms of these pages answer', async () => {
+test('links every form response of a practice to its privacy policy and terms', async () => {
   const posted = world.routes.filter(({ method, path }) => method === 'POST' && pages[path]).map(({ path }) => path);
   const without: Record<string, string[]> = {};
   let seen = 0;
@@ -109,7 +109,7 @@ test('so does what the forms of these pages answer', async () => {
   expect(seen).toBeGreaterThan(10);
 });
 
-test('what comes back from a form, taken or refused, on a page or by a program, is as strict as what it stood on', async () => {
+test('sends security headers with every form response', async () => {
   const posts = world.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/api/'));
   const lax: Record<string, string[]> = {};
   let seen = 0;
@@ -133,7 +133,7 @@ test('what comes back from a form, taken or refused, on a page or by a program, 
   expect(seen).toBeGreaterThan(60);
 });
 
-test('nobody else’s page leads there, and one without policies leads nowhere', async () => {
+test('links no page to another practice’s policies', async () => {
   const other = await buildPractice(world);
   for (const path of [`/bio/${other.slug}/affiliate`, `/bio/${other.slug}/waitlist`, '/invoice/x', '/login']) {
     expect(await (await world.request(path)).text()).not.toMatch(/fernhill\.example|Privacy policy/);

@@ -81,7 +81,7 @@ async function lookAtAll(paths: string[]): Promise<Look[]> {
   return looks;
 }
 
-test('what reads all practices’ rows would be seen', async () => {
+test('detects a query that reads the rows of all practices', async () => {
   const sent = { text: 'select id from clients where last_name = $1', values: ['Reyes'], role: 'none', tenantId: '1' };
   const { plan } = await explain(owner, sent);
   const found = nodesOf(plan).filter(isWasteful);
@@ -98,7 +98,7 @@ const pagesBy = (looks: Look[]) => {
   return most;
 };
 
-test('every screen costs as much beside many other practices as alone, and looks at nobody else’s rows', async () => {
+test('reads no more pages next to many other practices than alone', async () => {
   const paths = [...(await addresses()), ...withQueries(slug)];
   expect(paths.length).toBeGreaterThan(80);
   const alone = pagesBy(await lookAtAll(paths));

@@ -27,7 +27,7 @@ async function keyFor(permissions: Permission[]) {
   return { authorization: `Bearer ${key}` };
 }
 
-test('an API key of one permission opens the routes of that permission and no other', {
+test('an API key opens only the routes of its permission', {
   timeout: 600_000,
 }, async () => {
   let asked = 0;
@@ -48,14 +48,14 @@ test('an API key of one permission opens the routes of that permission and no ot
   recordFigure('isolation', 'calls with an API key of one permission', asked);
 });
 
-test('who was taken out of a team opens nothing of it, from the next call on', { timeout: 60_000 }, async () => {
+test('a removed member loses access with the next request', { timeout: 60_000 }, async () => {
   const member = await buildMember(world, practice, 'practitioner');
   expect((await member.call('GET', '/api/clients')).status).toBe(200);
   expect((await practice.call('DELETE', `/api/team/members/${member.userId}`)).ok).toBe(true);
   for (const [route] of routes) expect((await knock(member.call, route)).status, route).toBe(401);
 });
 
-test('who lacks the second step that the role asks for does nothing but set it up', { timeout: 60_000 }, async () => {
+test('a member without required 2FA can only set it up', { timeout: 60_000 }, async () => {
   const own = await buildPractice(world);
   const member = await buildMember(world, own, 'assistant');
   const { pool } = world.services.database;

@@ -74,18 +74,18 @@ function knock(caller: Call, route: string) {
   return caller(method, path.replace(/:\w+/g, '999999999'), method === 'GET' ? undefined : {});
 }
 
-test('the test sees the routes, and those that anybody may call are all there', () => {
+test('finds all routes, including the public ones', () => {
   expect(routes.length).toBeGreaterThan(20);
   const all = world.routes.map(({ method, path }) => `${method} ${path}`);
   expect(open.filter(route => !all.includes(route))).toEqual([]);
 });
 
-test('every other route has a line in the table of permissions, and every line a route', () => {
+test('declares the permission of every private route', () => {
   expect(routes.filter(route => !Object.hasOwn(declaredPermissions, route))).toEqual([]);
   expect(Object.keys(declaredPermissions).filter(route => !routes.includes(route))).toEqual([]);
 });
 
-test('without a session every one of them answers 401', async () => {
+test('answers 401 on every private route without a session', async () => {
   for (const route of routes) expect((await knock(call(world), route)).status, route).toBe(401);
 });
 
@@ -94,7 +94,7 @@ const third = Number(process.env.TEST_SEED) % 3;
 
 describe.each(roles)('as %s', role => {
   // About four hundred requests.
-  test('every route does what the table says', { timeout: 120_000 }, async () => {
+  test('allows exactly the routes of the role’s permissions', { timeout: 120_000 }, async () => {
     for (const [at, route] of routes.entries()) {
       const permission = declaredPermissions[route];
       const isAllowed = permission && may(role, permission);
@@ -113,17 +113,17 @@ describe.each(roles)('as %s', role => {
   });
 });
 
-test('a HEAD request asks for the same permission as GET', async () => {
+test('checks HEAD requests like GET requests', async () => {
   expect((await callers.assistant('HEAD', '/api/clients/export')).status).toBe(403);
   expect((await callers.assistant('HEAD', '/api/clients')).status).toBe(200);
 });
 
-test('an address with nothing behind it is not found, for every role', async () => {
+test('answers 404 to an unknown path for every role', async () => {
   for (const role of roles) expect((await callers[role]('GET', '/api/nowhere')).status).toBe(404);
   expect((await callers.viewer('DELETE', '/api/clients')).status).toBe(404);
 });
 
-test('every route says what it does for the audit log, with a session and without', () => {
+test('declares the audit action of every route', () => {
   expect(routes.filter(route => !Object.hasOwn(declaredActions, route))).toEqual([]);
   expect(Object.keys(declaredActions).filter(route => !routes.includes(route))).toEqual([]);
   const others = world.routes
@@ -134,7 +134,7 @@ test('every route says what it does for the audit log, with a session and withou
   expect([...world.open.keys()].filter(route => !others.includes(route))).toEqual([]);
 });
 
-test('every private route that changes something says whom it can reach, for accounts whose address nobody has proven', () => {
+test('declares for every change whether it requires a verified email', () => {
   const changing = routes.filter(route => !route.startsWith('GET '));
   const reach = new Map(declaredReach);
   expect(changing.length).toBeGreaterThan(150);

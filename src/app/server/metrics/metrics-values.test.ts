@@ -186,7 +186,7 @@ const takeAll = () => {
   return Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
 };
 
-test('what the documentation names is there, and has the value that is known of it', { timeout: 60_000 }, async () => {
+test('exports every documented metric with its value', { timeout: 60_000 }, async () => {
   expect(Object.keys(known).sort()).toEqual(documented());
   for (const [name, hasValue] of Object.entries(known)) {
     await hasValue();
@@ -194,7 +194,7 @@ test('what the documentation names is there, and has the value that is known of 
   }
 });
 
-test('no figure of ours is there that the documentation does not name', async () => {
+test('exports no undocumented metric of its own', async () => {
   const { text } = await metrics.read();
   const ours = [...text.matchAll(/^# TYPE (sorrel_\w+) /gm)].map(([, name]) => name);
   expect(ours.toSorted()).toEqual(documented().filter(name => name.startsWith('sorrel_')));

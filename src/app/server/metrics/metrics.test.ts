@@ -25,7 +25,7 @@ const ask = (authorization = `Bearer ${token}`) => app.request('/metrics', { hea
 const lines = async () => (await (await ask()).text()).split('\n');
 const lineOf = async (beginning: string) => (await lines()).find(line => line.startsWith(beginning));
 
-test('only who knows the token reads it; for others, and when it is off, there is nothing', async () => {
+test('answers 404 without the right token or when metrics are off', async () => {
   expect((await ask()).headers.get('content-type')).toContain('text/plain; version=0.0.4');
   for (const wrong of ['', 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
     expect((await ask(wrong)).status, wrong).toBe(404);
@@ -33,7 +33,7 @@ test('only who knows the token reads it; for others, and when it is off, there i
   expect((await world.request('/metrics')).status).toBe(404);
 });
 
-test('requests are told by pattern and status, and never whose they were', async () => {
+test('labels requests by route and status without personal data', async () => {
   const { id } = await (await practice.call('POST', '/api/clients', clientFields({ lastName: 'Okonkwo' }))).json();
   await practice.call('GET', `/api/clients/${id}`);
   await practice.call('GET', '/api/clients/999999');
@@ -48,7 +48,7 @@ test('requests are told by pattern and status, and never whose they were', async
     expect(text, name).not.toContain(name);
 });
 
-test('what is due and waits is counted, with the age of the oldest', async () => {
+test('counts waiting jobs with the age of the oldest', async () => {
   const before = Number((await lineOf('sorrel_waiting{queue="mails"}'))?.split(' ').at(-1));
   await world.services.database.pool.query(
     `update email_logs set status = 'queued', next_attempt_at = now() - interval '90 seconds' where tenant_id = ${practice.tenantId}`,
@@ -63,7 +63,7 @@ test('what is due and waits is counted, with the age of the oldest', async () =>
   );
 });
 
-test('connections, waits for them, and how late the process is are there', async () => {
+test('exports database connections, their wait time and event loop lag', async () => {
   const text = (await lines()).join('\n');
   for (const name of [
     'sorrel_database_up 1',
@@ -76,7 +76,7 @@ test('connections, waits for them, and how late the process is are there', async
     expect(text, name).toContain(name);
 });
 
-test('without a database it still tells of the process', async () => {
+test('exports process metrics without a database', async () => {
   const { database } = world.services;
   const pool = Object.assign(Object.create(database.pool), {
     connect: () => Promise.reject(new Error('gone')),
@@ -89,7 +89,7 @@ test('without a database it still tells of the process', async () => {
   alone.stop();
 });
 
-test('on the port of the watchers it needs no token, and nothing else of the program is there', async () => {
+test('serves metrics and health checks without a token on their own port, and nothing else', async () => {
   const { port, stop } = await listenForWatchers(world.services, metrics, { port: 0, host: '127.0.0.1' });
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect([await status('/metrics'), await status('/healthz'), await status('/readyz')]).toEqual([200, 200, 200]);

@@ -83,7 +83,7 @@ async function lineOf(route: string, { tenantId, userId }: Practice) {
   };
 }
 
-test('each page and call that shows what is somebody’s leaves one line: who, what, in which practice, whose, from where', async () => {
+test('logs each view of personal data by link with actor, practice and client', async () => {
   const looking = [...world.open].filter(
     ([route, { audit }]) => route.startsWith('GET ') && audit !== 'none' && !behindSession.test(route),
   );
@@ -99,14 +99,14 @@ test('each page and call that shows what is somebody’s leaves one line: who, w
   expect(clients.size).toBeGreaterThan(14);
 }, 240_000);
 
-test('who is signed in to another practice leaves it where the link leads, and as whoever holds it', async () => {
+test('logs a signed-in member of another practice as the client of the link', async () => {
   const { path, practice } = openedBy('GET /invoice/:token');
   const stranger = await buildPractice(world);
   const { events } = await open(path, stranger.call);
   expect(events).toMatchObject([{ tenantId: practice.tenantId, actor: 'client', userId: null, act: 'read' }]);
 });
 
-test('the owner reads it, and finds it in the file', async () => {
+test('shows link views to the owner in the list and in the export', async () => {
   const { practice } = openedBy('GET /confirm-appointment');
   const { items } = await (await practice.call('GET', '/api/audit?act=read&subject=appointment')).json();
   // The newest entry is the page; the one before is the short link that led to it.
@@ -115,7 +115,7 @@ test('the owner reads it, and finds it in the file', async () => {
   expect(file).toMatch(/The client,Viewed,appointment,\d+,Felix Romero,,Chrome on Windows,203\.0\.113\.0\/24/);
 });
 
-test('the same link with another secret in it leaves nothing', async () => {
+test('logs nothing for a link with a wrong secret', async () => {
   for (const { route, path } of opened) {
     const secret = secretOf(path);
     const { status, events } = await open(path.replace(secret, [...secret].toReversed().join('')));
@@ -124,7 +124,7 @@ test('the same link with another secret in it leaves nothing', async () => {
   }
 });
 
-test('what is about nobody names nobody, and leaves nothing', async () => {
+test('logs nothing for pages without personal data', async () => {
   const practice = await buildAsking(world);
   const pages = Object.entries(await publicPages(world, practice)).filter(
     ([path]) => world.open.get(`GET ${path}`)?.audit === 'none',
@@ -137,7 +137,7 @@ test('what is about nobody names nobody, and leaves nothing', async () => {
   }
 });
 
-test('no address, no name and no word of a link is in any column of it', async () => {
+test('stores no email address, name or secret of a link in the audit log', async () => {
   const log = await wholeLog(world);
   expect(log.match(/.{0,200}(?:@|Felix|Romero|Dana|Reyes|Ines|Marsh|Duarte).{0,80}/)?.[0]).toBeUndefined();
   const secrets = opened.map(({ path }) => secretOf(path));
@@ -155,7 +155,7 @@ const endless = [
 ];
 
 /** Must be the last test, because it moves all data into the past. */
-test('a link that has ended leaves nothing', async () => {
+test('logs nothing for an expired link', async () => {
   const days = 400;
   await moveTimestampsBack(world, days);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + daysInMinutes(days) * 60_000 });

@@ -66,7 +66,7 @@ const ownHeaders = new Set(['date', 'x-request-id', 'connection', 'keep-alive', 
 const comparable = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => !ownHeaders.has(name)).sort());
 
-test('after a save the next visitor sees it, on this process and on the other', async () => {
+test('shows a save to the next visitor in both processes', async () => {
   const practice = await buildPractice(one.world);
   for (let round = 0; round < 4; round++) {
     await warm(one, practice);
@@ -79,7 +79,7 @@ test('after a save the next visitor sees it, on this process and on the other', 
   }
 });
 
-test('what else the page shows is seen at once, too: services, currency, hours, zone, being switched off', async () => {
+test('shows changed services, currency, hours, zone and visibility at once', async () => {
   const practice = await buildPractice(one.world);
   const { call } = practice;
   const { settings } = await (await call('GET', '/api/tenant')).json();
@@ -134,7 +134,7 @@ async function statementsDuring({ world }: Process, work: () => Promise<unknown>
   return statements;
 }
 
-test('every table that a page is made of has its practice’s version changed, but those of taken times', async () => {
+test('updates the page version for every table the page reads except slot tables', async () => {
   const practice = await buildPractice(one.world);
   one.world.services.pages.changed(practice.tenantId);
   const statements = await statementsDuring(one, async () => (await visit(one, practice)).text());
@@ -151,7 +151,7 @@ test('every table that a page is made of has its practice’s version changed, b
   expect([...read].filter(name => ![...telling, ...taken, 'storefront_slugs'].includes(name))).toEqual([]);
 });
 
-test('the quick way and the long way give the same answer, plain, compressed and to HEAD', async () => {
+test('sends the same response from the cache, plain, compressed and to HEAD', async () => {
   const practice = await buildPractice(one.world);
   for (const init of [
     { headers: { 'accept-encoding': 'identity' } },
@@ -174,7 +174,7 @@ test('the quick way and the long way give the same answer, plain, compressed and
   }
 });
 
-test('who has the page already is told so, whichever way; with another page it is sent', async () => {
+test('answers 304 to a current ETag and 200 after a change', async () => {
   const practice = await buildPractice(one.world);
   const long = await visit(one, practice);
   const etag = long.headers.get('etag') ?? expect.fail('no ETag');
@@ -191,7 +191,7 @@ test('who has the page already is told so, whichever way; with another page it i
   expect(await changed.text()).toContain('Something new');
 });
 
-test('compressed bytes are those of the page', async () => {
+test('compresses exactly the bytes of the page', async () => {
   const practice = await buildPractice(one.world);
   await warm(one, practice);
   const plain = await (await visit(one, practice, { headers: { 'accept-encoding': 'identity' } })).text();
@@ -202,7 +202,7 @@ test('compressed bytes are those of the page', async () => {
   expect(gunzipSync(kept).toString()).toBe(plain);
 });
 
-test('each look is counted, but no robot’s and no HEAD', async () => {
+test('counts each view except robots and HEAD requests', async () => {
   const practice = await buildPractice(one.world);
   await warm(one, practice);
   const seen = async () => {
@@ -217,7 +217,7 @@ test('each look is counted, but no robot’s and no HEAD', async () => {
   expect((await seen()) - before).toBe(1);
 });
 
-test('an address that its page has left is known from memory and leads on with all that was asked', async () => {
+test('redirects an old slug with its query from the cache', async () => {
   const practice = await buildPractice(one.world);
   await warm(other, practice);
   const slug = `moved-${Date.now()}`;
@@ -233,7 +233,7 @@ test('an address that its page has left is known from memory and leads on with a
   expect(headers.get('location')).toBe(`/bio/${practice.slug}`);
 });
 
-test('an unknown address is answered from memory until a practice takes it', async () => {
+test('answers an unknown slug from the cache until a practice takes it', async () => {
   const slug = `later-${Date.now()}`;
   expect((await visit(other, { slug })).status).toBe(404);
   const before = other.quick;
@@ -245,7 +245,7 @@ test('an unknown address is answered from memory until a practice takes it', asy
   expect((await visit(other, practice, { redirect: 'manual' })).status).toBe(301);
 });
 
-test('who has booked the next free time, in this process, does not see it offered any more', async () => {
+test('stops offering a slot as soon as it is booked in this process', async () => {
   const practice = await buildPractice(one.world);
   await warm(one, practice);
   const html = await (await visit(one, practice)).text();
@@ -259,7 +259,7 @@ test('who has booked the next free time, in this process, does not see it offere
   expect(after).not.toContain(start);
 });
 
-test('a hundred visitors after a change have the page made once', async () => {
+test('renders once for a hundred visitors after a change', async () => {
   const practice = await buildPractice(one.world);
   await warm(one, practice);
   one.world.services.pages.changed(practice.tenantId);
@@ -272,7 +272,7 @@ test('a hundred visitors after a change have the page made once', async () => {
   expect(statements.filter(each => each.includes('from "storefront_slugs"'))).toHaveLength(1);
 });
 
-test('what is saved past the program, and in one transaction with more, is seen by the next visitor, too', async () => {
+test('shows changes made directly in the database once they are committed', async () => {
   const practice = await buildPractice(one.world);
   const { pool } = one.world.services.database;
   await warm(other, practice);
@@ -288,7 +288,7 @@ test('what is saved past the program, and in one transaction with more, is seen 
   expect(await (await visit(other, practice)).text()).toContain('By hand');
 });
 
-test('two transactions that change parts of one practice do not wait for each other before they commit', async () => {
+test('does not block concurrent transactions on one practice', async () => {
   const practice = await buildPractice(one.world);
   const { pool } = one.world.services.database;
   const [first, second] = [await pool.connect(), await pool.connect()];

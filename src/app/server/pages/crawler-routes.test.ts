@@ -22,7 +22,7 @@ async function hide(practice: Practice) {
 }
 
 describe('GET /robots.txt', () => {
-  test('lets robots read public pages and names the sitemap', async () => {
+  test('allows robots on public pages and names the sitemap', async () => {
     const answer = await world.request('/robots.txt');
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(await answer.text()).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${appUrl}/sitemap.xml\n`);
@@ -30,7 +30,7 @@ describe('GET /robots.txt', () => {
 });
 
 describe('the sitemap', () => {
-  test('names every public page of every practice, in the files of its index, and each answers', async () => {
+  test('lists every public page of every practice, and each of them exists', async () => {
     const practice = await buildPractice(world);
     const bare = await buildPractice(world);
     const article = await publishArticle(practice);
@@ -47,7 +47,7 @@ describe('the sitemap', () => {
     expect((await world.request('/sitemaps/2.xml')).status).toBe(404);
   });
 
-  test('names no practice that has hidden its page', async () => {
+  test('omits hidden pages', async () => {
     const practice = await buildPractice(world);
     const find = sitemapFinder();
     expect(filesOf(await find(world.services)).flat()).toContain(`${appUrl}/bio/${practice.slug}`);
@@ -59,7 +59,7 @@ describe('the sitemap', () => {
     ).not.toContain(practice.slug);
   });
 
-  test('is cut into files of as many addresses as the protocol allows', async () => {
+  test('splits into files at the protocol’s limit of URLs', async () => {
     const [whole = []] = filesOf(await sitemapFinder()(world.services));
     const { index, files } = await sitemapFinder(3)(world.services);
     const parts = filesOf({ index, files });
@@ -68,7 +68,7 @@ describe('the sitemap', () => {
     expect(locationsIn(gunzipSync(index).toString())).toHaveLength(files.length);
   });
 
-  test('is made once an hour, however many ask for it', async () => {
+  test('is built once an hour regardless of requests', async () => {
     const find = sitemapFinder();
     const [first, second] = await Promise.all([find(world.services, 0), find(world.services, 1)]);
     expect(second).toBe(first);
@@ -78,7 +78,7 @@ describe('the sitemap', () => {
 });
 
 describe('GET /.well-known/security.txt', () => {
-  test('says whom to write to, and until when', async () => {
+  test('names a contact and an expiry date', async () => {
     Object.assign(world.services.env, { SUPPORT_EMAIL: 'help@sorrel.example' });
     const lines = (await text('/.well-known/security.txt')).split('\n');
     Object.assign(world.services.env, { SUPPORT_EMAIL: undefined });
@@ -88,7 +88,7 @@ describe('GET /.well-known/security.txt', () => {
     expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
   });
 
-  test('is not there without an address', async () => {
+  test('answers 404 without a support address', async () => {
     expect((await world.request('/.well-known/security.txt')).status).toBe(404);
   });
 });

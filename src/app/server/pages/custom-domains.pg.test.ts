@@ -30,7 +30,7 @@ const isKept = (key: string, path: string, host: string) =>
     )
     .toBe(true);
 
-test('a domain that is verified or taken out in one process is led by in every other one at once', async () => {
+test('applies a verified or removed domain in every process at once', async () => {
   const { slug, tenantId, call } = await buildPractice(one);
   const { db } = asSystem(one.services.database);
   const page = `/bio/${slug}`;

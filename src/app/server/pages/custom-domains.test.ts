@@ -50,7 +50,7 @@ const post = (host: string, path: string, body: object, headers: Record<string, 
   });
 
 describe('a request to a practice’s domain', () => {
-  test('finds the page of that practice at the root, each on its own', async () => {
+  test('shows the page of its practice at the root', async () => {
     const [first, second] = [await at(mine, '/'), await at(theirs, '/')];
     expect([first.status, second.status]).toEqual([200, 200]);
     const [html, others] = [await first.text(), await second.text()];
@@ -61,11 +61,11 @@ describe('a request to a practice’s domain', () => {
     expect(html).toMatch(new RegExp(`og:image" content="https://${mine}/bio/`));
   });
 
-  test.each([mine.toUpperCase(), `${mine}:443`, `${mine}.`])('takes %s for the same name', async name => {
+  test.each([mine.toUpperCase(), `${mine}:443`, `${mine}.`])('treats %s as the same name', async name => {
     expect(await (await at(name, '/')).text()).toContain('Maya Eats');
   });
 
-  test('is refused on a domain that belongs to no practice', async () => {
+  test('answers 421 on a domain without a practice', async () => {
     const waiting = await buildPractice(world);
     await give(waiting, 'not-shown-yet.com', false);
     const names = ['third.example', `x.${mine}`, 'maya-eats.com', 'not-shown-yet.com', 'x.app.sorrel-host.com'];
@@ -75,7 +75,7 @@ describe('a request to a practice’s domain', () => {
     }
   });
 
-  test('is led by Host alone', async () => {
+  test('is routed by Host alone', async () => {
     const spoofed = { 'x-forwarded-host': theirs, forwarded: `host=${theirs}`, 'x-host': theirs };
     expect(await (await at(mine, '/', { headers: spoofed })).text()).toContain('Maya Eats');
     expect((await at('app.sorrel-host.com', '/login', { headers: { 'x-forwarded-host': mine } })).status).toBe(200);
@@ -88,13 +88,13 @@ describe('a request to a practice’s domain', () => {
     '[::1]:3000',
     'web:3000',
     'localhost',
-  ])('reaches the app itself under %s', async name => {
+  ])('reaches the app under %s', async name => {
     expect((await at(name, '/login')).status).toBe(200);
   });
 });
 
-describe('on a practice’s domain', () => {
-  test('a session cookie counts for nothing, and signing in is not possible', async () => {
+describe('a practice’s domain', () => {
+  test('ignores session cookies and rejects signing in', async () => {
     const session = async (path: string) =>
       (await practice.call('GET', path, undefined, { host: mine, origin: `https://${mine}` })).status;
     for (const path of [
@@ -114,7 +114,7 @@ describe('on a practice’s domain', () => {
     expect([signIn.status, signIn.headers.getSetCookie()]).toEqual([404, []]);
   });
 
-  test('serves the public routes that say so and no other', async () => {
+  test('serves only public routes that are declared for it', async () => {
     expect([...world.open].filter(([, { onOwnDomain }]) => onOwnDomain).length).toBeGreaterThan(80);
     const unserved = world.routes
       .map(({ method, path }) => `${method} ${path}`)
@@ -131,7 +131,7 @@ describe('on a practice’s domain', () => {
     }
   });
 
-  test('takes a booking from its own page, for its own practice, and from nowhere else', async () => {
+  test('accepts a booking only for its own practice and from its own origin', async () => {
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const slots = async (slug: string) => at(mine, `/api/appointments/slots?storefrontSlug=${slug}&date=${day}`);
     const [free] = (await (await slots(practice.slug)).json()).slots;
@@ -146,14 +146,14 @@ describe('on a practice’s domain', () => {
     expect((await practice.call('POST', '/api/clients', {}, fromDomain)).status).toBe(403);
   });
 
-  test('asks browsers for TLS on that name and not below it', async () => {
+  test('sends HSTS without subdomains', async () => {
     expect((await at(mine, '/')).headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect((await at(mine, '/nothing')).headers.get('strict-transport-security')).toBe('max-age=31536000');
     const own = await at('app.sorrel-host.com', '/login');
     expect(own.headers.get('strict-transport-security')).toContain('includeSubDomains');
   });
 
-  test('shows what is not there in the practice’s own words', async () => {
+  test('answers 404 with the practice’s own page', async () => {
     const missing = await at(mine, '/nothing-here');
     expect(missing.status).toBe(404);
     expect(await missing.text()).toContain('Page Not Found');
@@ -161,7 +161,7 @@ describe('on a practice’s domain', () => {
 });
 
 describe('public pages on a domain', () => {
-  test('are all there for their practice, and none of them for another', async () => {
+  test('serve their own practice and no other', async () => {
     // The helpers call the program under the usual test URL.
     world.services.env.APP_URL = appUrl;
     const asking = await buildAsking(world);
@@ -182,14 +182,14 @@ describe('public pages on a domain', () => {
   });
 });
 
-describe('the old addresses', () => {
+describe('the old URLs', () => {
   const bio = () => `/bio/${practice.slug}`;
   const leadsTo = async (host: string, path: string) => {
     const { status, headers } = await at(host, path);
     return `${status} ${headers.get('location')}`;
   };
 
-  test('lead on to the domain, and there to the root', async () => {
+  test('redirect to the domain', async () => {
     expect(await leadsTo('app.sorrel-host.com', bio())).toBe(`301 https://${mine}/`);
     expect(await leadsTo('app.sorrel-host.com', `${bio()}/?utm_source=card`)).toBe(
       `301 https://${mine}/?utm_source=card`,
@@ -205,14 +205,14 @@ describe('the old addresses', () => {
     expect((await at('app.sorrel-host.com', bio())).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('still take a form that was opened before, which no browser sends on', async () => {
+  test('still accept a form that was opened before', async () => {
     const form = new URLSearchParams({ email: 'someone@reader.example' });
     const headers = { origin: app, 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await at('app.sorrel-host.com', `${bio()}/subscribe`, { method: 'POST', body: form, headers });
     expect(answer.status).toBe(200);
   });
 
-  test('are back as soon as the domain is lost, and the domain then shows nothing', async () => {
+  test('work again once the domain is removed, which then answers 421', async () => {
     const brief = await buildPractice(world, { name: 'Brief Practice' });
     await give(brief, 'brief.example');
     const old = `/bio/${brief.slug}`;
@@ -223,7 +223,7 @@ describe('the old addresses', () => {
     expect((await at('brief.example', '/')).status).toBe(421);
   });
 
-  test('lead a second page of the practice to its address on the domain', async () => {
+  test('redirect a second page of the practice to its path on the domain', async () => {
     const pair = await buildPractice(world, { name: 'Two Pages' });
     await give(pair, 'two-pages.example');
     const colleague = await buildMember(world, pair, 'practitioner');
@@ -238,7 +238,7 @@ describe('the old addresses', () => {
   });
 });
 
-describe('pages kept in memory', () => {
+describe('cached pages', () => {
   const quickly = async (host: string, url: string) => {
     const sent: string[] = [];
     const request = { method: 'GET', url, headers: { host } } as unknown as IncomingMessage;
@@ -250,7 +250,7 @@ describe('pages kept in memory', () => {
     return isSent ? sent.join('') : null;
   };
 
-  test('are kept for each name, and sent to no other', async () => {
+  test('are cached per domain name', async () => {
     await at(mine, '/');
     await at(theirs, '/');
     await at('app.sorrel-host.com', `/bio/${practice.slug}`);

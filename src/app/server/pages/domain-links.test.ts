@@ -29,8 +29,8 @@ afterAll(() => world.close());
 const rows = async (query: ReturnType<typeof sql>) =>
   (await asSystem(world.services.database).db.execute<Record<string, string | null>>(query)).rows;
 
-describe('with a domain of its own', () => {
-  test('every link in a practice’s emails to clients leads there, and so do their calendar files', async () => {
+describe('with a custom domain', () => {
+  test('links in client emails and calendar files use the domain', async () => {
     const mails = await rows(sql`select subject, html, text, attachments::text as files from email_logs
       where tenant_id = ${practice.tenantId} and recipient_email <> ${practice.email}`);
     expect(mails.length).toBeGreaterThan(10);
@@ -53,14 +53,14 @@ describe('with a domain of its own', () => {
     expect(files?.replace(/\\r\\n /g, '')).toContain(`Cancel: ${origin}/v/`);
   });
 
-  test('a payment leads back there', async () => {
+  test('payments return to the domain', async () => {
     const paid = await rows(sql`select return_url, cancel_url from checkouts where tenant_id = ${practice.tenantId}`);
     expect(paid.length).toBeGreaterThan(1);
     for (const { return_url: back, cancel_url: away } of paid)
       expect([back, away]).toEqual([expect.stringContaining(`${origin}/`), expect.stringContaining(`${origin}/`)]);
   });
 
-  test('campaigns unsubscribe, count and are opened there', async () => {
+  test('unsubscribe and tracking links of campaigns use the domain', async () => {
     const copy = await inPractice(world, practice, async ({ db, tenantId }) => {
       const {
         rows: [content],
@@ -72,7 +72,7 @@ describe('with a domain of its own', () => {
     expect(copy.headers['List-Unsubscribe']).toContain(`<${origin}/newsletter-unsubscribe?`);
   });
 
-  test('so do the addresses that the practice copies', async () => {
+  test('URLs to copy use the domain', async () => {
     expect((await (await practice.call('GET', '/api/storefront')).json()).biolinkUrl).toBe(`${origin}/`);
     const [link] = await (await practice.call('GET', '/api/affiliate-links')).json();
     expect(link.url).toBe(`${origin}/a/${link.affiliateId}`);
@@ -81,7 +81,7 @@ describe('with a domain of its own', () => {
     expect((await (await practice.call('GET', '/api/tenant')).json()).publicDomain).toBe(domain);
   });
 
-  test('an affiliate’s old link leads there first, where its click is remembered', async () => {
+  test('an old affiliate link redirects to the domain, which sets its cookie', async () => {
     const link = await addLink(world, practice, { productId: await addProduct(world, practice) });
     const path = `/a/${link.affiliateId}`;
     const headers = {
@@ -98,13 +98,13 @@ describe('with a domain of its own', () => {
   });
 });
 
-test('the name in a calendar file’s UID stays the server’s: it must never change', async () => {
+test('the UID of a calendar file keeps the name of the server', async () => {
   const [first] = await rows(sql`select attachments::text as files from email_logs
     where tenant_id = ${practice.tenantId} and attachments::text like '%VCALENDAR%' limit 1`);
   expect(first?.files).toMatch(/UID:appointment-\d+-\d+@localhost/);
 });
 
-test('without a domain everything leads to the server', async () => {
+test('without a custom domain, links use the server', async () => {
   const plain = await buildPractice(world);
   expect((await (await plain.call('GET', '/api/storefront')).json()).biolinkUrl).toBe(`${appUrl}/bio/${plain.slug}`);
 });

@@ -24,7 +24,7 @@ async function bookOne(time = '10:00') {
   return { practice, id, email: fields.email };
 }
 
-test('without a script an appointment is moved by links and one form', async () => {
+test('reschedules an appointment without JavaScript', async () => {
   const { practice, email } = await bookOne();
   const query = await linkOfMail(practice, email, 'reschedule-appointment');
   const times = await read(`/reschedule-appointment?${query}`);
@@ -45,7 +45,7 @@ test('without a script an appointment is moved by links and one form', async () 
   expect([again.status, (await again.text()).includes('not found or already cancelled')]).toEqual([404, true]);
 });
 
-test('a time that somebody else took meanwhile is said, and the others of the day stand there', async () => {
+test('reports a slot that was taken meanwhile and shows the others of the day', async () => {
   const { practice, email } = await bookOne();
   const query = await linkOfMail(practice, email, 'reschedule-appointment');
   const taken = bookingFields(practice.slug, { date: tomorrow(), time: '14:30' });
@@ -59,7 +59,7 @@ test('a time that somebody else took meanwhile is said, and the others of the da
   expect(html).not.toContain('time=14%3A30');
 });
 
-test('inside of the notice the page says so and offers the contact', async () => {
+test('explains the notice period and shows the contact', async () => {
   const { practice, email } = await bookOne();
   await setRules(practice, { changeNotice: 72 * 60 });
   const query = await linkOfMail(practice, email, 'reschedule-appointment');
@@ -68,7 +68,7 @@ test('inside of the notice the page says so and offers the contact', async () =>
   expect(html).toContain('until 3 days before your appointment');
 });
 
-test('a reminder’s page confirms at a click, and leads on to cancelling', async () => {
+test('confirms an appointment with one click and links to cancelling', async () => {
   const { practice, id, email } = await bookOne();
   const token = await inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     const links = createLinks(scope, id, ['confirm']);
@@ -85,7 +85,7 @@ test('a reminder’s page confirms at a click, and leads on to cancelling', asyn
   expect((await read(on.headers.get('location') ?? '')).html).toContain('Cancel your appointment?');
 });
 
-test('links that are incomplete, unknown or hostile end on a page that says so', async () => {
+test('explains incomplete, unknown and hostile links', async () => {
   for (const page of ['reschedule-appointment', 'confirm-appointment']) {
     for (const [query, status] of [
       ['', 400],

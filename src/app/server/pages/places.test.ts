@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('every route of the app is a place, with the page that it opens', () => {
+test('maps every route of the app to its page', () => {
   const source = readFileSync('src/app/web/routes.tsx', 'utf8');
   const routes = source.matchAll(/path: placeAt\('([^']+)'\),[\s\S]*?import\('(?:\.\.\/\.\.\/|(\.\/))([^']+)'\)/g);
   const found = [...routes].map(([, path = '', own, file = '']) => [path, own ? `app/web/${file}` : file]);
@@ -19,7 +19,7 @@ test('every route of the app is a place, with the page that it opens', () => {
   expect(Object.values(places).filter(({ page }) => !existsSync(`src/${page}`))).toEqual([]);
 });
 
-test('an address that is spelled out stands before one that takes anything: the first that fits is answered', () => {
+test('lists literal paths before parameters', () => {
   const paths = Object.keys(places);
   for (const [index, path] of paths.entries()) {
     if (!path.endsWith('/$id')) continue;
@@ -28,7 +28,7 @@ test('an address that is spelled out stands before one that takes anything: the 
   }
 });
 
-test('what a page asks for first is named in its head, for who is signed in, and only as the page itself would spell it', async () => {
+test('preloads the page’s exact first requests for signed-in users only', async () => {
   const practice = await buildPractice(world);
   const hintsOf = async (path: string, open = practice.call) => {
     const answer = await open('GET', path);
@@ -41,7 +41,7 @@ test('what a page asks for first is named in its head, for who is signed in, and
   expect(await hintsOf('/clients', call(world))).toEqual([]);
 });
 
-test('a page’s own scripts and styles are named, not those that every page has', () => {
+test('preloads the page’s own scripts and styles but not shared ones', () => {
   const own = { scripts: ['/assets/practice/clients.js'], styles: ['/assets/practice/clients.css'] };
   const pages = new Map([['src/modules/people/clients/ui/list/ClientsPage.tsx', own]]);
   const bundle = { script: '/assets/practice/main.js', preloads: [], styles: [], pages };

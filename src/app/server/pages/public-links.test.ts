@@ -81,7 +81,7 @@ async function everyRow(): Promise<Record<string, string>> {
 
 const shows = async (answer: Response) => /Quillfeather|Romero|Felix/.exec(await answer.text())?.[0] ?? null;
 
-test('every page that a link of its own opens is seen, and opens by it', async () => {
+test('opens every page that has links of its own', async () => {
   const all = world.routes.filter(({ method, path }) => method === 'GET' && isOpened(path)).map(({ path }) => path);
   expect(all.length).toBeGreaterThan(15);
   expect(links.map(({ page }) => page).sort()).toEqual(pagesOf(all));
@@ -93,14 +93,14 @@ test('every page that a link of its own opens is seen, and opens by it', async (
   }
 });
 
-test('looking at a page changes nothing: no token acts on GET or HEAD', async () => {
+test('changes nothing on GET or HEAD', async () => {
   const before = await everyRow();
   for (const link of links)
     for (const method of ['GET', 'HEAD']) await world.request(addressOf(link), { method, headers: someAddress() });
   expect(await everyRow()).toEqual(before);
 });
 
-test('a token is for one page: on every other it shows nothing and does nothing', { timeout: 120_000 }, async () => {
+test('rejects a token on every other page', { timeout: 120_000 }, async () => {
   const before = await everyRow();
   const faults: string[] = [];
   let asked = 0;
@@ -124,7 +124,7 @@ test('a token is for one page: on every other it shows nothing and does nothing'
 const isOneThing = (...pages: string[]) =>
   pages.every(page => page.endsWith('-appointment')) || pages.every(page => page.startsWith('waitlist-'));
 
-test('nothing of one practice stands below the address of another', async () => {
+test('shows nothing of one practice below the path of another', async () => {
   const { pool } = world.services.database;
   const { rows } = await pool.query(
     `select 'shop/' || id as path from digital_products where tenant_id = $1
@@ -145,7 +145,7 @@ test('nothing of one practice stands below the address of another', async () => 
     );
 });
 
-test('a link that was sent names this instance and nobody else’s', () => {
+test('uses tokens of at least 22 characters in links', () => {
   expect(appUrl).toBe('http://localhost:3000');
   for (const link of links) expect(tokenOf(link).length, link.page).toBeGreaterThanOrEqual(22);
 });
@@ -168,7 +168,7 @@ async function isOpen(link: Link): Promise<boolean> {
 }
 
 /** Must be the last test, because it moves all data into the past. */
-test('every link has an end, but those that are named here', async () => {
+test('expires every link except the listed ones', async () => {
   const days = 400;
   await moveTimestampsBack(world, days);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + daysInMinutes(days) * 60_000 });

@@ -35,14 +35,14 @@ function faultsIn(html: string): string[] {
   return faults;
 }
 
-test('the test sees a fault', () => {
+test('the checker finds a fault', () => {
   expect(faultsIn('<span><h2>a</h2></span><label aria-hidden="true"><input/></label>')).toEqual([
     '<h2> in <span>',
     '<label aria-hidden>',
   ]);
 });
 
-test('every page for visitors nests its elements as HTML allows', async () => {
+test('every public page nests its elements as HTML allows', async () => {
   const found: Record<string, string[]> = {};
   for (const path of pages) {
     const answer = await world.request(path);

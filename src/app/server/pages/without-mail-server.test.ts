@@ -110,7 +110,7 @@ const cases: Case[] = [
   },
 ];
 
-test.each(cases)('$name promises an email only where there is a mail server', async ({ show, without, promised }) => {
+test.each(cases)('$name promises an email only with a mail server', async ({ show, without, promised }) => {
   const silent = await show();
   expect(silent).toContain(without);
   expect(silent).not.toContain(promised);
@@ -121,7 +121,7 @@ test.each(cases)('$name promises an email only where there is a mail server', as
   expect(told).not.toContain(without);
 });
 
-describe('the answer is the same for every address', () => {
+describe('the response is the same for every address', () => {
   test.each([
     ['of affiliates', 'affiliate'],
     ['of buyers', 'library'],
@@ -133,7 +133,7 @@ describe('the answer is the same for every address', () => {
   });
 });
 
-test('a mail server of the practice’s own counts, from the next visitor on', async () => {
+test('applies a practice’s own mail server to the next visitor', async () => {
   const own = await buildPractice(world);
   const { id } = await buildProduct(world, own);
   const page = () => read(`/bio/${own.slug}/shop/${id}`);
@@ -146,7 +146,7 @@ test('a mail server of the practice’s own counts, from the next visitor on', a
   expect([await page(), await ofUser()]).toEqual([expect.not.stringContaining('Sent to your email'), false]);
 });
 
-test('a sign-up without email confirmation is thanked for, with or without a mail server', async () => {
+test('thanks for a sign-up without confirmation, with or without a mail server', async () => {
   const own = await buildPractice(world);
   await saveSwitch(own, false);
   const shown = await post(`/bio/${own.slug}/subscribe`, { email });

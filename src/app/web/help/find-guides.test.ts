@@ -5,7 +5,7 @@ import { guides } from './guides.ts';
 
 const titles = (search: string) => findGuides(guides, search).map(guide => guide.title);
 
-test('without a word, or with stop words only, every guide is found', () => {
+test('finds every guide without a search term', () => {
   expect(titles('  ')).toHaveLength(guides.length);
   expect(titles('how do I')).toHaveLength(guides.length);
 });
@@ -27,7 +27,7 @@ test.each([
   ['sync google calendar', 'Sync with Google, Apple or Outlook Calendar'],
   ['what about 2FA?', 'Turn on two-step sign-in (2FA)'],
   ['gdpr', 'Export or erase a client’s personal data'],
-])('“%s” finds its guide first', (search, title) => {
+])('finds the guide first for “%s”', (search, title) => {
   expect(titles(search)[0]).toBe(title);
 });
 
@@ -41,7 +41,7 @@ const plain: Guide = {
 };
 const guide = (given: Partial<Guide>): Guide => ({ ...plain, ...given });
 
-test('a title counts more than synonyms, and those more than the text', () => {
+test('ranks titles above synonyms and synonyms above text', () => {
   const [text, words, title] = [
     guide({ steps: ['Find the mint.', 'Two.'] }),
     guide({ words: 'mint' }),
@@ -50,7 +50,7 @@ test('a title counts more than synonyms, and those more than the text', () => {
   expect(findGuides([text, words, title], 'mint')).toEqual([title, words, text]);
 });
 
-test('guides with every word leave out the others; without any, one word is enough, more words first', () => {
+test('prefers guides with all words, then those with most of them', () => {
   const [mint, sage, both] = [guide({ title: 'Mint' }), guide({ title: 'Sage' }), guide({ title: 'Mint and sage' })];
   expect(findGuides([mint, sage, both], 'mint sage')).toEqual([both]);
   expect(findGuides([mint, sage], 'mint sage')).toEqual([mint, sage]);
@@ -58,14 +58,14 @@ test('guides with every word leave out the others; without any, one word is enou
   expect(findGuides([mint, sage], 'clover')).toEqual([]);
 });
 
-test('words match from their beginning, in singular and plural', () => {
+test('matches word beginnings in singular and plural', () => {
   const address = guide({ title: 'Block an address' });
   for (const search of ['addr', 'address', 'addresses', 'blocking', 'ADDRESS?'])
     expect(findGuides([address], search)).toEqual([address]);
   expect(findGuides([address], 'dress')).toEqual([]);
 });
 
-test('every guide is short, has a title of its own and search words, and every part has guides', () => {
+test('every guide is short, unique and searchable, and every part has guides', () => {
   expect(new Set(guides.map(({ title }) => title)).size).toBe(guides.length);
   for (const { title, steps, note, words } of guides) {
     expect(steps.length, title).toBeGreaterThanOrEqual(2);

@@ -9,7 +9,7 @@ const labelsFor = (typed: string) =>
   ).map(({ label }) => label);
 
 describe('the settings in the palette', () => {
-  test('are called what their tabs are called', () => {
+  test('have the labels of their tabs', () => {
     expect(labelsFor('settings')).toEqual(
       expect.arrayContaining(settingsTabs.map(tab => `${settingsLabels[tab]} settings`)),
     );

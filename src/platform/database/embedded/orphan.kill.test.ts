@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../telemetry/log.ts';
 import { stopOrphan } from './embedded.ts';
 
-test.runIf(process.platform === 'linux')('waits for a killed server until its parent has collected it', async () => {
+test.runIf(process.platform === 'linux')('waits for a killed server until its parent has reaped it', async () => {
   // The parent, `cat`, never reaps its child, which ends when the last pipe is closed.
   const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'inherit', 'pipe'] });
   onTestFinished(() => void parent.kill());

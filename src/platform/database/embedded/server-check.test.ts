@@ -16,19 +16,19 @@ const openForTest = async (url: string, direct?: string) => {
 };
 
 describe('opening a PostgreSQL server', () => {
-  test('refuses one older than 16 with a sentence that names both versions', async () => {
+  test('refuses a version older than 16 with a message that names both versions', async () => {
     const server = await openServerOfVersion('15.18 (Debian 15.18-0+deb12u1)', 150_018);
     onTestFinished(server.close);
     const sentence = 'Sorrel needs PostgreSQL 16 or newer; this is 15.18.';
     await expect(open(server.url)).rejects.toThrow(new UnsupportedDatabase(sentence));
   });
 
-  test('takes the one that the tests run on', async () => {
+  test('accepts the version that the tests run on', async () => {
     const database = await openForTest(await newDatabaseUrl());
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test.each(['last', 'first'] as const)('refuses a pooler that forgets prepared statements (%s server)', async next => {
+  test.each(['last', 'first'] as const)('refuses a pooler that loses prepared statements (%s server)', async next => {
     const url = await newDatabaseUrl();
     const pooler = await openTransactionPooler(url, { next });
     onTestFinished(pooler.close);
@@ -40,7 +40,7 @@ describe('opening a PostgreSQL server', () => {
     );
   });
 
-  test('takes a pooler whose only server stays busy', async () => {
+  test('accepts a pooler whose only server stays busy', async () => {
     const url = await newDatabaseUrl();
     const pooler = await openTransactionPooler(url, { next: 'last', maxServers: 1 });
     onTestFinished(pooler.close);

@@ -19,7 +19,7 @@ async function warningsOf(url: string): Promise<unknown[]> {
   return said;
 }
 
-test('a role with too much power is named, another is not', async () => {
+test('warns about a role that bypasses row-level security, and about no other', async () => {
   const url = await newDatabaseUrl();
   await runAsOwner(url, 'create role passes_it login nosuperuser bypassrls; create role plain login createrole');
   const as = (role: string) => warningsOf(url.replace('//sorrel@', `//${role}@`));
@@ -32,7 +32,7 @@ test('a role with too much power is named, another is not', async () => {
   await runAsOwner(url, 'drop role passes_it; drop role plain');
 });
 
-test('a role that may make roles, but is no superuser, migrates a database of its own on a server where nothing is', async () => {
+test('migrates a new database as a role with CREATEROLE that is no superuser', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-own-'));
   const server = await startEmbeddedPostgres(folder, createLog('silent'));
   onTestFinished(async () => {
@@ -48,7 +48,7 @@ test('a role that may make roles, but is no superuser, migrates a database of it
   expect(await warningsOf(url)).toEqual([]);
 });
 
-test('a database from before the client role works without it, says so, and takes it up at the next start', async () => {
+test('warns while the client role is missing and adds its policies on the next start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-before-'));
   const server = await startEmbeddedPostgres(folder, createLog('silent'));
   onTestFinished(async () => {

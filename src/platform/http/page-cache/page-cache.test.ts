@@ -28,7 +28,7 @@ function open(room = { bytes: 1_000_000, missing: 3 }) {
 }
 const kept = async (memory: PageCache, address: string) => textOf(await memory.find(address));
 
-test('a page that was begun before a save and ended after it is not served to who comes later', async () => {
+test('does not serve a page whose rendering began before the last save', async () => {
   const { memory, state } = open();
   const [before, after] = [slowPage('before'), slowPage('after')];
   const early = memory.get('fernhill', before.make);
@@ -43,7 +43,7 @@ test('a page that was begun before a save and ended after it is not served to wh
   expect(await kept(memory, 'fernhill')).not.toBe('before');
 });
 
-test('a kept page is served only while its version is current', async () => {
+test('serves a cached page only while its version is current', async () => {
   const { memory, state } = open();
   await memory.get('fernhill', () => page('first'));
   expect(await kept(memory, 'fernhill')).toBe('first');
@@ -53,7 +53,7 @@ test('a kept page is served only while its version is current', async () => {
   expect(await kept(memory, 'fernhill')).toBe('second');
 });
 
-test('what changes without a version ends the pages of its practice, also one that is under way', async () => {
+test('invalidates all pages of a practice, including one being rendered', async () => {
   const { memory } = open();
   await memory.get('mine', () => page('mine'));
   await memory.get('theirs', () => page('theirs', { tenantId: 2 }));
@@ -71,7 +71,7 @@ test('what changes without a version ends the pages of its practice, also one th
   ]);
 });
 
-test('all who ask meanwhile get the one that is made; a failure is not kept', async () => {
+test('renders once for concurrent requests and does not cache a failure', async () => {
   const { memory, state } = open();
   let made = 0;
   const make = () => {
@@ -86,7 +86,7 @@ test('all who ask meanwhile get the one that is made; a failure is not kept', as
   expect(textOf(await memory.get('fernhill', make))).toBe('once');
 });
 
-test('a page is looked at again beside serving it, and is not served any more when it ends', async () => {
+test('refreshes a stale page in the background and drops an expired one', async () => {
   const { memory, state } = open();
   const times = { freshUntil: 30, endsAt: 60 };
   await memory.get('fernhill', () => page('first', times));
@@ -105,7 +105,7 @@ test('a page is looked at again beside serving it, and is not served any more wh
   expect(textOf(await memory.get('fernhill', third.make))).toBe('third');
 });
 
-test('there is room for so many bytes and so many addresses that nobody has: those asked for last', async () => {
+test('evicts the least recently used pages and limits cached 404s', async () => {
   const { memory } = open({ bytes: 10_000, missing: 3 });
   for (const name of ['a', 'b', 'c']) await memory.get(name, () => page('x'.repeat(600)));
   await memory.find('a');
@@ -123,7 +123,7 @@ test.each([
   ['fernhill/shop/4', ['fernhill']],
   ['eat.fernhill.example/', ['eat.fernhill.example']],
   ['eat.fernhill.example/second/articles/?2', ['eat.fernhill.example', 'second']],
-])('%s is found by %j', (address, names) => {
+])('finds %s under %j', (address, names) => {
   expect(namesIn(address)).toEqual(names);
 });
 
@@ -135,7 +135,7 @@ test.each([
   ['br', undefined],
   ['x-gzipped', undefined],
   ['', undefined],
-])('to who takes %j the page is sent as %s', async (accepted, coding) => {
+])('answers Accept-Encoding %j with the encoding %s', async (accepted, coding) => {
   const finished = await page('text');
   const answer = responseFor(finished, name => (name === 'accept-encoding' ? accepted : undefined));
   expect(answer.headers['content-encoding']).toBe(coding);
@@ -143,7 +143,7 @@ test.each([
   expect(answer.headers.vary).toBe('accept-encoding');
 });
 
-test('an address that nobody has is never "unchanged"', async () => {
+test('never answers 304 for a page that does not exist', async () => {
   const finished = await page('none', {}, 404);
   expect(responseFor(finished, name => (name === 'if-none-match' ? '*' : undefined)).status).toBe(404);
 });

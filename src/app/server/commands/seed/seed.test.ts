@@ -31,7 +31,7 @@ const rowsOf = async (statement: ReturnType<typeof sql>) =>
   (await asSystem(world.services.database).db.execute(statement)).rows;
 const sumOf = (amounts: string[]) => amounts.reduce((sum, amount) => sum + toCents(amount), 0);
 
-test('the demo practice has invoices in every state, numbered without a gap, and its figures agree', async () => {
+test('the demo practice has invoices in every state with consistent totals', async () => {
   const all: Invoice[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: InvoicePage = await read(`/api/invoices?cursor=${cursor}`);
@@ -57,7 +57,7 @@ test('the demo practice has invoices in every state, numbered without a gap, and
   expect(toCents(metrics.monthlyRevenue)).toBeGreaterThanOrEqual(toCents(totals.paidThisMonth));
 });
 
-test('it has affiliates, with commissions in every state and sums that agree', async () => {
+test('the demo practice has commissions in every state with consistent totals', async () => {
   const links: AffiliateLink[] = await read('/api/affiliate-links');
   const { items: due }: AffiliateDuePage = await read('/api/affiliates/due');
   const { items: payouts }: PayoutPage = await read('/api/affiliates/payouts');
@@ -78,7 +78,7 @@ test('it has affiliates, with commissions in every state and sums that agree', a
   expect(rows.every(({ agrees }) => agrees === true)).toBe(true);
 });
 
-test('it has campaigns in every state that lasts, with figures that add up', async () => {
+test('the demo practice has campaigns in every lasting state with consistent totals', async () => {
   const list = await read('/api/emails/campaigns');
   expect(list.map((each: { status: string }) => each.status)).toEqual(['scheduled', 'draft', 'sent', 'sent']);
   const totals: number[] = [];
@@ -91,7 +91,7 @@ test('it has campaigns in every state that lasts, with figures that add up', asy
   expect(items).toContainEqual(expect.objectContaining({ reason: 'bounced', detail: expect.stringContaining('550') }));
 });
 
-test('it has articles on its page, a caption that waits, and drafts, none with a claim to mark', async () => {
+test('the demo practice has published, scheduled and draft content', async () => {
   const { items } = await read('/api/contents?limit=50');
   const states = items.map((each: { type: string; status: string }) => `${each.type} ${each.status}`).toSorted();
   expect(states).toEqual([
@@ -103,7 +103,7 @@ test('it has articles on its page, a caption that waits, and drafts, none with a
   ]);
 });
 
-test('it has a shop whose figures are the sums of its purchases', async () => {
+test('the demo shop’s metrics equal the totals of its purchases', async () => {
   const purchases: Purchase[] = await read('/api/product-purchases');
   const completed = purchases.filter(({ status }) => status === 'completed');
   expect([purchases.length, completed.length]).toEqual([26, 25]);
@@ -123,7 +123,7 @@ test('it has a shop whose figures are the sums of its purchases', async () => {
   expect(products.map(({ fileName }: { fileName: string }) => fileName)).toContain('12-week meal plan for runners.pdf');
 });
 
-test('its files are PDFs that readers open', async () => {
+test('the demo files are readable PDFs', async () => {
   const { extractText, getDocumentProxy } = await import('unpdf');
   const pdf = await getDocumentProxy(new TextEncoder().encode(smallPdf('Seven (easy) dinners')));
   expect((await extractText(pdf, { mergePages: true })).text).toBe('Seven (easy) dinners');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the page about the API shows every call, to anybody, before a script runs', async () => {
+test('the API page shows every operation to visitors without JavaScript', async () => {
   for (const _visit of ['first', 'again']) {
     const answer = await call(world)('GET', '/developers');
     expect(answer.status).toBe(200);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('every route of the program stands in the document, and nothing else', () => {
+test('documents every route and nothing else', () => {
   expect(routes.length).toBeGreaterThan(200);
   expect(routes.filter(route => !Object.hasOwn(operations, route))).toEqual([]);
   expect(Object.keys(operations).filter(route => !routes.includes(route))).toEqual([]);
@@ -38,7 +38,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect((await validate(broken)).valid).toBe(false);
 });
 
-test('no two operations share their name, and every shape that is pointed at is there', () => {
+test('has unique operation IDs and resolves every schema reference', () => {
   const document = describeApi('http://localhost:3000');
   const names = Object.values(document.paths).flatMap(each =>
     Object.values(each).map(({ operationId }) => operationId),
@@ -48,7 +48,7 @@ test('no two operations share their name, and every shape that is pointed at is 
   expect(pointed.filter(name => !Object.hasOwn(document.components.schemas, name))).toEqual([]);
 });
 
-describe('what the routes read', () => {
+describe('the schemas that the routes parse with', () => {
   const seen: Record<string, Omit<Reading, 'route'>> = {};
   const note = (reading: unknown) => {
     const { route, ...read } = reading as Reading;
@@ -73,7 +73,7 @@ describe('what the routes read', () => {
     readings.unsubscribe(note);
   });
 
-  test('is what the document says that they take', () => {
+  test('are the documented ones', () => {
     expect(Object.keys(seen).length).toBeGreaterThan(100);
     for (const [route, { body, query }] of Object.entries(seen)) {
       const said = operations[route];
@@ -83,7 +83,7 @@ describe('what the routes read', () => {
     }
   });
 
-  test('and where the document names a body or a query, the route reads one', () => {
+  test('exist for every documented body or query', () => {
     // Webhooks: they read raw bytes to verify the signature.
     const unread = Object.entries(operations)
       .filter(([route, { body, query }]) => (body && !seen[route]?.body) || (query && !seen[route]?.query))

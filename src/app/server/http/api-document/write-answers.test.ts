@@ -25,7 +25,7 @@ async function write(route: string, { id, body }: { id?: number; body?: object }
   return read;
 }
 
-test('what is made, changed and deleted is answered as the document says', async () => {
+test('responses to creating, changing and deleting match the API document', async () => {
   const { id: client } = await write('POST /api/clients', { body: clientFields() });
   await write('PUT /api/clients/:id', { id: client, body: clientFields({ firstName: 'Ann' }) });
   await write('POST /api/clients/:id/archive', { id: client });

@@ -67,7 +67,7 @@ const sentence = async (answer: Response) => {
 };
 const prove = (email: string) => query('update users set email_verified = true where email = $1', [email]);
 
-test('the sign-in page leads to the provider with PKCE, state and nonce, and only when one is configured', async () => {
+test('redirects to the provider with PKCE, state and nonce, only if configured', async () => {
   expect(await (await world.request('/login?next=/clients')).text()).toContain('href="/login/openid?next=%2Fclients"');
   const begun = await world.request('/login/openid');
   const asked = new URL(begun.headers.get('location') ?? '').searchParams;
@@ -91,7 +91,7 @@ const tiesOf = async (userId: number) =>
   (await query(`select 1 from accounts where user_id = $1 and provider_id = 'openid'`, [userId])).rows.length;
 const userOf = async (entry: Response) => (await call(world, cookieOf(entry))('GET', '/api/auth/user')).json();
 
-test('an account with a password is tied by that, asked for once, with a mail; then the identity alone signs in', async () => {
+test('links an existing account once after its password, then signs in without it', async () => {
   const me = await buildPractice(world);
   await prove(me.email);
   const ida = person({ email: me.email });
@@ -126,7 +126,7 @@ test('an account with a password is tied by that, asked for once, with a mail; t
   expect(await userOf(renamed)).toMatchObject({ id: me.userId });
 });
 
-test('an address that the provider has not confirmed leads nowhere; without what was kept there is no tie', async () => {
+test('rejects an unverified email and linking without a pending sign-in', async () => {
   const me = await buildPractice(world);
   await prove(me.email);
   const unsaid = await signIn(person({ email: me.email, email_verified: false }));
@@ -138,7 +138,7 @@ test('an address that the provider has not confirmed leads nowhere; without what
   expect(await tiesOf(me.userId)).toBe(0);
 });
 
-test('without a password the account of one identity is not given to another with the same address', async () => {
+test('rejects a second identity with the email of a linked account', async () => {
   const me = await buildPractice(world);
   await prove(me.email);
   await query("delete from accounts where user_id = $1 and provider_id = 'credential'", [me.userId]);
@@ -149,7 +149,7 @@ test('without a password the account of one identity is not given to another wit
   expect((await signIn(person({ email: me.email, sub: 'the first' }))).status).toBe(303);
 });
 
-test('who was invited joins by the first sign-in, twice at once makes one; nobody else gets in', async () => {
+test('creates one account for an invited person and rejects strangers', async () => {
   const owner = await buildPractice(world);
   const ida = person();
   const nobody = await signIn(ida);
@@ -165,7 +165,7 @@ test('who was invited joins by the first sign-in, twice at once makes one; nobod
   expect((await signIn(ida)).status).toBe(303);
 });
 
-test('the provider’s word does not pass by the second step', async () => {
+test('still requires 2FA', async () => {
   const me = await buildPractice(world);
   await prove(me.email);
   const { secret } = await (await me.call('POST', '/api/auth/two-factor', { password: testPassword })).json();
@@ -183,7 +183,7 @@ test('the provider’s word does not pass by the second step', async () => {
   expect(cookieOf(back)).not.toContain('session_token');
 });
 
-test('what another browser began, what was changed on the way and what comes twice is refused', async () => {
+test('rejects callbacks of another browser, changed ones and repeated ones', async () => {
   const me = await buildPractice(world);
   await prove(me.email);
   peer.setPerson(person({ email: me.email }));
@@ -199,7 +199,7 @@ test('what another browser began, what was changed on the way and what comes twi
   expect(await sentence(await comeBack(denied))).toBe('You declined access at Clinic ID.');
 });
 
-test('a provider that lies about nonce, issuer, audience, time or key is not believed, one that is silent not waited for', async () => {
+test('rejects a provider with a wrong nonce, issuer, audience, time or key', async () => {
   const me = await buildPractice(world);
   await prove(me.email);
   const liar = await lyingProvider(person({ email: me.email }));

@@ -26,7 +26,7 @@ async function warm(path: string): Promise<string> {
   return html;
 }
 
-test('an article is kept until something on it changes, in every process; withdrawn or sent out by the clock, too', async () => {
+test('caches an article in every process until it changes or is withdrawn', async () => {
   const practice = await buildPractice(one);
   const { call } = practice;
   const write = async (): Promise<Content> =>

@@ -34,7 +34,7 @@ async function showBlock({ call }: Practice) {
   expect((await call('PUT', `/api/storefront/${page.id}`, { ...page, ctaButtons })).status).toBe(200);
 }
 
-test('the block shows the newest three with their days and the way to all, and nothing while there is none', async () => {
+test('shows the newest three articles with a link to all, and nothing without any', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/New_York' });
   await showBlock(practice);
   expect((await read(`/bio/${practice.slug}`)).html).not.toContain('All articles');
@@ -56,7 +56,7 @@ test('the block shows the newest three with their days and the way to all, and n
   expect(click.status).toBe(204);
 });
 
-test('the list has every article and recipe, is told to search engines, and what is withdrawn is gone for the next visitor', async () => {
+test('lists every article and recipe until it is withdrawn', async () => {
   const practice = await buildPractice(world);
   const list = `/bio/${practice.slug}/articles`;
   expect((await read(list)).html).toContain('No articles yet.');
@@ -96,7 +96,7 @@ test('the list has every article and recipe, is told to search engines, and what
   expect(await read(`${list}/${recipe.slug}`)).toMatchObject({ status: 404 });
 });
 
-test('looks at an article are counted beside those at the page, without robots; its clicks stay clicks', async () => {
+test('counts article views without robots, and keeps clicks separate', async () => {
   const practice = await buildPractice(world);
   const { id, slug, title } = await publish(practice);
   const path = `/bio/${practice.slug}/articles/${slug}`;
@@ -114,7 +114,7 @@ test('looks at an article are counted beside those at the page, without robots; 
   expect(funnel.total).toMatchObject({ viewed: 2, clicked: 0 });
 });
 
-test('the longest list and the longest article stay light: HTML and CSS at most 20 kB', async () => {
+test('keeps the longest list and the longest article below 20 kB', async () => {
   const practice = await buildPractice(world);
   const article = await publish(practice, {}, 'A long title '.repeat(20).trim());
   await publish(practice, { type: 'recipe' });

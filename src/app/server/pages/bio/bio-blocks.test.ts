@@ -21,7 +21,7 @@ async function publish(changes: Record<string, unknown>) {
   return { page, told, text: JSON.stringify(told) };
 }
 
-test('every kind of block stands in the page', async () => {
+test('renders every kind of block', async () => {
   const { page } = await publish({ ctaButtons: blocksOfEveryKind('Seasonal') });
   for (const part of [
     /<a class="go b-0" href="https:\/\/fernhill.example\/"[^>]*>Seasonal<\/a>/,
@@ -37,20 +37,20 @@ test('every kind of block stands in the page', async () => {
   expect(page).not.toContain('Next free: ');
 });
 
-test('a title that was left empty is the usual one, as in the preview: no heading is without words', async () => {
+test('shows a default title for a block without one', async () => {
   const empty = blocksOfEveryKind('').filter(({ kind }) => kind === 'hours' || kind === 'nextFree');
   const { page } = await publish({ ctaButtons: empty });
   expect(page).toContain('<h2 dir="auto">Opening hours</h2>');
   expect(page).toContain('<bdi>Next free appointment</bdi>');
 });
 
-test('of blocks with the same id each gets its own; the first keeps it', async () => {
+test('gives blocks with the same ID unique IDs', async () => {
   const block = blocksOfEveryKind('Same')[0];
   const { told } = await publish({ ctaButtons: [block, block, { ...block, id: 'link-2' }, block] });
   expect(told.ctaButtons.map((each: { id: string }) => each.id)).toEqual(['link', 'link-2', 'link-2-2', 'link-3']);
 });
 
-test('hours are those of the practice’s week', async () => {
+test('shows the weekly hours of the practice', async () => {
   const rules = await (await practice.call('GET', '/api/availability')).json();
   const day = [{ from: '08:00', to: '12:00' }];
   const weeklyHours = [[], day, day, day, [], [], []];
@@ -66,7 +66,7 @@ test.each([
   ['hidden', { isHidden: true }],
   ['not yet to be shown', { showFrom: '2199-01-01T00:00' }],
   ['no longer to be shown', { showUntil: '2020-01-01T00:00' }],
-])('a block that is %s leaves the server by no way', async (_, state) => {
+])('keeps a block that is %s out of every response', async (_, state) => {
   const secret = blocksOfEveryKind('unannounced').map(block => ({ ...block, ...state }));
   const open = { ...blocksOfEveryKind('in the open')[0], id: 'open' };
   const { page, told, text } = await publish({ ctaButtons: [...secret, open] });
@@ -78,7 +78,7 @@ test.each([
   expect(mine.ctaButtons).toHaveLength(secret.length + 1);
 });
 
-test('who is away for a month still has a next free time; who is away for as long as people may book has none', async () => {
+test('shows the next free time after an absence, and none beyond the horizon', async () => {
   const away = await buildPractice(world);
   const today = new Date().toISOString().slice(0, 10);
   const be = async (days: number) => {
@@ -93,13 +93,13 @@ test('who is away for a month still has a next free time; who is away for as lon
   expect(await be(100)).toBeNull();
 });
 
-test('without bookings there is no next free time', async () => {
+test('shows no next free time without online booking', async () => {
   const { page } = await publish({ bookAppointmentEnabled: false, ctaButtons: blocksOfEveryKind('Free') });
   expect(page).not.toContain('class="next"');
   expect(page).not.toContain('data-book');
 });
 
-test('each network has its icon, mail stands last', async () => {
+test('shows an icon for each network and the email last', async () => {
   const networks = ['facebook', 'instagram', 'tiktok', 'youtube', 'pinterest', 'linkedin', 'x', 'threads', 'whatsapp'];
   const socialLinks = Object.fromEntries([...networks, 'website'].map(name => [name, `${name}.example/fernhill`]));
   const { page } = await publish({ socialLinks, contactEmail: 'hello@fernhill.example' });
@@ -113,7 +113,7 @@ test('each network has its icon, mail stands last', async () => {
   expect(labels.at(-1)).toEqual(['Email', 'mailto:hello@fernhill.example']);
 });
 
-test('a product stands in the page as long as it is sold, with a way to its own page; clicks on it count', async () => {
+test('shows a product on sale with a link to its page and counts its clicks', async () => {
   const fields = { title: 'Meal <b>plan</b>', price: '25', type: 'meal_plan', fileUrl: 'https://plans.example/a' };
   const product = await (await practice.call('POST', '/api/digital-products', fields)).json();
   const block = { kind: 'product', id: 'p', productId: product.id };

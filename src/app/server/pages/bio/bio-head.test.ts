@@ -22,7 +22,7 @@ async function headOf(changes: Record<string, unknown>) {
   return { html, json, data: JSON.parse(json), meta };
 }
 
-test('search engines and link previews are told what the page says', async () => {
+test('describes the page to search engines and link previews', async () => {
   const { html, data, meta } = await headOf({
     businessName: 'Fernhill Nutrition',
     tagline: 'Food that fits the life you have',
@@ -61,12 +61,12 @@ test('search engines and link previews are told what the page says', async () =>
   });
 });
 
-test('hours that the page does not show are told nobody', async () => {
+test('leaves hidden opening hours out of the structured data', async () => {
   const hidden = blocksOfEveryKind('Block').map(block => ({ ...block, isHidden: true }));
   expect((await headOf({ ctaButtons: hidden })).data.openingHoursSpecification).toBeUndefined();
 });
 
-test('no text ends the script element it stands in, nor the attribute', async () => {
+test('escapes text in scripts and attributes', async () => {
   const evil = '</script><script>alert(1)</script><!--"\'>&\u2028';
   const { html, json, data } = await headOf({ businessName: evil, tagline: evil, description: evil });
   expect(data.name).toBe(evil.trim());
@@ -75,7 +75,7 @@ test('no text ends the script element it stands in, nor the attribute', async ()
   expect(html).not.toMatch(/content="[^"]*<script/);
 });
 
-test('a page that says little still has a description of its own, and a long one is cut at a word', async () => {
+test('generates a missing description and truncates a long one at a word', async () => {
   const bare = await headOf({ businessName: 'Fernhill', tagline: '', description: '' });
   expect(bare.meta.description).toBe('Book an appointment with Fernhill.');
   const long = await headOf({ description: 'seasonal cooking '.repeat(80) });
@@ -83,7 +83,7 @@ test('a page that says little still has a description of its own, and a long one
   expect(long.meta.description?.length).toBeLessThanOrEqual(301);
 });
 
-test('the bar of the browser has the color of the page', async () => {
+test('sets the theme color to the color of the page', async () => {
   const usual = await headOf({ customization: {} });
   expect(usual.html).toContain('<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131513"/>');
   const own = await headOf({ customization: { backgroundColor: '#0b1f3a', textColor: '#ffffff' } });

@@ -65,7 +65,7 @@ describe('/bio/:slug', () => {
     expect(untranslated(one, two, own)).toEqual([]);
   });
 
-  test('has titles, hours and times in German', async () => {
+  test('has headings, hours and times in German', async () => {
     const { path } = await buildPage('de');
     const html = await read(path);
     for (const part of [
@@ -83,7 +83,7 @@ describe('/bio/:slug', () => {
     );
   });
 
-  test('has days of the week, a closed day and midnight in Spanish and French', async () => {
+  test('has weekdays, a closed day and midnight in Spanish and French', async () => {
     const rowsIn = async (locale: string) => {
       const { practice, path } = await buildPage(locale);
       const rules = await (await practice.call('GET', '/api/availability')).json();
@@ -98,13 +98,13 @@ describe('/bio/:slug', () => {
     expect(await rowsIn('fr')).toEqual(['Lun–Jeu 18:00 – minuit', 'Ven Ouvert 24 h/24', 'Sam–Dim Fermé']);
   });
 
-  test('keeps the titles that the practice has written', async () => {
+  test('keeps headings that the practice has written', async () => {
     const practice = await buildPractice(world, { locale: 'de' });
     await save(practice, { ctaButtons: blocksOfEveryKind('Opening times') });
     expect(await read(`/bio/${practice.slug}`)).toContain('<h2 dir="auto">Opening times</h2>');
   });
 
-  test('greets in its language without a name', async () => {
+  test('has a welcome text in its language without a practice name', async () => {
     const practice = await buildPractice(world, { locale: 'de' });
     await save(practice, { businessName: '' });
     const html = await read(`/bio/${practice.slug}`);
@@ -128,7 +128,7 @@ describe('/bio/:slug', () => {
     expect((await world.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('answers the form of visitors without JavaScript in its language', async () => {
+  test('answers the newsletter form without JavaScript in its language', async () => {
     const { practice, path } = await buildPage('de');
     const failed = await postForm(world, `${path}/subscribe`, { email: 'nobody' });
     expect(failed.status).toBe(400);
@@ -137,7 +137,7 @@ describe('/bio/:slug', () => {
     expect(await done.text()).toContain('<p>Vielen Dank für Ihre Anmeldung zu unserem Newsletter.</p>');
   });
 
-  test('has a preview picture with the words of its language, and another address for it', async () => {
+  test('has a preview image in its language under a URL of its own', async () => {
     const [english, german] = await Promise.all([buildPage('en-US'), buildPage('de')]);
     await save(german.practice, { slug: `${english.practice.slug}-de` });
     await save(english.practice, { slug: `${english.practice.slug}-en` });
@@ -167,7 +167,7 @@ describe('articles', () => {
     expect(await read(`${other.path}/articles/${other.article}`)).toContain(`"inLanguage":"${language}"`);
   });
 
-  test('are a list with older and newer ones, and dates as the practice writes them', async () => {
+  test('are listed in pages, with dates in the practice’s format', async () => {
     const { practice, path } = await buildPage('de');
     expect(await read(`${path}/articles`)).toMatch(/<h1 class="shop-title">Artikel<\/h1>.*\d{1,2}\. \p{L}+ 20\d\d</u);
     await asSystem(world.services.database).db.execute(sql`
@@ -202,7 +202,7 @@ describe('a page that does not exist', () => {
   });
 });
 
-test('a failure on a page of a practice is in its language', async () => {
+test('shows errors on a practice’s page in its language', async () => {
   const { path } = await buildPage('de');
   const answer = await world.request(`${path}/subscribe`, {
     method: 'POST',

@@ -16,7 +16,7 @@ const get = async (path: string, open = call(world)) => {
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() };
 };
 
-describe('an address with a slash at its end', () => {
+describe('a path with a trailing slash', () => {
   test.each([
     ['/login/', '/login'],
     ['/signup/?next=%2Fclients', '/signup?next=%2Fclients'],
@@ -24,11 +24,11 @@ describe('an address with a slash at its end', () => {
     ['/clients/', '/clients'],
     ['/settings/?tab=api', '/settings?tab=api'],
     ['/clients/5/', '/clients/5'],
-  ])('%s leads to %s', async (path, location) => {
+  ])('redirects from %s to %s', async (path, location) => {
     expect(await get(path)).toMatchObject({ status: 301, location });
   });
 
-  test('leads to the page of a practice that has one', async () => {
+  test('redirects to existing pages of a practice', async () => {
     for (const path of ['shop', 'articles', 'book', 'shop/1'])
       expect(await get(`/bio/${practice.slug}/${path}/?from=mail`), path).toMatchObject({
         status: 301,
@@ -45,14 +45,14 @@ describe('an address with a slash at its end', () => {
     '/.//login/',
     '/%5C/login/',
     '/%2Flogin/',
-  ])('%s leads nowhere', async path => {
+  ])('answers 404 to %s', async path => {
     const answer = await world.fetch(new Request(`http://localhost:3000${path}`), {});
     expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
   });
 });
 
-describe('a private address for who is signed out', () => {
-  test('offers to sign in and come back before it says that nothing is here', async () => {
+describe('a private path without a session', () => {
+  test('offers to sign in and return', async () => {
     const { status, html } = await get('/settings?tab=api');
     expect(status).toBe(404);
     expect(html).toContain('href="/api/login?next=%2Fsettings%3Ftab%3Dapi"');
@@ -61,7 +61,7 @@ describe('a private address for who is signed out', () => {
     );
   });
 
-  test('differs from the page of an address that does not exist', async () => {
+  test('differs from a path that does not exist', async () => {
     const { status, html } = await get('/nothing');
     expect(status).toBe(404);
     expect(html).not.toContain('Sign in to see this page');
@@ -69,7 +69,7 @@ describe('a private address for who is signed out', () => {
   });
 });
 
-test('the API page leads to the keys, past the sign-in where there is none', async () => {
+test('links the API page to the API keys, through sign-in if needed', async () => {
   expect((await get('/developers')).html).toContain('href="/login?next=%2Fsettings%3Ftab%3Dapi"');
   expect((await get('/developers', practice.call)).html).toContain('href="/settings?tab=api"');
 });

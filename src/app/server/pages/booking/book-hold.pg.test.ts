@@ -6,7 +6,7 @@ import { buildPractice, call, openWorld } from '../../../../testing/world.ts';
 const many = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
-test('of twenty who choose one time at the same moment, one has it kept; the others are offered the nearest', async () => {
+test('reserves a slot for one of twenty concurrent visitors and offers others to the rest', async () => {
   const world = await openWorld(await newDatabase());
   const { slug } = await buildPractice(world);
   const page = openBookingPage(world, slug);
@@ -21,7 +21,7 @@ test('of twenty who choose one time at the same moment, one has it kept; the oth
   await world.close();
 });
 
-test('the same choice sent ten times at the same moment is one hold', async () => {
+test('makes one reservation for ten concurrent submissions', async () => {
   const world = await openWorld(await newDatabase());
   const { slug } = await buildPractice(world);
   const page = openBookingPage(world, slug);

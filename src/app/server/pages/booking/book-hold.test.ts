@@ -31,7 +31,7 @@ const wait = (minutes: number) =>
     db.execute(sql`update slot_holds set expires_at = expires_at - make_interval(mins => ${minutes})`),
   );
 
-test('a chosen time is kept for its visitor, who books it; nobody else sees it meanwhile', async () => {
+test('reserves a chosen slot for its visitor until it is booked', async () => {
   const { free, page } = await openPractice();
   const times = await page.openTimes();
   const answer = await page.choose('10:00', { times });
@@ -50,7 +50,7 @@ test('a chosen time is kept for its visitor, who books it; nobody else sees it m
   expect(await booked.text()).toContain('Booking Confirmed!');
 });
 
-test('opening an address keeps nothing, whatever it holds', async () => {
+test('reserves nothing on GET or HEAD', async () => {
   const { slug, free, page } = await openPractice();
   const times = await page.openTimes();
   const query = new URLSearchParams({ ...times, service: times.serviceId ?? '', date: tomorrow(), time: '10:00' });
@@ -60,7 +60,7 @@ test('opening an address keeps nothing, whatever it holds', async () => {
   expect(await free()).toHaveLength(18);
 });
 
-test('the form of another site keeps nothing', async () => {
+test('reserves nothing for a form of another site', async () => {
   const { slug, free, page } = await openPractice();
   const times = await page.openTimes();
   const body = String(new URLSearchParams({ ...times, time: `${tomorrow()} 10:00` }));
@@ -69,7 +69,7 @@ test('the form of another site keeps nothing', async () => {
   expect(await free()).toHaveLength(18);
 });
 
-test('another choice, a reload and a second click keep one time, the last one', async () => {
+test('reserves only the last choice of a visitor', async () => {
   const { free, page } = await openPractice();
   const times = await page.openTimes();
   for (const time of ['10:00', '10:00', '11:00', '12:00', '13:00']) {
@@ -80,7 +80,7 @@ test('another choice, a reload and a second click keep one time, the last one', 
   expect(left).not.toContain('13:00');
 });
 
-test('going back lets the time go and leads to the times by an address without the token', async () => {
+test('releases the slot when the visitor goes back, with no token in the URL', async () => {
   const { slug, free, page } = await openPractice();
   const { holdToken = '', serviceId = '', date = '' } = formOf(await (await page.choose('10:00')).text());
   const answer = await page.send({ step: 'back', serviceId, date, holdToken });
@@ -91,7 +91,7 @@ test('going back lets the time go and leads to the times by an address without t
   expect(await free()).toContain('10:00');
 });
 
-test('a choice that is refused lets the time before go, too', async () => {
+test('releases the earlier slot when the next choice is rejected', async () => {
   const { free, page } = await openPractice();
   await page.choose('10:00', { address: '203.0.113.2' });
   const times = await page.openTimes();
@@ -102,7 +102,7 @@ test('a choice that is refused lets the time before go, too', async () => {
   expect(await free()).toContain('11:00');
 });
 
-test('a form that is not right yet keeps the time five minutes more', async () => {
+test('extends the reservation by five minutes for an invalid form', async () => {
   const { free, page } = await openPractice();
   const fields = formOf(await (await page.choose('10:00')).text());
   await wait(4);
@@ -116,7 +116,7 @@ test('a form that is not right yet keeps the time five minutes more', async () =
   expect(await free()).not.toContain('10:00');
 });
 
-test('once the five minutes are over the form books if the time is free, and offers the nearest if not', async () => {
+test('books a free slot after the reservation expired and else offers the nearest', async () => {
   const { page } = await openPractice();
   const slow = formOf(await (await page.choose('10:00')).text());
   const slower = formOf(await (await page.choose('11:00')).text());
@@ -139,7 +139,7 @@ test('once the five minutes are over the form books if the time is free, and off
   }
 });
 
-test('one address keeps three times; a fourth is said not to be kept and can be booked', async () => {
+test('limits reservations to three per IP address and still books a fourth slot', async () => {
   const { free, page } = await openPractice();
   for (const time of ['09:00', '10:00', '11:00']) await page.choose(time);
   const answer = await page.choose('12:00');
@@ -151,18 +151,15 @@ test('one address keeps three times; a fourth is said not to be kept and can be 
   expect(await (await page.send({ ...paula, ...formOf(form) })).text()).toContain('Booking Confirmed!');
 });
 
-test.each(['', 'x', 'a'.repeat(200), '\u0000'.repeat(20)])(
-  'a token like %j is replaced by one of our own',
-  async token => {
-    const { page } = await openPractice();
-    const answer = await page.choose('10:00', { times: { ...(await page.openTimes()), holdToken: token } });
-    expect(answer.status).toBe(200);
-    expect(formOf(await answer.text()).holdToken).toMatch(/^[\w-]{32}$/);
-  },
-);
+test.each(['', 'x', 'a'.repeat(200), '\u0000'.repeat(20)])('replaces the invalid token %j', async token => {
+  const { page } = await openPractice();
+  const answer = await page.choose('10:00', { times: { ...(await page.openTimes()), holdToken: token } });
+  expect(answer.status).toBe(200);
+  expect(formOf(await answer.text()).holdToken).toMatch(/^[\w-]{32}$/);
+});
 
 test.each(['', 'x', '10:00', '2027-02-30 10:00', '9999-12-25 10:00', '2026-12-01 99:99', '\u0000 \u0000'])(
-  'a chosen time like %j leads back to the times',
+  'rejects the invalid time %j and shows the times',
   async time => {
     const { page } = await openPractice();
     const answer = await page.send({ ...(await page.openTimes()), time });
@@ -173,7 +170,7 @@ test.each(['', 'x', '10:00', '2027-02-30 10:00', '9999-12-25 10:00', '2026-12-01
   },
 );
 
-test('the form of a service that is no longer offered leads back to the services', async () => {
+test('shows the services when the chosen one is no longer offered', async () => {
   const { page } = await openPractice();
   const answer = await page.choose('10:00', { times: { ...(await page.openTimes()), serviceId: '999999' } });
   expect(answer.status).toBe(409);

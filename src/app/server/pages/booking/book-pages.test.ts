@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('it offers the shown services with length and price, and the times of the chosen one', async () => {
+test('shows visible services with duration and price, and the times of the chosen one', async () => {
   const { slug, call: owner } = await buildPractice(world);
   const page = openBookingPage(world, slug);
   const [first, second] = await (await owner('GET', '/api/services')).json();
@@ -30,7 +30,7 @@ test('it offers the shown services with length and price, and the times of the c
   expect(await page.read(`service=${second.id}`)).toContain('What would you like to book?');
 });
 
-test('it shows the horizon of the practice, not three months', async () => {
+test('shows times only up to the practice’s booking horizon', async () => {
   const { slug, call: owner } = await buildPractice(world);
   const page = openBookingPage(world, slug);
   const rules = await (await owner('GET', '/api/availability')).json();
@@ -39,7 +39,7 @@ test('it shows the horizon of the practice, not three months', async () => {
   expect(await page.read(`type=consultation&month=${month}`)).toContain('No times available in');
 });
 
-test('the policy is to be accepted, and the form sent twice books once', async () => {
+test('requires accepting the policy and books a resubmitted form once', async () => {
   const { slug, call: owner } = await buildPractice(world);
   const page = openBookingPage(world, slug);
   const rules = await (await owner('GET', '/api/availability')).json();

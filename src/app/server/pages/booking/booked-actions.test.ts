@@ -47,8 +47,8 @@ function eventOf(content: string) {
   };
 }
 
-describe('the page that follows a booking', () => {
-  test('promises an email where the practice has a mail server, and none otherwise', async () => {
+describe('the confirmation page of a booking', () => {
+  test('promises an email only with a mail server', async () => {
     const silent = await buildPractice(world);
     const { booked } = await book(silent);
     expect(booked.isEmailed).toBe(false);
@@ -61,7 +61,7 @@ describe('the page that follows a booking', () => {
     expect(await read(`/bio/${sending.slug}/booked?${new URLSearchParams(keysOf(told.booked))}`)).toContain(specified);
   });
 
-  test('shows where the practice is and its phone number', async () => {
+  test('shows the address and phone number of the practice', async () => {
     const practice = await buildPractice(world);
     const { name } = await (await practice.call('GET', '/api/tenant')).json();
     const place = { name, address: '12 Fern Street\nPortland, OR', phone: '(503) 555-0100' };
@@ -74,7 +74,7 @@ describe('the page that follows a booking', () => {
     expect(googleCalendarHref(booked)).toContain('location=12+Fern+Street');
   });
 
-  test('offers the calendar file of the mail, with its own key only and for one day', async () => {
+  test('offers the calendar file for one day and only with its own key', async () => {
     const practice = await buildPractice(world);
     const { booked } = await book(practice);
     const answer = await fileOf(practice, keysOf(booked));
@@ -97,7 +97,7 @@ describe('the page that follows a booking', () => {
     expect(await leadOwn(world.services, { ...asked, purpose: 'cancel', email: 'a@b.example' }, nextDay)).toBeNull();
   });
 
-  test('leads on to moving and cancelling without saying whose address it is', async () => {
+  test('leads to rescheduling and cancelling without revealing known addresses', async () => {
     const practice = await buildPractice(world);
     const known = clientFields({ firstName: 'Wilhelmina', lastName: 'Quill' });
     expect((await practice.call('POST', '/api/clients', known)).status).toBe(201);
@@ -130,7 +130,7 @@ describe('the page that follows a booking', () => {
     );
   });
 
-  test('has them after a payment, too', async () => {
+  test('offers the calendar file and cancelling after a payment', async () => {
     const practice = await buildAsking(world);
     const { booked } = await bookWithDeposit(world, practice);
     expect((await fileOf(practice, keysOf(booked))).status).toBe(404);
@@ -141,7 +141,7 @@ describe('the page that follows a booking', () => {
     expect((await fileOf(practice, keysOf(booked))).status).toBe(200);
   });
 
-  test('is the answer to a form that was posted without a script', async () => {
+  test('follows a form posted without JavaScript', async () => {
     const practice = await buildPractice(world);
     const { id } = (await (await practice.call('GET', '/api/services')).json())[0];
     const { firstName, lastName, email } = bookingFields(practice.slug, {});
@@ -161,7 +161,7 @@ describe('the page that follows a booking', () => {
   });
 });
 
-describe('the pages behind a mailed link', () => {
+describe('the pages of links in emails', () => {
   const linked = async (practice: Practice, page: string) => {
     const { fields } = await book(practice);
     return linkOfMail(practice, fields.email, page);
@@ -175,7 +175,7 @@ describe('the pages behind a mailed link', () => {
     return (await postForm(world, '/reschedule-appointment', { ...pair, date: day(), time: '15:00' })).text();
   };
 
-  test('say that an email was sent or will be only with a mail server', async () => {
+  test('promise an email only with a mail server', async () => {
     const silent = await buildPractice(world);
     const cancelled = await cancel(silent);
     expect(cancelled).toContain('Your appointment has been successfully cancelled.');
@@ -187,7 +187,7 @@ describe('the pages behind a mailed link', () => {
     expect(await move(sending)).toContain('email you the new time');
   });
 
-  test('to cancel leads on to moving where that is allowed', async () => {
+  test('offer rescheduling on the cancel page where it is allowed', async () => {
     const practice = await buildPractice(world);
     const query = await linked(practice, 'cancel-appointment');
     expect(await read(`/cancel-appointment?${query}`)).toContain('Reschedule instead');

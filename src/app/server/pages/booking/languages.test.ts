@@ -288,7 +288,7 @@ describe.each(Object.entries(visits))('%s', (name, visit) => {
   });
 });
 
-test('says it as a practice would', async () => {
+test('contains the expected German, Spanish and French texts', async () => {
   const textOf = async (visit: string, locale: string) => (await visits[visit]?.(locale))?.join('\n') ?? '';
   const german = await textOf('booking page', 'de');
   expect(german).toContain('Ihr Termin bei Fernhill Nutrition');
@@ -336,7 +336,7 @@ describe('the API', () => {
     return practice;
   };
 
-  test.each(refused)('refuses %s %s %j in the language of the page', async (method, path, body) => {
+  test.each(refused)('rejects %s %s %j in the language of the page', async (method, path, body) => {
     const say = async (locale: string) => {
       const practice = practices.get(locale) ?? (await buildWithPolicy(locale));
       practices.set(locale, practice);

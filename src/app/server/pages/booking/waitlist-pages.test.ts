@@ -29,7 +29,7 @@ const fields = () => ({
   partOfDay: 'any',
 });
 
-test('without a script a visitor joins, is offered a freed time, and books it', async () => {
+test('joins, offers a freed slot and books it without JavaScript', async () => {
   const practice = await connectMail(await buildPractice(world));
   const times = await read(`/bio/${practice.slug}/book?type=consultation`);
   const href = times.match(/href="(\/bio\/[^"]+\/waitlist\?service=\d+)"/)?.[1] ?? '';
@@ -56,7 +56,7 @@ test('without a script a visitor joins, is offered a freed time, and books it', 
   expect(await read(`/waitlist-offer?${query}`)).not.toContain('Book this time');
 });
 
-test('without a mail server no page of the waitlist says that an email comes', async () => {
+test('promises no email without a mail server', async () => {
   const practice = await buildPractice(world);
   const form = await read(`/bio/${practice.slug}/waitlist`);
   expect(form).toContain('Let Fernhill Nutrition know.');
@@ -79,7 +79,7 @@ test('without a mail server no page of the waitlist says that an email comes', a
     expect(page).not.toMatch(/email you|your email|confirmation email/i);
 });
 
-test('a form that was not taken comes back with what was typed and what is wrong', async () => {
+test('shows a rejected form with its input and errors', async () => {
   const practice = await buildPractice(world);
   const wrong = { ...fields(), email: 'nobody', lastDay: '2020-01-01' };
   const refused = await postForm(world, `/bio/${practice.slug}/waitlist`, wrong);
@@ -90,7 +90,7 @@ test('a form that was not taken comes back with what was typed and what is wrong
   expect(html).toContain('value="nobody"');
 });
 
-test('a range of days is posted in place of the two dates, and stays chosen when the form comes back', async () => {
+test('accepts a date range instead of two dates and keeps it in a rejected form', async () => {
   const practice = await buildPractice(world);
   const path = `/bio/${practice.slug}/waitlist`;
   const [serviceId] = (await read(path)).match(/(?<=<option value=")\d+/) ?? [];
@@ -104,7 +104,7 @@ test('a range of days is posted in place of the two dates, and stays chosen when
   expect(`${entry.firstDay}/${entry.lastDay}`).toBe(range);
 });
 
-test('an offer that has ended says so; one with a policy asks for it', async () => {
+test('reports an expired offer and requires accepting the policy', async () => {
   const practice = await buildPractice(world);
   await setRules(practice, { policy: 'Please come on time.' });
   const email = await join(world, practice);
@@ -122,7 +122,7 @@ test('an offer that has ended says so; one with a policy asks for it', async () 
   expect(await read(`/waitlist-offer?token=${token}`)).toContain('still on the waitlist');
 });
 
-test('a link to confirm that is none says so; another site cannot confirm', async () => {
+test('rejects an invalid confirmation link and confirmation from another site', async () => {
   const dead = await world.request('/waitlist-confirm?token=x');
   expect([dead.status, (await dead.text()).includes('This link no longer works')]).toEqual([404, true]);
   expect((await postForm(world, '/waitlist-confirm', { token: 'x' })).status).toBe(404);
@@ -134,7 +134,7 @@ test('a link to confirm that is none says so; another site cannot confirm', asyn
   expect(await (await practice.call('GET', '/api/waitlist')).json()).toEqual([]);
 });
 
-test('the waitlist is left by a button, not by opening the link', async () => {
+test('leaves the waitlist by a button, not by opening the link', async () => {
   const practice = await buildPractice(world);
   const email = await join(world, practice);
   const query = await linkOfMail(practice, email, 'waitlist-leave');

@@ -65,13 +65,13 @@ async function subscribeAndLeave(practice: Practice) {
 
 describe('the newsletter', () => {
   test.each(languages)(
-    'is in the language of the practice from the first mail to the last page: %s',
+    'is in the language of the practice from the first email to the last page: %s',
     async language => {
       await compare(language, async practice => (await subscribeAndLeave(practice)).pages);
     },
   );
 
-  test('says in German what the reader agrees to, and keeps it as proof', async () => {
+  test('states and records the consent in German', async () => {
     const { asking, known, row, pages } = await subscribeAndLeave(await buildPractice(world, { locale: 'de' }));
     expect([asking.subject, known.subject]).toEqual([
       'Bestätigen Sie Ihre Anmeldung zum Newsletter von Fernhill Nutrition',
@@ -87,14 +87,14 @@ describe('the newsletter', () => {
     expect(row?.consent_text).toBe('Wieder anmelden');
   });
 
-  test('keeps the words of the form as proof', async () => {
+  test('records the text of the form as consent', async () => {
     const practice = await buildPractice(world, { locale: 'fr' });
     const email = reader();
     await subscribeTo(world, practice, { email });
     expect((await rowsOf(world, practice, email))[0]?.consent_text).toBe('M’abonner à la newsletter');
   });
 
-  test.each(languages)('can be left by clients who never signed up: %s', async language => {
+  test.each(languages)('unsubscribes clients in the language of the practice: %s', async language => {
     await compare(language, async practice => {
       const { email } = await (await practice.call('POST', '/api/clients', clientFields())).json();
       const link = new URL(unsubscribeHref(world.services, { tenantId: practice.tenantId, email }));
@@ -107,7 +107,7 @@ describe('the newsletter', () => {
     });
   });
 
-  test.each(languages)('says what is wrong with an old link: %s', async language => {
+  test.each(languages)('explains an old link in the language of the practice: %s', async language => {
     const pages = await compare(language, async practice => {
       const email = reader();
       await subscribeTo(world, practice, { email });
@@ -123,7 +123,7 @@ describe('the newsletter', () => {
     expect(pages.late).toContain('role="alert"');
   });
 
-  test('answers a mail program in its language', async () => {
+  test('answers a one-click unsubscribe in its language', async () => {
     const { tenantId } = await buildPractice(world, { locale: 'es' });
     const link = new URL(unsubscribeHref(world.services, { tenantId, email: reader() }));
     const answer = await world.request(link.pathname + link.search, {
@@ -164,7 +164,7 @@ describe('a free file', () => {
     });
   });
 
-  test('has a subject, limits and sizes in German, and keeps what the visitor has ticked', async () => {
+  test('shows subject, limits and sizes in German and records the consent', async () => {
     const practice = await buildPractice(world, { locale: 'de' });
     const { email, mail, link } = await requestFile(practice);
     expect(mail.subject).toBe('Ihre Datei von Fernhill Nutrition');
@@ -173,7 +173,7 @@ describe('a free file', () => {
     expect((await rowsOf(world, practice, email))[0]?.consent_text).toBe('Ich möchte auch den Newsletter erhalten');
   });
 
-  test.each(languages)('cannot be mailed without a mail server, as the page says: %s', async language => {
+  test.each(languages)('explains a missing mail server in the language of the practice: %s', async language => {
     takeMailServer(world);
     try {
       await compare(language, async practice => {
@@ -186,7 +186,7 @@ describe('a free file', () => {
     }
   });
 
-  test('tells the field that is wrong in the language of the page', async () => {
+  test('reports an invalid field in the language of the page', async () => {
     const practice = await buildPractice(world, { locale: 'es' });
     const { block, path } = await requestFile(practice);
     const html = await submit(path, { block, email: 'nobody' });
@@ -195,7 +195,7 @@ describe('a free file', () => {
   });
 });
 
-describe('the calls of public forms', () => {
+describe('the API of public forms', () => {
   const wrong: [name: string, path: string, body: (slug: string) => Record<string, unknown>][] = [
     ['nothing', '/api/newsletter/subscribe', () => ({})],
     ['wrong types', '/api/newsletter/subscribe', () => ({ storefrontSlug: 1, email: [], firstName: {}, lastName: 2 })],
@@ -216,7 +216,7 @@ describe('the calls of public forms', () => {
     ['an unknown page', '/api/leads/request', () => ({ storefrontSlug: 'nobody', block: 'x', email: 'a@b.example' })],
   ];
 
-  test.each(wrong)('answer %s to %s with no English message', async (_, path, bodyOf) => {
+  test.each(wrong)('answers %s to %s without English text', async (_, path, bodyOf) => {
     const { slug } = await buildPractice(world, { locale: 'de' });
     const said = async (language: string) => {
       const answer = await call(world)('POST', path, bodyOf(slug), { 'accept-language': language });
@@ -228,7 +228,7 @@ describe('the calls of public forms', () => {
     expect(german.filter(text => english.includes(text))).toEqual([]);
   });
 
-  test('thank in the language of the page', async () => {
+  test('confirms in the language of the page', async () => {
     const { slug } = await buildPractice(world, { locale: 'de' });
     const body = { storefrontSlug: slug, email: reader() };
     const answer = await call(world)('POST', '/api/newsletter/subscribe', body, { 'accept-language': 'de-DE' });
@@ -236,7 +236,7 @@ describe('the calls of public forms', () => {
   });
 });
 
-test('a broken link of a bulk email is in the language of the domain’s practice', async () => {
+test('explains a broken bulk email link in the language of the domain’s practice', async () => {
   const { tenantId } = await buildPractice(world, { locale: 'es' });
   await asSystem(world.services.database).db.execute(sql`
     insert into domains (tenant_id, domain, token, verified_at) values (${tenantId}, 'fernhill-dieta.com', 'x', now())`);

@@ -47,7 +47,7 @@ const wordsOf = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replace(/\s+/g, ' ');
 
-test('the page says who bills whom for what, is kept by nobody, and offers to pay all of it', async () => {
+test('shows sender, recipient, lines and total, forbids caching and offers payment', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice, { firstName: 'Daniel', lastName: 'Pruitt', email: 'd@client.example' });
   const lines = [lineFields({ quantity: '2', taxRate: '7.25', taxName: 'Sales tax' })];
@@ -71,7 +71,7 @@ test('the page says who bills whom for what, is kept by nobody, and offers to pa
   expect(html).not.toContain('<script');
 });
 
-test('without a provider the page is marked for who is signed in, and the way to pay is the test checkout', async () => {
+test('leads to the test checkout without a payment provider', async () => {
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   const path = pathOf(invoice);
@@ -92,7 +92,7 @@ test('without a provider the page is marked for who is signed in, and the way to
   expect((await open(path)).text).not.toContain('We received');
 });
 
-test('a part is paid, then the page asks for the rest; more than is open is refused beside its field', async () => {
+test('accepts a partial payment and rejects more than the amount due', async () => {
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   const path = pathOf(invoice);
@@ -111,7 +111,7 @@ test('a part is paid, then the page asks for the rest; more than is open is refu
   expect(text).toContain('Pay $75.00');
 });
 
-test('who comes back while the payment is being confirmed waits, and is not asked to pay again', async () => {
+test('waits for a payment to be confirmed without asking to pay again', async () => {
   const practice = await buildPractice(world);
   const path = pathOf(await issueNew(practice));
   const leads = await tryForm(practice, path, { how: 'all' });
@@ -127,7 +127,7 @@ test('who comes back while the payment is being confirmed waits, and is not aske
   expect(failed.text).toContain('Pay $95.00');
 });
 
-test('what was paid otherwise, or taken back, cannot be paid any more', async () => {
+test('rejects payment of a paid or voided invoice', async () => {
   const practice = await buildPractice(world);
   const [paid, taken] = [await issueNew(practice), await issueNew(practice)];
   await practice.call('POST', `/api/invoices/${paid.id}/payments`, paymentFields({ paidOn: '2026-11-20' }));
@@ -142,14 +142,14 @@ test('what was paid otherwise, or taken back, cannot be paid any more', async ()
   expect(text).not.toContain('Pay $');
 });
 
-test('an overdue one says for how long', async () => {
+test('shows how many days an invoice is overdue', async () => {
   const practice = await buildPractice(world);
   const { text } = await open(pathOf(await issueNew(practice, { dueDate: '2026-01-10' })));
   expect(text).toMatch(/\d+ days overdue/);
   expect(text).toContain('was due on January 10, 2026');
 });
 
-test('both papers are downloaded by the link', async () => {
+test('downloads the invoice and the credit note', async () => {
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   const path = pathOf(invoice);
@@ -168,7 +168,7 @@ test('both papers are downloaded by the link', async () => {
   expect(note.text).toContain('Total credited $95.00');
 });
 
-test('a draft, a changed link and one of another purpose are not found, on each of their addresses', async () => {
+test('answers 404 to drafts, changed links and links for another purpose', async () => {
   const practice = await buildPractice(world);
   const draft = await writeDraft(practice);
   const real = pathOf(await issueNew(practice));
@@ -183,14 +183,14 @@ test('a draft, a changed link and one of another purpose are not found, on each 
   }
 });
 
-test('a form of another site pays nothing', async () => {
+test('rejects a form of another site', async () => {
   const practice = await buildPractice(world);
   const path = pathOf(await issueNew(practice));
   const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' };
   expect((await world.request(path, { method: 'POST', headers, body: 'how=all' })).status).toBe(403);
 });
 
-test('whoever asks for PDFs all the time waits', async () => {
+test('limits PDF requests to twenty a minute', async () => {
   const practice = await buildPractice(world);
   const path = pathOf(await issueNew(practice));
   const statuses: number[] = [];
@@ -200,7 +200,7 @@ test('whoever asks for PDFs all the time waits', async () => {
   expect((await world.request(`${path}/pdf`)).status).toBe(429);
 });
 
-test('ten tries to pay one bill a minute, whatever process answers; forged links take none of them', async () => {
+test('limits payment attempts per invoice to ten a minute, ignoring forged links', async () => {
   const practice = await buildPractice(world);
   const [path, other] = [pathOf(await issueNew(practice)), pathOf(await issueNew(practice))];
   for (let count = 0; count < 12; count++) await postForm(world, `${path}x`, { how: 'all' });
@@ -210,7 +210,7 @@ test('ten tries to pay one bill a minute, whatever process answers; forged links
   expect((await tryForm(practice, other, { how: 'all' })).status).toBe(303);
 });
 
-test('the practice’s logo and colors are on its page', async () => {
+test('shows the logo and colors of the practice', async () => {
   const practice = await buildPractice(world);
   const storefront = await (await practice.call('GET', '/api/storefront')).json();
   const customization = { ...storefront.customization, primaryColor: '#7a1fa2' };
@@ -225,7 +225,7 @@ test('the practice’s logo and colors are on its page', async () => {
   expect(html).toContain('--accent-fill:#7a1fa2');
 });
 
-test('hostile texts of practice, client and lines make no tag on the page', async () => {
+test('escapes hostile texts of practice, client and lines', async () => {
   const pageWith = async (text: string) => {
     const practice = await buildPractice(world);
     await practice.call('PUT', '/api/tenant', { name: text, address: text, phone: text.slice(0, 40) });

@@ -69,7 +69,7 @@ describe.each(languages)('in %s', language => {
     return other;
   };
 
-  test('the invoice page, before and after the payment', async () => {
+  test('translates the invoice page, before and after the payment', async () => {
     const html = await expectTranslated(async locale => {
       const issued = await issueIn(locale);
       const before = await read(issued);
@@ -81,7 +81,7 @@ describe.each(languages)('in %s', language => {
     expect(html).toContain(`<html lang="${language}"`);
   });
 
-  test('the errors of the form, and a visitor who can’t pay yet', async () => {
+  test('translates the errors of the form, and the page without a way to pay', async () => {
     await expectTranslated(async locale => {
       const issued = await issueIn(locale);
       const wrong = await post(issued, { how: 'part', part: '99999' });
@@ -90,7 +90,7 @@ describe.each(languages)('in %s', language => {
     });
   });
 
-  test('the emails', async () => {
+  test('translates the emails', async () => {
     await expectTranslated(async locale => {
       const issued = await issueIn(locale);
       const { practice, invoice } = issued;
@@ -108,7 +108,7 @@ describe.each(languages)('in %s', language => {
     });
   });
 
-  test('the states of an invoice', () => {
+  test('translates the states of an invoice', () => {
     const shown = (locale: string) =>
       renderToStaticMarkup(
         <LocaleProvider locale={locale}>
@@ -118,7 +118,7 @@ describe.each(languages)('in %s', language => {
     expect(compare(shown('en-US'), shown(language))).toEqual([]);
   });
 
-  test('the PDFs', async () => {
+  test('translates the PDFs', async () => {
     const words = async (locale: string) => {
       const issued = await issueIn(locale);
       const { practice, invoice } = issued;
@@ -141,7 +141,7 @@ const checkout = async (issued: Issued): Promise<{ url: string }> => {
   return { url: new URL(answer.headers.get('location') ?? '', appUrl).href };
 };
 
-test('the PDF has the amounts, dates and percentages of the language', async () => {
+test('formats amounts, dates and percentages of the PDF in its language', async () => {
   const german = await issueIn('de-DE');
   const { text, name, info } = await pdfOf(german, german.invoice);
   for (const part of [
@@ -157,7 +157,7 @@ test('the PDF has the amounts, dates and percentages of the language', async () 
     expect(second).toContain(part);
 });
 
-test('the country is in the language of the document', async () => {
+test('translates the country', async () => {
   const practice = await buildPractice(world, { locale: 'de-DE' });
   await practice.call('PUT', '/api/tenant', { name: 'Fernhill Nutrition', country: 'Germany' });
   const { id, payUrl } = await issueNew(practice);
@@ -166,12 +166,12 @@ test('the country is in the language of the document', async () => {
   expect(await read({ practice, path })).toContain('Deutschland');
 });
 
-test('a British practice has its dates in its order', async () => {
+test('formats the dates of a British practice in its order', async () => {
   const british = await issueIn('en-GB');
   expect((await pdfOf(british, british.invoice)).text).toContain('Due 31 January 2027');
 });
 
-test('an issued invoice keeps its language; a draft, the page and the emails have the current one', async () => {
+test('keeps the language of an issued invoice; drafts, page and emails use the current one', async () => {
   const issued = await issueIn('de-DE');
   const { practice, invoice } = issued;
   const spanish = { timeZone: 'Europe/Berlin', currency: 'USD', weekStart: 1, units: 'metric', language: 'es' };
@@ -185,7 +185,7 @@ test('an issued invoice keeps its language; a draft, the page and the emails hav
   expect((await pdfOf(issued, next)).text).toContain('Importe pendiente');
 });
 
-test('a part of the amount is typed as people there write it', async () => {
+test('parses a partial amount in the format of the language', async () => {
   const issued = await issueIn('de-DE');
   expect(await read(issued)).toContain('placeholder="1606,50"');
   const shown = async (part: string) => {
@@ -199,7 +199,7 @@ test('a part of the amount is typed as people there write it', async () => {
   expect(await shown('1.234')).toBe('1.234,00 $');
 });
 
-test.each(languageCodes)('the fonts of the PDF have every character of its texts in %s', language => {
+test.each(languageCodes)('the PDF fonts contain every character of the texts in %s', language => {
   const { paper, sums } = invoiceMessages.in(language);
   // The source of a function has all of its characters.
   const texts = [...Object.values(paper), ...Object.values(sums)].map(text =>

@@ -44,7 +44,7 @@ const fileOf = (content: Uint8Array, name: string) => new File([new Uint8Array(c
 const text = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '');
 
 describe('/my/:slug/files', () => {
-  test('lists signed forms, whose PDF changes no byte when form, name and logo change', async () => {
+  test('lists signed forms whose PDF never changes', async () => {
     const { practice, id, open } = await build();
     const clause = { id: 'clause', kind: 'consent', label: 'I agree', clause: 'We meet by video.' };
     const given = { questions: [clause], isSigned: true, title: 'Consent to video', kind: 'consent' };
@@ -78,7 +78,7 @@ describe('/my/:slug/files', () => {
     expect(await text(await (await build(practice)).open())).not.toContain('Consent to video');
   });
 
-  test('shows the files of both sides, and downloads them', async () => {
+  test('shows the files of both sides and downloads them', async () => {
     const { practice, id, open, post, path } = await build();
     expect(await text(await open())).toContain('No files yet');
     const content = pdf();
@@ -99,7 +99,7 @@ describe('/my/:slug/files', () => {
     expect(await text(await open())).toContain('Seen');
   });
 
-  test('says beside the form why a file was refused, in the practice’s language', async () => {
+  test('shows why a file was rejected in the practice’s language', async () => {
     const { practice, open, post, path } = await build();
     const { settings } = await (await practice.call('GET', '/api/tenant')).json();
     const region = await practice.call('PUT', '/api/tenant/settings', { ...settings, language: 'de' });
@@ -126,7 +126,7 @@ describe('/my/:slug/files', () => {
     expect(await text(await open())).toContain('Noch keine Dateien');
   });
 
-  test('shows and takes nothing of other clients, and nothing without a session', async () => {
+  test('rejects access to other clients’ files and without a session', async () => {
     const { practice, id, path } = await build();
     const { id: fileId } = await (
       await practice.call('POST', `/api/clients/${id}/files?name=Secret.pdf`, pdf())
@@ -147,7 +147,7 @@ describe('/my/:slug/files', () => {
     expect(await (await practice.call('GET', `/api/clients/${id}/files`)).json()).toHaveLength(1);
   });
 
-  test('leaves a line in the audit log for a file that is sent, and one that is opened', async () => {
+  test('logs uploading and opening a file in the audit log', async () => {
     const { practice, id, open, post } = await build();
     await post(fileOf(pdf(), 'Labs.pdf'));
     const [file] = await (await practice.call('GET', `/api/clients/${id}/files`)).json();
@@ -160,7 +160,7 @@ describe('/my/:slug/files', () => {
     expect(await events('read')).toMatchObject([{ ...line, act: 'read' }]);
   });
 
-  test('takes no form of another site', async () => {
+  test('rejects a form of another site', async () => {
     const { post, open } = await build();
     const answer = await post(fileOf(pdf(), 'a.pdf'), { origin: 'https://evil.example' });
     expect(answer.status).toBe(403);

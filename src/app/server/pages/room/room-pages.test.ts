@@ -84,7 +84,7 @@ const roomLinksTo = async (practice: Practice, email: string) =>
   ).map(({ cause, text }) => ({ cause, link: /\/my\/[\w-]+\/(?:sessions|payments)[^\s)\]]*/.exec(text)?.[0] ?? null }));
 
 describe('an email', () => {
-  test('leads to its session or invoice, over the door and a code if need be', async () => {
+  test('links to its session or invoice, after signing in with a code if needed', async () => {
     const { practice, client, sessionId, invoiceId, root } = await build();
     await practice.call('POST', `/api/invoices/${invoiceId}/send`, {});
     await practice.call('POST', `/api/appointments/${sessionId}/send-email-reminder`);
@@ -110,7 +110,7 @@ describe('an email', () => {
     expect(entered.headers.get('location')).toBe(`${root}/sessions/${sessionId}`);
   });
 
-  test('to a client of a closed room, or about a part that is off, leads nowhere', async () => {
+  test('has no link for a closed room or a disabled part of it', async () => {
     const { practice, client, clientId, invoiceId } = await build();
     await change(practice, { parts: { ...defaultRoomSettings.parts, payments: false } });
     await practice.call('POST', `/api/invoices/${invoiceId}/send`, {});
@@ -123,7 +123,7 @@ describe('an email', () => {
     expect(links.filter(({ cause, link }) => cause.startsWith('invoice') && link)).toEqual([]);
   });
 
-  test('is in the language that the client has chosen, and so is the room', async () => {
+  test('is in the language the client has chosen, like the room', async () => {
     const { practice, client, sessionId } = await build();
     expect((await client.call('PUT', '/api/room/me', { language: 'es', phone: '+1 503 555 0142' })).status).toBe(204);
     await practice.call('POST', `/api/appointments/${sessionId}/send-email-reminder`);
@@ -141,8 +141,8 @@ describe('an email', () => {
   });
 });
 
-describe('a room that is off', () => {
-  test('is closed for pages, calls, codes and invitations, and opens again', async () => {
+describe('a disabled room', () => {
+  test('closes pages, API, codes and invitations, and opens again', async () => {
     const { practice, client, clientId, root } = await build();
     await change(practice, { isOn: false });
     expect((await page(client, root)).status).toBe(404);
@@ -159,7 +159,7 @@ describe('a room that is off', () => {
     expect((await page(client, root)).status).toBe(200);
   });
 
-  test('for one client ends the session and mails no code, without telling anybody', async () => {
+  test('ends sessions and sends no code for one client, without revealing it', async () => {
     const { practice, client, clientId, root } = await build();
     const other = await openRoom(world, practice);
     await practice.call('PUT', `/api/clients/${clientId}/room`, { isOff: true, writing: null });
@@ -170,7 +170,7 @@ describe('a room that is off', () => {
     expect((await mailedCode(world, practice, other.email)).code).toMatch(/^\d{6}$/);
   });
 
-  test('in part refuses its calls and pages, and shows nothing of it', async () => {
+  test('hides a disabled part and rejects its requests', async () => {
     for (const part of ['messages', 'files', 'payments'] as const) {
       const { practice, client, root } = await build();
       await change(practice, { parts: { ...defaultRoomSettings.parts, [part]: false } });
@@ -191,7 +191,7 @@ describe('a room that is off', () => {
     }
   });
 
-  test('lets one client write less, or more, than the others', async () => {
+  test('overrides for one client who may write', async () => {
     const { practice, client, clientId } = await build();
     const write = async () =>
       (await client.call('POST', '/api/room/messages', { body: 'Hello', key: randomUUID() })).status;
@@ -205,7 +205,7 @@ describe('a room that is off', () => {
 });
 
 describe('the pages', () => {
-  test('show the newest message and files, packages, invoices and receipts', async () => {
+  test('show the newest message, files, packages, invoices and receipts', async () => {
     const { practice, client, invoiceId, root } = await build();
     const paid = { amount: '40.00', method: 'cash', paidOn: '2026-01-15', note: null };
     const paying = await practice.call('POST', `/api/invoices/${invoiceId}/payments`, {
@@ -224,14 +224,14 @@ describe('the pages', () => {
     expect((await page(client, ask)).html).toContain('I’d like another package like “Six follow-ups”');
   });
 
-  test('know no session or invoice of others', async () => {
+  test('answer 404 to sessions and invoices of other clients', async () => {
     const { client, root } = await build();
     const other = await build();
     for (const path of [`sessions/${other.sessionId}`, `payments/${other.invoiceId}`, 'sessions/x', 'payments/0'])
       expect((await page(client, `${root}/${path}`)).status, path).toBe(404);
   });
 
-  test('send a message with a file, also without a text, and refuse one without either', async () => {
+  test('send a message with a text, a file or both, and reject an empty one', async () => {
     const { practice, client, clientId, root } = await build();
     const cookie = `sorrel.client_session_${practice.tenantId}=${await sessionOf(practice, clientId)}`;
     const send = async (body: string, file?: File) => {
@@ -263,7 +263,7 @@ describe('the pages', () => {
     expect(seen).toMatchObject({ files: [], fileCount: 1 });
   });
 
-  test('attach neither files of others nor one file twice', async () => {
+  test('attach neither other people’s files nor one file twice', async () => {
     const { practice, client } = await build();
     const other = await openRoom(world, practice);
     const upload = async (by: typeof client) =>
@@ -321,7 +321,7 @@ describe('the pages', () => {
     expect((await client.call('GET', '/api/room/export')).status).toBe(429);
   });
 
-  test('have a page for browsers without a connection', async () => {
+  test('include a page for offline use', async () => {
     const { root } = await build();
     const worker = await world.request(`${root}/worker.js`);
     expect(worker.headers.get('service-worker-allowed')).toBe(root);
@@ -341,10 +341,10 @@ const sessionOf = async (practice: Practice, clientId: number) => {
   return new RegExp(`client_session_${practice.tenantId}=([^;]+)`).exec(cookieOf(entered))?.[1] ?? '';
 };
 
-describe('the room as a member sees it', () => {
+describe('the room preview for members', () => {
   const pages = ['', '/sessions', '/messages', '/files', '/payments', '/me'];
 
-  test('shows what the client sees, marked as a preview, in the audit log, and writes nothing', async () => {
+  test('shows the client’s view as a preview, logs it and changes nothing', async () => {
     const { practice, clientId } = await build();
     const state = () =>
       rows(
@@ -372,7 +372,7 @@ describe('the room as a member sees it', () => {
     expect(events[0]?.n).toBeGreaterThanOrEqual(1);
   });
 
-  test('has no way to write: every form of the room and every call of the client are refused', async () => {
+  test('rejects every form of the room and every API call of the client', async () => {
     const { practice, clientId } = await build();
     const tables = ['client_messages', 'client_files', 'client_sessions', 'clients', 'appointments', 'consents'];
     const state = async () => Promise.all(tables.map(table => rows(`select * from ${table} order by 1, 2`)));
@@ -390,7 +390,7 @@ describe('the room as a member sees it', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('is for members who may read records, of this practice, while the room is open', async () => {
+  test('requires the permission to read records and an open room', async () => {
     const { practice, clientId } = await build();
     const assistant = await buildMember(world, practice, 'assistant');
     const stranger = await buildPractice(world);

@@ -48,19 +48,19 @@ describe.each(languages)('in %s', language => {
     return other;
   };
 
-  test('the shop', async () => {
+  test('translates the shop', async () => {
     const html = await expectTranslated(async locale => read((await buildShop(locale)).shop));
     expect(html).toContain(`<html lang="${language}"`);
   });
 
-  test('an empty shop and a product that is not for sale', async () => {
+  test('translates an empty shop and an unavailable product', async () => {
     await expectTranslated(async locale => {
       const { practice } = await buildShop(locale, { isActive: false });
       return (await read(`/bio/${practice.slug}/shop`)) + (await read(`/bio/${practice.slug}/shop/99`));
     });
   });
 
-  test('the product page, free and paid, with a coupon and without', async () => {
+  test('translates the product page, free and paid, with a coupon and without', async () => {
     await expectTranslated(async locale => {
       const { practice, productId, shop } = await buildShop(locale, { description: '' });
       await practice.call('POST', '/api/coupons', { code: 'ONCE', kind: 'percent', value: '20' });
@@ -70,7 +70,7 @@ describe.each(languages)('in %s', language => {
     });
   });
 
-  test('the errors of the form', async () => {
+  test('translates the errors of the form', async () => {
     await expectTranslated(async locale => {
       const { productId, shop } = await buildShop(locale);
       const page = await postForm(world, `${shop}/${productId}`, { email: 'nobody', name: '', coupon: 'WRONG' });
@@ -80,7 +80,7 @@ describe.each(languages)('in %s', language => {
     });
   });
 
-  test('the page after a payment, the library, and the emails', async () => {
+  test('translates the page after a payment, the library and the emails', async () => {
     await expectTranslated(async locale => {
       const { practice, productId } = await buildShop(locale);
       const { back, library, email } = await buy(world, practice, { productId });
@@ -92,19 +92,19 @@ describe.each(languages)('in %s', language => {
     });
   });
 
-  test('a library link that does not work', async () => {
+  test('translates the page of an invalid library link', async () => {
     await expectTranslated(async locale => {
       const { shop, productId } = await buildShop(locale);
       return read(`${shop}/${productId}/thanks?purchase=wrong`);
     });
   });
 
-  test('the states of a purchase', () => {
+  test('translates the states of a purchase', () => {
     const shown = (locale: string) => inLocale(locale, <States />);
     expect(compare(shown('en-US'), shown(language))).toEqual([]);
   });
 
-  test('the affiliate’s page and emails', async () => {
+  test('translates the affiliate’s page and emails', async () => {
     await expectTranslated(async locale => {
       const { practice, productId } = await buildShop(locale, { affiliateCommission: '12.50' });
       const link = await addLink(world, practice, { productId });
@@ -119,13 +119,13 @@ describe.each(languages)('in %s', language => {
     });
   });
 
-  test('the states of an affiliate’s page', () => {
+  test('translates the states of an affiliate’s page', () => {
     const shown = (locale: string) => inLocale(locale, <AffiliateStates />);
     expect(compare(shown('en-US'), shown(language))).toEqual([]);
   });
 });
 
-test('amounts, dates, counts and sizes are in the formats of the practice', async () => {
+test('formats amounts, dates, counts and sizes like the practice', async () => {
   const { practice, productId, shop } = await buildShop('de-DE', { price: '1250.50', downloadLimit: 1 });
   expect(await read(`${shop}/${productId}`)).toContain('Für 1.250,50 $ kaufen');
   const { library } = await buy(world, practice, { productId });
@@ -146,7 +146,7 @@ describe('POST /api/shop', () => {
   const long = 'x'.repeat(5_000);
   const more = [{ purchaseKey: '?' }, { begun: long }, { website: long }, { coupon: long }, { name: 'a\nb' }];
 
-  test.each(['checkout', 'quote'])('answers %s with no English message', async path => {
+  test.each(['checkout', 'quote'])('answers %s without English text', async path => {
     const post = async (body: object, headers: Record<string, string>) => {
       const answer = await call(world)('POST', `/api/shop/${path}`, body, headers);
       const { message, errors = {} } = await answer.json();
@@ -161,7 +161,7 @@ describe('POST /api/shop', () => {
     }
   });
 
-  test('says in German why a code does not count', async () => {
+  test('explains in German why a coupon is invalid', async () => {
     const { practice, productId } = await buildShop('de-DE');
     const quote = async (coupon: string) => {
       const body = { storefrontSlug: practice.slug, productId, coupon };
@@ -173,7 +173,7 @@ describe('POST /api/shop', () => {
   });
 });
 
-test('the consent to the newsletter is recorded in the words that the buyer has read', async () => {
+test('records the newsletter consent in the language of the buyer', async () => {
   const { practice, productId } = await buildShop('es');
   const page = await (await practice.call('GET', '/api/storefront')).json();
   await practice.call('PUT', `/api/storefront/${page.id}`, { ...page, emailNewsletterEnabled: true });

@@ -29,7 +29,7 @@ async function warm(world: World, path: string): Promise<string> {
 const change = (practice: Practice, id: number, body: object) =>
   practice.call('PUT', `/api/digital-products/${id}`, body);
 
-test('a page of the shop is kept until something on it changes, in every process', async () => {
+test('caches a page of the shop in every process until it changes', async () => {
   const practice = await buildPractice(one);
   const { id } = await buildProduct(one, practice);
   const shop = `/bio/${practice.slug}/shop`;
@@ -55,7 +55,7 @@ async function rename({ call }: Practice, businessName: string) {
   return call('PUT', `/api/storefront/${page.id}`, { ...page, businessName });
 }
 
-test('who has the page already is told so; a page for one visitor alone is not kept', async () => {
+test('answers 304 to a known ETag and does not cache a page for one visitor', async () => {
   const practice = await buildPractice(one);
   const { id } = await buildProduct(one, practice);
   const path = `/bio/${practice.slug}/shop/${id}`;
@@ -67,7 +67,7 @@ test('who has the page already is told so; a page for one visitor alone is not k
   expect(await (await one.request(path)).text()).toContain('name="affiliate" value=""');
 });
 
-test('every table that a page of the shop is made of tells of its changes', async () => {
+test('every table that a page of the shop reads notifies about changes', async () => {
   const practice = await buildPractice(one);
   const { id } = await buildProduct(one, practice);
   const { pool } = one.services.database;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('search engines and link previews are told what a product’s page says', async () => {
+test('describes a product to search engines and link previews', async () => {
   const practice = await buildPractice(world);
   const description = 'A week of simple meals.\n\nWith a list.';
   const { id } = await buildProduct(world, practice, { description });
@@ -51,7 +51,7 @@ test('search engines and link previews are told what a product’s page says', a
     expect(html).toContain(shown);
 });
 
-test('a picture that lies elsewhere is allowed from its own site alone, and learns nothing of who looks', async () => {
+test('allows an external image by CSP for its own origin, without a referrer', async () => {
   const practice = await buildPractice(world);
   const { id } = await buildProduct(world, practice, { imageUrl: 'https://pictures.example/plan.jpg?x=1' });
   const page = await world.request(`/bio/${practice.slug}/shop/${id}`);
@@ -64,7 +64,7 @@ test('a picture that lies elsewhere is allowed from its own site alone, and lear
   expect(plain.headers.get('content-security-policy')).toContain("img-src 'self' data: blob:;");
 });
 
-test('the list holds what is sold, the newest first; a page that has moved is led to where it is now, with all it was asked', async () => {
+test('lists products on sale newest first and redirects from an old slug', async () => {
   const practice = await buildPractice(world);
   for (const [title, isActive] of [
     ['First', true],
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 
 test.each(['0', '-1', '1.0', 'x', '99999999999999999999', '%00', '1%0d%0aa', '..%2f1'])(
-  '%s is no product',
+  'rejects the product ID %s',
   async id => {
     for (const path of [`/bio/${slug}/shop/${id}`, `/bio/${slug}/shop/${id}?coupon=A`]) {
       const answer = await world.request(path);
@@ -100,7 +100,7 @@ test.each(['0', '-1', '1.0', 'x', '99999999999999999999', '%00', '1%0d%0aa', '..
   },
 );
 
-test('what the practice and the buyer write stays text, in every place', async () => {
+test('escapes texts of practice and buyer everywhere', async () => {
   const look = { slug: 'fernhill', profileImageUrl: null, logoUrl: null, emailNewsletterEnabled: true };
   const draw = (text: string) => {
     const item: ShopProduct = {
@@ -137,7 +137,7 @@ test('what the practice and the buyer write stays text, in every place', async (
   }
 }, 240_000);
 
-test('what is sold in two practices stays in each', async () => {
+test('separates the products of different practices', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { id } = await buildProduct(world, practice, { title: 'Only mine' });
   expect(await (await world.request(`/bio/${other.slug}/shop`)).text()).not.toContain('Only mine');

@@ -23,7 +23,7 @@ const save = (practice: Practice, form: { id: number }, body: object) =>
   practice.call('PUT', `/api/forms/${form.id}`, body);
 
 describe('forms', () => {
-  test('begin as drafts, and a published version stays while the draft changes', async () => {
+  test('start as drafts and keep the published version while the draft changes', async () => {
     const practice = await buildPractice(world);
     const created = await make(practice);
     expect(created).toMatchObject({ status: 'draft', version: 0, revision: 1, hasChanges: false, minutes: 1 });
@@ -40,7 +40,7 @@ describe('forms', () => {
     expect(first.definition.questions).toHaveLength(1);
   });
 
-  test('a direct UPDATE of a published version is refused by the database', async () => {
+  test('reject a direct UPDATE of a published version in the database', async () => {
     const practice = await buildPractice(world);
     const { id } = await make(practice);
     await publish(practice, id);
@@ -48,7 +48,7 @@ describe('forms', () => {
     await expect(db.execute(sql`update form_versions set title = 'x' where form_id = ${id}`)).rejects.toThrow();
   });
 
-  test('each example can be copied, published and sent', async () => {
+  test('can be copied from each example, published and sent', async () => {
     const practice = await buildPractice(world);
     const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
     const examples = await (await practice.call('GET', '/api/form-examples')).json();
@@ -85,12 +85,12 @@ describe('forms', () => {
     ],
     ['an unknown kind', [{ ...question, kind: 'drawing' }]],
     ['options without answers', [{ ...question, kind: 'one', options: [] }]],
-  ])('refuse %s', async (_, questions) => {
+  ])('reject %s', async (_, questions) => {
     const practice = await buildPractice(world);
     expect((await practice.call('POST', '/api/forms', { ...content, definition: { questions } })).status).toBe(400);
   });
 
-  test('are deleted when nobody was asked, and retired otherwise', async () => {
+  test('are deleted while unused and retired otherwise', async () => {
     const practice = await buildPractice(world);
     const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
     const [unused, used] = [await make(practice), await make(practice)];
@@ -104,7 +104,7 @@ describe('forms', () => {
     expect((await publish(practice, used.id)).status).toBe('live');
   });
 
-  test('have rules', async () => {
+  test('have rules that can be created, changed and deleted', async () => {
     const practice = await buildPractice(world);
     const { id } = await make(practice);
     const rule = { formId: id, serviceId: null, time: 'before', days: 5, repeat: 'each' };

@@ -36,7 +36,7 @@ describe('nest', () => {
     ]);
   });
 
-  it('leaves a follow-up that stands elsewhere on the top level', () => {
+  it('leaves a follow-up on the top level when other questions separate it', () => {
     const apart = [scale('a'), scale('b'), below('a1', 'a')];
     expect(nest(apart).map(({ question }) => question.id)).toEqual(['a', 'b', 'a1']);
   });
@@ -48,7 +48,7 @@ describe('moveTo', () => {
     expect(ids(moveTo(form, 'a2', 0) ?? [])).toBe('a a2 a1 b c c1');
   });
 
-  it('refuses a place outside, and one before the question it depends on', () => {
+  it('rejects an invalid position or one before the trigger question', () => {
     expect(moveTo(form, 'a', 3)).toBeNull();
     expect(moveTo(form, 'a', -1)).toBeNull();
     expect(moveTo([scale('a'), scale('b'), below('a1', 'a')], 'a1', 0)).toBeNull();
@@ -62,13 +62,13 @@ describe('remove and restore', () => {
     sums: [{ id: 's', title: 'Sum', questions: ['a', 'b'], bands: [] }],
   };
 
-  it('removes follow-ups and parts of sums, too', () => {
+  it('removes follow-ups and their entries in sums', () => {
     const removed = remove(definition, 'a');
     expect(ids(removed.questions)).toBe('b c c1');
     expect(removed.sums[0]?.questions).toEqual(['b']);
   });
 
-  it('brings everything back to its place, and keeps later edits', () => {
+  it('restores everything in its place and keeps later edits', () => {
     const removed = remove(definition, 'c');
     const edited = { ...removed, questions: [...removed.questions, scale('d')] };
     expect(ids(restore(edited, definition, 'c').questions)).toBe('a a1 a2 b c c1 d');
@@ -78,14 +78,14 @@ describe('remove and restore', () => {
 });
 
 describe('insertAfter and duplicate', () => {
-  it('go below the follow-ups', () => {
+  it('insert below the follow-ups', () => {
     expect(ids(insertAfter(form, 'a', scale('new')))).toBe('a a1 a2 new b c c1');
     expect(ids(insertAfter(form, null, scale('new')))).toBe(`${ids(form)} new`);
     const { questions, copyId } = duplicate(form, 'a');
     expect(questions.findIndex(({ id }) => id === copyId)).toBe(3);
   });
 
-  it('keep the condition of the question before', () => {
+  it('keep the condition of the previous question', () => {
     expect(insertAfter(form, 'a2', scale('new')).find(({ id }) => id === 'new')?.showIf?.question).toBe('a');
   });
 });
@@ -99,7 +99,7 @@ describe('followUp', () => {
 });
 
 describe('convert', () => {
-  it('keeps the words, and begins conditions anew that no longer fit', () => {
+  it('keeps the label and resets conditions that no longer fit', () => {
     const questions = convert(form, 'a', 'yes_no');
     expect(questions[0]).toMatchObject({ kind: 'yes_no', id: 'a', label: 'a' });
     expect(questions[1]?.showIf).toEqual({ question: 'a', test: 'any_of', values: ['yes'] });

@@ -48,7 +48,7 @@ const pdfOf = async ({ practice, id }: Built) =>
   Buffer.from(await (await practice.call('GET', `/api/form-requests/${id}/paper`)).arrayBuffer());
 
 describe('required questions', () => {
-  test('are refused by the server when blank, hidden ones are not asked for', async () => {
+  test('are rejected when blank and skipped when hidden', async () => {
     const built = await build();
     expect((await submit(built)).status).toBe(400);
     await save(built, 'energy', 3);
@@ -68,7 +68,7 @@ describe('required questions', () => {
     expect((await detail(built)).answers[0]).toMatchObject({ question: 'energy', isAsk: true });
   });
 
-  test('a signature is refused when blank, and a form to sign can’t be sent without', async () => {
+  test('rejects a blank signature and submitting without a required one', async () => {
     const built = await build([clause]);
     expect((await sign(built)).status).toBe(400);
     await save(built, 'clause', true);
@@ -88,12 +88,12 @@ describe('required questions', () => {
     ['note', 5],
     ['note', 'x'.repeat(501)],
     ['unknown', 'x'],
-  ])('a value that doesn’t fit is refused: %s %j', async (question, value) => {
+  ])('rejects an invalid value: %s %j', async (question, value) => {
     expect((await save(await build(), question, value)).status).toBe(400);
   });
 });
 
-describe('a client from whom numbers are hidden', () => {
+describe('a client with hidden numbers', () => {
   const weigh = { id: 'weigh', kind: 'measurement', label: 'What do you weigh?', measure: 'weight', required: true };
   const after = {
     ...{ id: 'after', kind: 'long', label: 'How do you feel about that?', required: true },
@@ -102,7 +102,7 @@ describe('a client from whom numbers are hidden', () => {
   const hide = ({ practice, clientId }: Pick<Built, 'practice' | 'clientId'>, hideNumbers = true) =>
     practice.call('PUT', `/api/clients/${clientId}/facts`, { ...healthFacts, hideNumbers });
 
-  test('isn’t asked for measurements: not on the page, for no minutes, as nothing required, in no PDF', async () => {
+  test('sees no measurement questions on the page, in the duration or in the PDF', async () => {
     const built = await build([weigh, after, energy]);
     expect((await hide(built)).status).toBe(200);
     const page = await read(built.path);
@@ -119,7 +119,7 @@ describe('a client from whom numbers are hidden', () => {
     expect(text).not.toMatch(/weigh|feel about/);
   });
 
-  test('keeps what they sent before', async () => {
+  test('keeps measurements sent before', async () => {
     const built = await build([weigh, { ...after, required: false }]);
     await save(built, 'weigh', 80);
     expect((await submit(built)).status).toBe(204);
@@ -127,7 +127,7 @@ describe('a client from whom numbers are hidden', () => {
     expect((await detail(built)).proposals).toMatchObject([{ target: 'measurement' }]);
   });
 
-  test('can’t be sent a form that asks for nothing else', async () => {
+  test('can’t be sent a form with only measurement questions', async () => {
     const { practice, clientId } = await build();
     await hide({ practice, clientId });
     const form = await buildForm(practice, { questions: [weigh] });
@@ -137,7 +137,7 @@ describe('a client from whom numbers are hidden', () => {
 });
 
 describe('answers', () => {
-  test('of hidden questions are not submitted', async () => {
+  test('to hidden questions are not submitted', async () => {
     const built = await build();
     await save(built, 'energy', 2);
     await save(built, 'why', 'My secret reason');
@@ -151,7 +151,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('that arrive while the form is being sent are refused, not lost', async () => {
+  test('that arrive while the form is being submitted are rejected', async () => {
     const built = await build();
     await save(built, 'energy', 9);
     // Another device is sending the form: its transaction holds the row.
@@ -171,7 +171,7 @@ describe('answers', () => {
     expect(rows).toEqual([{ question: 'energy' }]);
   });
 
-  test('of two devices: the newest counts, and none is lost silently', async () => {
+  test('from two devices keep the newest and show the other', async () => {
     const built = await build();
     const seen = (await (await save(built, 'note', 'from the phone')).json()).savedAt;
     // The laptop has loaded the page before.
@@ -187,14 +187,14 @@ describe('answers', () => {
     expect((await read(`${built.path}?at=note`)).text).toContain('On another device you answered: typed on the train');
   });
 
-  test('sent 200 times while typing are all saved', async () => {
+  test('saved 200 times while typing all arrive', async () => {
     const built = await build();
     for (let count = 1; count <= 200; count++)
       await post(world, built.path, { at: 'note', go: 'auto', v: 'x'.repeat(count) });
     expect((await detail(built)).answers.at(-1).lines).toEqual(['x'.repeat(200)]);
   });
 
-  test('belong to their client: others get 404', async () => {
+  test('answer 404 to other clients', async () => {
     const built = await build();
     const other = await openRoom(world, built.practice);
     const elsewhere = await build();
@@ -218,7 +218,7 @@ describe('a signed form', () => {
     return built;
   }
 
-  test('changes no byte of page or PDF when form, name and logo change', async () => {
+  test('keeps page and PDF unchanged when form, name and logo change', async () => {
     const built = await signed();
     const before = { page: await read(built.path), pdf: await pdfOf(built) };
     expect(before.page.status).toBe(200);
@@ -239,7 +239,7 @@ describe('a signed form', () => {
     expect((await pdfOf(built)).equals(before.pdf)).toBe(true);
   });
 
-  test('can’t be changed: not by the client, and not by a direct UPDATE', async () => {
+  test('can’t be changed by the client or by a direct UPDATE', async () => {
     const built = await signed();
     expect((await save(built, 'note', 'changed')).status).toBe(409);
     expect((await sign(built, 'Somebody else')).status).toBe(409);
@@ -256,7 +256,7 @@ describe('a signed form', () => {
     ).rejects.toThrow();
   });
 
-  test('stays in the list when the client withdraws it, with what was signed', async () => {
+  test('stays in the list with its signature when the client withdraws consent', async () => {
     const built = await signed();
     const before = await pdfOf(built);
     expect((await built.practice.call('POST', `/api/form-requests/${built.id}/withdraw`)).status).toBe(200);
@@ -270,14 +270,14 @@ describe('a signed form', () => {
   });
 });
 
-test('a form that was taken back asks for nothing', async () => {
+test('closes a withdrawn form request', async () => {
   const built = await build();
   await built.practice.call('POST', `/api/form-requests/${built.id}/withdraw`);
   expect((await read(built.path)).status).toBe(410);
   expect((await save(built, 'note', 'x')).status).toBe(409);
 });
 
-test('the email says which form and how long, and never what it asks', async () => {
+test('emails the title and duration of a form but no question', async () => {
   const built = await build([{ ...energy, label: 'Do you drink alcohol?' }]);
   const { rows } = await execute(
     sql`select subject, text, html from email_logs where recipient_email = ${built.email}`,
@@ -289,7 +289,7 @@ test('the email says which form and how long, and never what it asks', async () 
 });
 
 describe('proposals', () => {
-  test('show the old value beside the new one, and change the record only when accepted', async () => {
+  test('show old and new values and change the record only when accepted', async () => {
     const built = await build([
       { id: 'allergies', kind: 'allergies', label: 'Allergies?' },
       { id: 'weight', kind: 'measurement', label: 'Weight?', measure: 'weight' },
@@ -388,7 +388,7 @@ const answered = (id: string, label: string, text: string) =>
     fc.constant([{ id, kind: 'short', label }, null]),
   );
 
-test('any form with any answers: every label and every answer stands in the PDF', async () => {
+test('prints every label and answer of any form in the PDF', async () => {
   const practice: Practice = await buildPractice(world);
   const { clientId, call: room } = await openRoom(world, practice);
   const entries = fc
@@ -425,7 +425,7 @@ test('any form with any answers: every label and every answer stands in the PDF'
 }, 120_000);
 
 describe('pages', () => {
-  test('ask one question at a time, save each, go back without a loss, and end with a review', async () => {
+  test('ask one question at a time, save each answer and end with a review', async () => {
     const built = await build();
     const first = await read(built.path);
     expect(first.text).toContain('How is your energy?');
@@ -448,7 +448,7 @@ describe('pages', () => {
     expect(sent.text).toContain('Thank you, Amara');
   });
 
-  test('continue where the client stopped, on another device', async () => {
+  test('continue where the client stopped, also on another device', async () => {
     const built = await build([note, energy]);
     await post(world, built.path, { at: 'note', go: 'next', v: 'hello' });
     expect((await read(built.path)).text).toContain('How is your energy?');
@@ -460,7 +460,7 @@ describe('pages', () => {
     expect(home.match(/btn btn-primary/g)).toHaveLength(1);
   });
 
-  test('keep what can’t be saved and say what is wrong', async () => {
+  test('keep an invalid input and show its error', async () => {
     const built = await build([{ id: 'cups', kind: 'number', label: 'How many cups?', min: 0, max: 20 }]);
     const answer = await post(world, built.path, { at: 'cups', go: 'next', v: 'a few' });
     const text = await answer.text();
@@ -469,7 +469,7 @@ describe('pages', () => {
     expect(text).toContain('value="a few"');
   });
 
-  test('by a link are open for 90 days after the newest email', async () => {
+  test('opened by a link work for 90 days after the newest email', async () => {
     const built = await build();
     const age = (column: string, days: number) =>
       execute(sql.raw(`update form_requests set ${column} = now() - interval '${days} days' where id = ${built.id}`));
@@ -484,7 +484,7 @@ describe('pages', () => {
     expect(await status()).toBe(200);
   });
 
-  test('by a forged link are not found', async () => {
+  test('answer 404 to a forged link', async () => {
     const built = await build();
     for (const path of [`${built.path}x`, '/f/1.2.x', '/f/abc']) expect((await read(path)).status).toBe(404);
   });

@@ -42,7 +42,7 @@ const formsOf = async (practice: Practice) => {
 const firstService = async (practice: Pick<Practice, 'call'>) => (await read(practice, '/api/services'))[0];
 
 describe('a booking of a service with questions', () => {
-  test('is refused with a blank required answer, and nothing is booked', async () => {
+  test('rejects a blank required answer and books nothing', async () => {
     const practice = await buildPractice(world);
     await askAtBooking(practice);
     for (const answers of [undefined, [], [{ question: 'height', value: 171 }], [{ question: 'why', value: '' }]]) {
@@ -59,7 +59,7 @@ describe('a booking of a service with questions', () => {
     expect(await formsOf(practice)).toEqual([]);
   });
 
-  test('stores the answers as a finished form of client and appointment, with proposals', async () => {
+  test('stores the answers as a finished form of client and appointment', async () => {
     const practice = await buildPractice(world);
     await askAtBooking(practice);
     const { status, booked } = await book(practice, answered);
@@ -81,7 +81,7 @@ describe('a booking of a service with questions', () => {
     );
   });
 
-  test('stores nothing if nothing is required and nothing was answered', async () => {
+  test('stores no form without required questions and answers', async () => {
     const practice = await buildPractice(world);
     await askAtBooking(practice, { questions: shortQuestions.slice(2) });
     expect((await book(practice)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a booking of a service with questions', () => {
     ['a question of another form', [{ question: 'elsewhere', value: 'x' }], 'This question is not part of the form'],
     ['a question twice', [answered[0], answered[0]], 'This question is not part of the form'],
     ['more than five', Array(6).fill(answered[0]), 'At most five questions are asked here'],
-  ])('refuses an answer to %s', async (_, answers, message) => {
+  ])('rejects an answer to %s', async (_, answers, message) => {
     const practice = await buildPractice(world);
     await askAtBooking(practice);
     await buildForm(practice, { questions: [{ id: 'elsewhere', kind: 'short', label: 'Not asked here' }] });
@@ -106,7 +106,7 @@ describe('a booking of a service with questions', () => {
     ['why', 'nothing', 'Please choose one of the answers'],
     ['height', 'tall', 'Please enter a number'],
     ['height', 900, 'Please enter a number from 50 to 250'],
-  ])('refuses an answer that doesn’t fit: %s %j', async (question, value, problem) => {
+  ])('rejects an invalid answer: %s %j', async (question, value, problem) => {
     const practice = await buildPractice(world);
     await askAtBooking(practice);
     const answers = [...answered.filter(each => each.question !== question), { question, value }];
@@ -114,7 +114,7 @@ describe('a booking of a service with questions', () => {
     expect([status, booked.errors]).toEqual([400, { [`q-${question}`]: problem }]);
   });
 
-  test('keeps only answers to questions that are shown, and asks for a follow-up that is', async () => {
+  test('drops answers to hidden questions and requires a shown follow-up', async () => {
     const practice = await buildPractice(world);
     await askAtBooking(practice);
     expect((await book(practice, [...answered, { question: 'what', value: 'My secret' }])).status).toBe(200);
@@ -128,7 +128,7 @@ describe('a booking of a service with questions', () => {
     expect([refused.status, refused.booked.errors]).toEqual([400, { 'q-what': 'Please answer this question' }]);
   });
 
-  test('takes “Not sure” for an answer where the form offers it', async () => {
+  test('accepts “Not sure” where the form offers it', async () => {
     const practice = await buildPractice(world);
     await askAtBooking(practice);
     expect((await book(practice, [{ question: 'why', ask: true }])).status).toBe(200);
@@ -137,7 +137,7 @@ describe('a booking of a service with questions', () => {
     expect((await book(practice, [other, { question: 'what', ask: true }], { time: '12:00' })).status).toBe(400);
   });
 
-  test('stores the answers of the faster of two people only', async () => {
+  test('stores only the answers of the booking that wins the slot', async () => {
     const practice = await buildPractice(world);
     await askAtBooking(practice);
     const outcomes = await Promise.all([book(practice, answered), book(practice, answered)]);
@@ -146,7 +146,7 @@ describe('a booking of a service with questions', () => {
     expect(await read(practice, '/api/clients')).toHaveLength(1);
   });
 
-  test('tells the practitioner by email that there are answers, and not what they say', async () => {
+  test('emails the practitioner that there are answers, without their content', async () => {
     const practice = await buildPractice(world);
     await connectMail(practice);
     await askAtBooking(practice);
@@ -158,7 +158,7 @@ describe('a booking of a service with questions', () => {
     expect(texts.join()).not.toMatch(/Eating better|171|Please fill in/);
   });
 
-  test('is not asked again by a rule before the same session', async () => {
+  test('skips the form that a rule would send for the same session', async () => {
     const practice = await buildPractice(world);
     const { form } = await askAtBooking(practice);
     const also = { formId: form.id, serviceId: null, time: 'booking', repeat: 'each' };
@@ -168,7 +168,7 @@ describe('a booking of a service with questions', () => {
   });
 });
 
-test('a request to book has its answers at once', async () => {
+test('stores the answers of a booking request at once', async () => {
   const practice = await buildAskedFirst(world);
   await askAtBooking(practice);
   const { booked } = await book(practice, answered);
@@ -176,7 +176,7 @@ test('a request to book has its answers at once', async () => {
   expect(await formsOf(practice)).toMatchObject([{ appointment_id: String(booked.id) }]);
 });
 
-describe('a booking that has to be paid', () => {
+describe('a booking that requires a payment', () => {
   async function reserve() {
     const practice = await buildPractice(world);
     await askForDeposit(practice);
@@ -186,21 +186,21 @@ describe('a booking that has to be paid', () => {
     return { practice, booked };
   }
 
-  test('keeps its answers once it is paid', async () => {
+  test('keeps its answers when it is paid', async () => {
     const { practice, booked } = await reserve();
     await answerPage(world, booked.checkoutUrl, 'pay');
     await releaseAfter(world, 16);
     expect(await formsOf(practice)).toHaveLength(1);
   });
 
-  test('leaves neither answers nor a client behind when it isn’t', async () => {
+  test('deletes answers and client when it isn’t paid', async () => {
     const { practice } = await reserve();
     await releaseAfter(world, 16);
     expect(await formsOf(practice)).toEqual([]);
     expect(await countsOf(practice)).toEqual({ appointments: 0, clients: 0, mails: 0, notifications: 0 });
   });
 
-  test('has its answers again when the payment comes late', async () => {
+  test('restores its answers when the payment comes late', async () => {
     const { practice, booked } = await reserve();
     await releaseAfter(world, 16);
     await payAnyway(world, practice, booked.id);
@@ -210,8 +210,8 @@ describe('a booking that has to be paid', () => {
   });
 });
 
-describe('what is asked', () => {
-  test('is the service’s own form, or else the one for any service, and never another practice’s', async () => {
+describe('the form at booking', () => {
+  test('is the one of the service or else the default one of the practice', async () => {
     const [practice, neighbor] = [await buildPractice(world), await buildPractice(world)];
     const [first, second] = await read(practice, '/api/services');
     await askAtBooking(practice);
@@ -236,7 +236,7 @@ describe('what is asked', () => {
     ['a long answer', { questions: [{ id: 'a', kind: 'long', label: 'Your story' }] }, /“Your story” \(long answer\)/],
     ['a heading', { questions: [{ id: 'a', kind: 'heading', label: 'You' }, shortQuestions[0]] }, /\(heading\)/],
     ['a signature', { questions: shortQuestions, isSigned: true }, /can’t sign/],
-  ])('can’t be a form with %s', async (_, given, why) => {
+  ])('can’t have %s', async (_, given, why) => {
     const practice = await buildPractice(world);
     const form = await buildForm(practice, given);
     const rule = { formId: form.id, serviceId: null, time: 'at_booking', repeat: 'each' };
@@ -245,7 +245,7 @@ describe('what is asked', () => {
     expect((await read(practice, `/api/forms/${form.id}`)).notAtBooking).toMatch(why);
   });
 
-  test('is one form per service', async () => {
+  test('is limited to one per service', async () => {
     const practice = await buildPractice(world);
     const { id: serviceId } = await firstService(practice);
     for (const given of [{}, { serviceId }]) {
@@ -254,7 +254,7 @@ describe('what is asked', () => {
     }
   });
 
-  test('stays short: a version that doesn’t fit is not published while the rule is there', async () => {
+  test('can’t publish a version that is too long while the rule exists', async () => {
     const practice = await buildPractice(world);
     const { form, rule } = await askAtBooking(practice);
     const long = { id: 'long', kind: 'long', label: 'Your story' };
@@ -290,8 +290,8 @@ describe('what is asked', () => {
   });
 });
 
-describe('the page without a script', () => {
-  test('asks in its own language, keeps what was typed, and says beside the question what is missing', async () => {
+describe('the page without JavaScript', () => {
+  test('asks in its language, keeps the input and shows errors beside questions', async () => {
     const practice = await buildPractice(world, { locale: 'de-DE' });
     await askAtBooking(practice);
     const page = openBookingPage(world, practice.slug);
@@ -316,7 +316,7 @@ describe('the page without a script', () => {
     expect(stored?.document).toContain('Bananas');
   });
 
-  test('keeps the answers when the time was taken meanwhile', async () => {
+  test('keeps the answers when the slot was taken meanwhile', async () => {
     const practice = await buildPractice(world);
     await askAtBooking(practice);
     const page = openBookingPage(world, practice.slug);
@@ -364,7 +364,7 @@ const asked = fc.constantFrom(...kinds).chain(kind =>
   }),
 );
 
-test('the booking page shows the same follow-up questions as every form', () => {
+test('the booking page shows the same follow-up questions as any form', () => {
   const options = ['a', 'b'].map(id => ({ id, label: id }));
   fc.assert(
     fc.property(fc.array(asked, { minLength: 1, maxLength: 5 }), entries => {

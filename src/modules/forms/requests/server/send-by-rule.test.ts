@@ -48,7 +48,7 @@ const asked = async (practice: Practice, { id }: { id: number }) =>
   (await practice.call('GET', `/api/clients/${id}/forms`)).json();
 
 describe('a rule', () => {
-  test('at booking asks with the booking and emails the client once', async () => {
+  test('at booking sends the form with the booking and one email', async () => {
     const { practice, client } = await build({ time: 'booking', repeat: 'each' });
     const appointmentId = await book(practice, client.id, 10);
     expect(await asked(practice, client)).toMatchObject([{ isByRule: true, appointmentId, status: 'asked' }]);
@@ -60,7 +60,7 @@ describe('a rule', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('that matches twice asks once', async () => {
+  test('that matches twice sends one form', async () => {
     const { practice, client, add } = await build({ time: 'before', days: 5, repeat: 'each' });
     await add({ days: 6 });
     await add({ time: 'booking' });
@@ -74,7 +74,7 @@ describe('a rule', () => {
     await expect(again).rejects.toThrow();
   });
 
-  test('before a session asks so many days before, and not earlier', async () => {
+  test('before a session sends the form the given number of days before', async () => {
     const { practice, client } = await build({ time: 'before', days: 5, repeat: 'each' });
     await book(practice, client.id, 8);
     await askByRules(world.services);
@@ -83,7 +83,7 @@ describe('a rule', () => {
     expect(await asked(practice, client)).toHaveLength(1);
   });
 
-  test('after a session asks once it is over, and not for sessions long ago', async () => {
+  test('after a session sends the form once it is over, but not for old sessions', async () => {
     const { practice, client } = await build({ time: 'after', days: 1, repeat: 'each' });
     await book(practice, client.id, -20);
     await askByRules(world.services);
@@ -94,7 +94,7 @@ describe('a rule', () => {
     expect(await asked(practice, client)).toMatchObject([{ appointmentId }]);
   });
 
-  test('once asks a client once, also by hand before', async () => {
+  test('set to once skips clients who have the form already', async () => {
     const { practice, client, form } = await build({ time: 'booking', repeat: 'once' });
     await book(practice, client.id, 10);
     await book(practice, client.id, 20);
@@ -105,7 +105,7 @@ describe('a rule', () => {
     expect(await asked(practice, other)).toHaveLength(1);
   });
 
-  test('every few weeks asks while a session is ahead', async () => {
+  test('every few weeks sends the form while a session is scheduled', async () => {
     const { practice, client } = await build({ time: 'every', weeks: 2, repeat: 'each' });
     await book(practice, client.id, -14.1);
     await askByRules(world.services);
@@ -116,7 +116,7 @@ describe('a rule', () => {
     expect(await asked(practice, client)).toHaveLength(1);
   });
 
-  test('takes a form back that nobody began when its session is cancelled', async () => {
+  test('withdraws an unstarted form when its session is cancelled', async () => {
     const { practice, client } = await build({ time: 'booking', repeat: 'each' });
     const appointmentId = await book(practice, client.id, 10);
     const waiting = await (await practice.call('GET', '/api/forms/waiting')).json();
@@ -131,7 +131,7 @@ describe('a rule', () => {
     expect(await asked(practice, client)).toMatchObject([{ status: 'withdrawn' }]);
   });
 
-  test('that asks once asks again when the first session was cancelled before anything was filled in', async () => {
+  test('set to once sends again when the first session was cancelled unanswered', async () => {
     const { practice, client } = await build({ time: 'booking', repeat: 'once' });
     const first = await book(practice, client.id, 10);
     expect((await practice.call('DELETE', `/api/appointments/${first}`)).status).toBeLessThan(300);

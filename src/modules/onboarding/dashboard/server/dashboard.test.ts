@@ -55,7 +55,7 @@ const startWeekOn = (practice: Practice, day: number) =>
     db.execute(sql`update tenants set week_start = ${day} where id = ${tenantId}`),
   );
 
-test('a new practice has figures and nothing to compare them with', async () => {
+test('shows a new practice zeros and no comparisons', async () => {
   const { call } = await buildPractice(world);
   expect(await (await call('GET', '/api/dashboard/metrics')).json()).toEqual({
     totalClients: 0,
@@ -67,7 +67,7 @@ test('a new practice has figures and nothing to compare them with', async () => 
   });
 });
 
-test('clients are compared with those of 30 days ago, archived ones left out of both', async () => {
+test('compares clients with 30 days ago and ignores archived ones', async () => {
   const practice = await buildPractice(world);
   const [first, second, , archived] = [
     await addClient(practice),
@@ -84,7 +84,7 @@ test('clients are compared with those of 30 days ago, archived ones left out of 
   expect(metrics.changes.totalClients).toBe(50);
 });
 
-test('the week is the practice’s own: its zone, its first day, cancelled sessions left out', async () => {
+test('counts the appointments of the practice’s own week, without cancelled ones', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   const clientId = await addClient(practice);
   // A Wednesday. With weeks from Sunday, this one begins on November 15 at 08:00 UTC.
@@ -101,7 +101,7 @@ test('the week is the practice’s own: its zone, its first day, cancelled sessi
   expect([fromMonday.appointmentsThisWeek, fromMonday.changes.appointmentsThisWeek]).toEqual([2, 0]);
 });
 
-test('revenue is what was paid this month, compared with the same part of last month', async () => {
+test('compares this month’s revenue with the same part of last month', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/New_York' });
   const clientId = await addClient(practice);
   const now = new Date('2026-11-18T15:00:00Z');
@@ -116,7 +116,7 @@ test('revenue is what was paid this month, compared with the same part of last m
   expect(metrics.changes.monthlyRevenue).toBe(25);
 });
 
-test('views are all there ever were; their change is that of the last 30 days of the practice on the 30 before', async () => {
+test('totals all page views and compares the last 30 days with the 30 before', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   // In the practice's time zone, the evening of the 20th.
   const now = new Date('2026-11-21T05:00:00Z');
@@ -131,7 +131,7 @@ test('views are all there ever were; their change is that of the last 30 days of
   expect([metrics.contentViews, metrics.changes.contentViews]).toEqual([500, 50]);
 });
 
-test('after a shorter month the same part is all of it', () => {
+test('compares with a whole shorter month', () => {
   expect(samePartOfLastMonth('UTC', new Date('2026-03-31T12:00:00Z')).toISOString()).toBe('2026-03-01T00:00:00.000Z');
   expect(samePartOfLastMonth('UTC', new Date('2026-03-28T12:00:00Z')).toISOString()).toBe('2026-02-28T12:00:00.000Z');
 });
@@ -141,7 +141,7 @@ test.each([
   ['Europe/Berlin', 1, '2026-10-26'],
   ['Africa/Cairo', 6, '2026-10-31'],
   ['Pacific/Chatham', 1, '2026-10-26'],
-])('%s, weeks from %i: twelve weeks without a gap across the change of clocks', async (zone, weekStart, week) => {
+])('in %s with weeks from %i, returns twelve weeks without a gap across DST changes', async (zone, weekStart, week) => {
   const practice = await buildPractice(world, { timeZone: zone });
   await startWeekOn(practice, weekStart);
   const clientId = await addClient(practice);
@@ -165,7 +165,7 @@ test.each([
   ]);
 });
 
-test('the weeks come over HTTP, this one last', async () => {
+test('returns the weeks over HTTP with the current week last', async () => {
   const practice = await buildPractice(world, { timeZone: 'UTC' });
   const clientId = await addClient(practice);
   await addSession(practice, clientId, new Date().toISOString());
@@ -174,7 +174,7 @@ test('the weeks come over HTTP, this one last', async () => {
   expect(weeks.at(-1)).toMatchObject({ bookings: 1, revenue: '0.00' });
 });
 
-test('today: sessions, those unconfirmed and still to come, overdue invoices, messages that failed in a week', async () => {
+test('counts today’s sessions, overdue invoices and failed messages', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   const clientId = await addClient(practice);
   // 10:00 in the practice's time zone.
@@ -211,7 +211,7 @@ test('today: sessions, those unconfirmed and still to come, overdue invoices, me
   });
 });
 
-test('another practice’s rows are in no figure', async () => {
+test('excludes the rows of other practices', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   await addSession(practice, clientId, new Date().toISOString());
@@ -227,7 +227,7 @@ test('another practice’s rows are in no figure', async () => {
   expect(await (await call('GET', '/api/dashboard/today')).json()).toMatchObject({ sessions: 0, overdueInvoices: 0 });
 });
 
-test('today counts the drafts that this member still has to sign, and names the client of the oldest', async () => {
+test('counts the member’s unsigned notes and names the client of the oldest', async () => {
   const practice = await buildPractice(world);
   const colleague = await buildMember(world, practice, 'practitioner');
   const assistant = await buildMember(world, practice, 'assistant');

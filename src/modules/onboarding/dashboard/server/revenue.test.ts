@@ -30,18 +30,15 @@ test.each([
   ['Europe/Berlin', '2026-10-31T23:00:00Z'],
   ['Pacific/Chatham', '2026-10-31T10:15:00Z'],
   ['Asia/Kathmandu', '2026-10-31T18:15:00Z'],
-])(
-  '%s: a payment at midnight is the new month’s, and one a moment before the old one’s',
-  async (timeZone, midnight) => {
-    const practice = await buildPractice(world, { timeZone });
-    await pay(practice, '10.00', new Date(Date.parse(midnight) - 1).toISOString());
-    await pay(practice, '200.00', midnight);
-    expect(await revenueAt(practice, '2026-10-20T12:00:00Z')).toBe('10.00');
-    expect(await revenueAt(practice, '2026-11-20T12:00:00Z')).toBe('200.00');
-  },
-);
+])('in %s, splits revenue between months exactly at midnight', async (timeZone, midnight) => {
+  const practice = await buildPractice(world, { timeZone });
+  await pay(practice, '10.00', new Date(Date.parse(midnight) - 1).toISOString());
+  await pay(practice, '200.00', midnight);
+  expect(await revenueAt(practice, '2026-10-20T12:00:00Z')).toBe('10.00');
+  expect(await revenueAt(practice, '2026-11-20T12:00:00Z')).toBe('200.00');
+});
 
-test('a refund lowers the month and the week in which it happens', async () => {
+test('subtracts a refund in the month and week in which it happens', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/New_York' });
   const paymentId = await pay(practice, '80.00', '2026-10-10T12:00:00Z');
   await pay(practice, '50.00', '2026-11-18T12:00:00Z');
@@ -56,7 +53,7 @@ test('a refund lowers the month and the week in which it happens', async () => {
   expect(await weekAt(practice, '2026-11-20T12:00:00Z')).toBe('20.00');
 });
 
-test('what was paid in a currency that the practice had before is named beside, never added', async () => {
+test('reports revenue in a former currency separately', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/New_York' });
   await pay(practice, '80.00', '2026-11-18T12:00:00Z');
   await inPractice(world, practice, ({ db, tenantId }) =>
@@ -78,7 +75,7 @@ test('what was paid in a currency that the practice had before is named beside, 
   expect(after.week).toMatchObject({ revenue: '7.50', otherRevenue: usd });
 });
 
-test('trials count until there is a way to be paid', async () => {
+test('counts test payments until the practice can take real ones', async () => {
   const practice = await buildPractice(world);
   await pay(practice, '25.00', '2026-11-18T12:00:00Z', { isTest: true });
   const now = '2026-11-20T12:00:00Z';

@@ -35,10 +35,10 @@ const sessions = [
 ];
 const ids = (room: number) => upcomingSessions(sessions, { zone, now, room }).map(({ id }) => id);
 
-test('what comes up begins with the next day of the practice and leaves out what is cancelled', () => {
+test('lists sessions from the practice’s next day on, without cancelled ones', () => {
   expect(ids(9)).toEqual([2, 4, 5]);
 });
 
-test('a full day leaves no room for it', () => {
+test('lists fewer sessions when today fills the space', () => {
   expect([ids(2), ids(0), ids(-3)]).toEqual([[2, 4], [], []]);
 });

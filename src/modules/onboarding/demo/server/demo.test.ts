@@ -51,7 +51,7 @@ async function countRows(practice: Practice): Promise<Record<string, number>> {
   });
 }
 
-test('a month of life comes with one call, and goes with another without a trace', async () => {
+test('adds example data with one request and removes it without a trace', async () => {
   const practice = await buildPractice(world);
   const own = await (await practice.call('POST', '/api/clients', clientFields())).json();
   await read(practice, '/api/dashboard/metrics');
@@ -74,7 +74,7 @@ test('a month of life comes with one call, and goes with another without a trace
   expect(await read(practice, '/api/dashboard/metrics')).toMatchObject({ totalClients: 1, appointmentsThisWeek: 0 });
 });
 
-test('nobody of it is written to, whoever tries', async () => {
+test('sends nothing to example clients', async () => {
   const practice = shared;
   const [client] = await read(practice, '/api/clients');
   const fields = { ...clientFields(), email: 'changed@somewhere.example', phone: '+15035550143', smsConsent: true };
@@ -101,7 +101,7 @@ test('nobody of it is written to, whoever tries', async () => {
   }
 });
 
-test('its sessions take no time from visitors, nor from one’s own', async () => {
+test('keeps slots free despite example sessions', async () => {
   const practice = shared;
   const sessions = await read(practice, '/api/appointments');
   const zone = 'America/Los_Angeles';
@@ -124,7 +124,7 @@ test('its sessions take no time from visitors, nor from one’s own', async () =
   expect(moved.status).toBe(409);
 });
 
-test('no invoice number is used up, and no example becomes part of a real client', async () => {
+test('uses up no invoice number and merges no example client', async () => {
   const practice = shared;
   const [draft] = (await read(practice, '/api/invoices')).items;
   const issued = await practice.call('POST', `/api/invoices/${draft.id}/issue`, {});
@@ -135,7 +135,7 @@ test('no invoice number is used up, and no example becomes part of a real client
   expect(merged.status).toBe(409);
 });
 
-test('what has reached real people stays, what was only changed goes', async () => {
+test('removes changed example data but keeps published content', async () => {
   const practice = await added();
   const [product] = await read(practice, '/api/digital-products');
   await practice.call('PUT', `/api/digital-products/${product.id}`, { title: 'Mine now' });
@@ -149,7 +149,7 @@ test('what has reached real people stays, what was only changed goes', async () 
   expect((left.items ?? left).map(({ id }: { id: number }) => id)).toEqual([text.id]);
 });
 
-test('the public page shows nothing of it, and only owners add or remove it', async () => {
+test('hides example data from the public page and lets only owners manage it', async () => {
   const practice = shared;
   const page = await (await world.request(`/bio/${practice.slug}`)).text();
   for (const word of ['Seven easy dinners', 'Diallo', 'lentil']) expect(page).not.toContain(word);
@@ -158,7 +158,7 @@ test('the public page shows nothing of it, and only owners add or remove it', as
   expect((await read(practice, '/api/example-data')).addedAt).not.toBeNull();
 });
 
-test('a failure in the middle leaves nothing', async () => {
+test('leaves nothing behind when adding fails midway', async () => {
   const practice = await buildPractice(world);
   // The email address of an example client is taken by a real one.
   const taken = clientFields({ email: 'kofi.mensah@demo.example' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('many workers at once write one mail a day; a crash before the commit leaves it to be written', async () => {
+test('queues one email a day despite concurrent workers and a crash', async () => {
   const practice = await buildPractice(world);
   await practice.call('PUT', '/api/digest', { isOn: true, hour: 7 });
   await practice.call('POST', '/api/subscribers', { email: 'ann@reader.example', hasAgreed: true });
@@ -38,7 +38,7 @@ test('many workers at once write one mail a day; a crash before the commit leave
   expect(await count()).toBe(1);
 });
 
-test('the summary arrives at its reader as a mail that one click ends', async () => {
+test('sends an email with one-click unsubscribe', async () => {
   const sink = await openSink();
   const practice = await buildPractice(world);
   await practice.call('PUT', '/api/digest', { isOn: true, hour: 7 });

@@ -38,7 +38,7 @@ async function addSession(practice: Practice, day: string, time: string) {
   expect((await practice.call('POST', '/api/appointments', { ...session, status: 'scheduled' })).status).toBe(201);
 }
 
-test('at the chosen hour of the practice, once, with times and first names and nothing about health', async () => {
+test('sends once at the chosen hour, with times and first names and no health data', async () => {
   const practice = await asked();
   await addSession(practice, '2030-01-07', '10:30');
   await sendDigests(world.services, undefined, at('2030-01-07', '06:59'));
@@ -55,7 +55,7 @@ test('at the chosen hour of the practice, once, with times and first names and n
     expect(mail?.html).toContain(`href="http://localhost:3000${path}`);
 });
 
-test('a day with nothing to tell brings no mail, and the next is looked at again', async () => {
+test('skips a day without news and continues on the next', async () => {
   const practice = await asked();
   await sendDigests(world.services, undefined, at('2030-01-07', '07:00'));
   expect(await mailsOf(practice)).toEqual([]);
@@ -64,7 +64,7 @@ test('a day with nothing to tell brings no mail, and the next is looked at again
   expect(await mailsOf(practice)).toHaveLength(1);
 });
 
-test('what has happened since the last one is counted once', async () => {
+test('reports an event once', async () => {
   const practice = await asked();
   await practice.call('POST', '/api/subscribers', { email: 'ann@reader.example', hasAgreed: true });
   await run(sql`update newsletter_subscribers set subscribed_at = '2030-01-07T10:00:00Z', confirmed_at = null
@@ -75,7 +75,7 @@ test('what has happened since the last one is counted once', async () => {
   expect(await mailsOf(practice)).toHaveLength(1);
 });
 
-test('who chooses a later hour after the mail of the day is told the hours between the next time', async () => {
+test('reports the hours between after the digest moves to a later hour', async () => {
   const practice = await asked();
   await addSession(practice, '2030-01-07', '10:30');
   await sendDigests(world.services, undefined, at('2030-01-07', '07:00'));
@@ -93,14 +93,14 @@ test('who chooses a later hour after the mail of the day is told the hours betwe
   expect(second?.text).toContain('1 new subscriber');
 });
 
-test('after a long outage the morning is not told in the evening', async () => {
+test('skips the morning digest after a long outage', async () => {
   const practice = await asked();
   await addSession(practice, '2030-01-07', '20:00');
   await sendDigests(world.services, undefined, at('2030-01-07', '13:30'));
   expect(await mailsOf(practice)).toEqual([]);
 });
 
-test('the clocks change, and it is still one a day', () => {
+test('sends one digest a day across DST changes', () => {
   const from = (start: Date, hour: number, days: number) => {
     const looks: Date[] = [];
     while (looks.length < days) looks.push(nextDigestAt(hour, zone, looks.at(-1) ?? start));
@@ -111,7 +111,7 @@ test('the clocks change, and it is still one a day', () => {
   expect(from(at('2030-11-02', '12:00'), 1, 2)).toEqual(['2030-11-03 01:00', '2030-11-04 01:00']);
 });
 
-test('it is off for whoever did not ask, and the hour is one of the day', async () => {
+test('is off by default and rejects an invalid hour', async () => {
   const practice = await buildPractice(world);
   expect(await (await practice.call('GET', '/api/digest')).json()).toEqual({ isOn: false, hour: 7 });
   for (const hour of [24, -1, 7.5, '7']) {
@@ -123,7 +123,7 @@ test('it is off for whoever did not ask, and the hour is one of the day', async 
   expect((await (await practice.call('GET', '/api/digest')).json()).isOn).toBe(false);
 });
 
-test('one post from the mail ends it, opening the link does not, a made-up token nothing', async () => {
+test('unsubscribes by POST, not by GET or with an invalid token', async () => {
   const practice = await asked();
   await addSession(practice, '2030-01-07', '10:30');
   await sendDigests(world.services, undefined, at('2030-01-07', '07:00'));
@@ -141,7 +141,7 @@ test('one post from the mail ends it, opening the link does not, a made-up token
   expect(await isOn()).toBe(false);
 });
 
-test('who has left the practice is told nothing more', async () => {
+test('sends nothing to a former member', async () => {
   const practice = await asked();
   await addSession(practice, '2030-01-07', '10:30');
   await run(sql`update members set left_at = now() where tenant_id = ${practice.tenantId}`);
@@ -149,6 +149,6 @@ test('who has left the practice is told nothing more', async () => {
   expect(await mailsOf(practice)).toEqual([]);
 });
 
-test('nobody without a session reads or changes it', async () => {
+test('requires a session', async () => {
   expect((await call(world)('GET', '/api/digest')).status).toBe(401);
 });

@@ -21,7 +21,7 @@ const list = async ({ call: ask }: Practice): Promise<FirstStepList> => (await a
 const doneOf = async (practice: Practice) =>
   (await list(practice)).steps.filter(({ isDone }) => isDone).map(({ name }) => name);
 
-test('each step ticks itself by what the practice has done', async () => {
+test('completes each step when the practice has done it', async () => {
   const practice = await buildPractice(world);
   expect((await list(practice)).steps.map(({ name }) => name)).toEqual(['hours', 'service', 'page', 'mail', 'booking']);
   expect(await doneOf(practice)).toEqual([]);
@@ -39,7 +39,7 @@ test('each step ticks itself by what the practice has done', async () => {
   expect((await practice.call('POST', '/api/first-steps/test-booking')).status).toBe(409);
 });
 
-test('a changed service counts as well as a new one, and saved hours as well as seen ones', async () => {
+test('completes steps for a changed service and for saved hours', async () => {
   const practice = await buildPractice(world);
   const [service] = await (await practice.call('GET', '/api/services')).json();
   await practice.call('PUT', `/api/services/${service.id}`, { ...service, durationMinutes: 75 });
@@ -47,14 +47,14 @@ test('a changed service counts as well as a new one, and saved hours as well as 
   expect(await doneOf(practice)).toEqual(['hours', 'service']);
 });
 
-test('where the instance sends mails, nobody is asked for an account', async () => {
+test('skips the mail step when the instance sends mail', async () => {
   const practice = await buildPractice(world);
   Object.assign(world.services.env, { SMTP_URL: 'smtp://localhost' });
   expect((await list(practice)).steps.map(({ name }) => name)).not.toContain('mail');
   Object.assign(world.services.env, { SMTP_URL: undefined });
 });
 
-test('a test booking takes its time and is mailed, but stands in no figures, and goes again', async () => {
+test('books and emails a test appointment, keeps it out of statistics and removes it', async () => {
   const practice = await buildPractice(world);
   const prepared = await practice.call('POST', '/api/first-steps/test-booking');
   expect(await prepared.json()).toEqual({ url: `/bio/${practice.slug}` });
@@ -81,7 +81,7 @@ test('a test booking takes its time and is mailed, but stands in no figures, and
   expect(after.steps.filter(({ isPutAside }) => isPutAside).map(({ name }) => name)).toEqual(['booking']);
 });
 
-test('who is a client of the own practice already stays one', async () => {
+test('keeps an owner who already was a client when the test booking is removed', async () => {
   const practice = await buildPractice(world);
   const self = { firstName: 'M', lastName: 'L', email: practice.email.toUpperCase(), goal: 'general_health' };
   expect((await practice.call('POST', '/api/clients', self)).status).toBe(201);
@@ -91,7 +91,7 @@ test('who is a client of the own practice already stays one', async () => {
   expect(await (await practice.call('GET', '/api/clients')).json()).toHaveLength(1);
 });
 
-test('steps are put aside one by one or all, and come back together; only owners do', async () => {
+test('lets only owners dismiss and restore steps', async () => {
   const practice = await buildPractice(world);
   await practice.call('PATCH', '/api/first-steps', { putAside: 'mail' });
   await practice.call('PATCH', '/api/first-steps', { putAside: 'service' });

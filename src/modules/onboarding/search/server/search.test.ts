@@ -23,7 +23,7 @@ const look = async (q: string, of: Pick<Practice, 'call'> = practice): Promise<S
   return answer.json();
 };
 
-test('a word leads to clients, their sessions and invoices', async () => {
+test('finds clients and their appointments and invoices by a word', async () => {
   const client = await (await practice.call('POST', '/api/clients', clientFields({ lastName: 'Quimby' }))).json();
   const times = { startTime: '2030-01-07T17:00:00Z', endTime: '2030-01-07T18:00:00Z' };
   const session = { clientId: client.id, title: 'Iron check', type: 'follow-up', status: 'scheduled', ...times };
@@ -38,19 +38,19 @@ test('a word leads to clients, their sessions and invoices', async () => {
   expect((await look('%')).clients).toEqual([]);
 });
 
-test('never to another practice’s', async () => {
+test('never finds data of another practice', async () => {
   const other = await buildPractice(world);
   await other.call('POST', '/api/clients', clientFields({ lastName: 'Zanzibar' }));
   expect(await look('zanzibar')).toEqual({ clients: [], appointments: [], invoices: [] });
 });
 
-test('a viewer may look, an empty word is refused', async () => {
+test('allows viewers and rejects an empty query', async () => {
   const viewer = await buildMember(world, practice, 'viewer');
   expect((await look('felix', viewer)).clients.length).toBeGreaterThan(0);
   expect((await practice.call('GET', '/api/search?q=')).status).toBe(400);
 });
 
-test('a key finds only what it may read', async () => {
+test('limits an API key to its permissions', async () => {
   const made = { name: 'x', permissions: ['clients.read'], expiresInDays: null };
   const { key } = await (await practice.call('POST', '/api/api-keys', made)).json();
   const answer = await world.request('/api/search?q=quimby', { headers: { authorization: `Bearer ${key}` } });

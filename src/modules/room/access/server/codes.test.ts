@@ -59,7 +59,7 @@ const sessionsOf = (clientId: number) =>
   rowsOf<{ device: string }>('select device from client_sessions where client_id = $1', [clientId]);
 
 describe('the code', () => {
-  test('signs the browser in that asked for it, and no other', async () => {
+  test('signs in only the browser that requested it', async () => {
     const { clientId, email } = await addClient();
     const { answer, cookie } = await ask({ email: email.toUpperCase(), path: '/payments' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${door()}/code`]);
@@ -75,7 +75,7 @@ describe('the code', () => {
     expect((await enter(codeIn(text), cookie)).status).toBe(400);
   });
 
-  test('is over after five wrong ones, and 50 at once count as 50', async () => {
+  test('expires after five wrong attempts, even with 50 concurrent ones', async () => {
     const { clientId, email } = await addClient();
     const { cookie } = await ask({ email });
     const code = codeIn((await textTo(email))[0]);
@@ -89,7 +89,7 @@ describe('the code', () => {
     expect(row?.attempts).toBe(5);
   });
 
-  test('lives 15 minutes, the link beside it 24 hours', async () => {
+  test('expires after 15 minutes and its link after 24 hours', async () => {
     const { email, clientId } = await addClient();
     const { cookie } = await ask({ email });
     const [text] = await textTo(email);
@@ -110,7 +110,7 @@ describe('the code', () => {
     expect(await sessionsOf(clientId)).toEqual([]);
   });
 
-  test('behaves the same for an unknown address: answer, tries and rows, but no mail', async () => {
+  test('responds the same for an unknown address but sends no email', async () => {
     const { email } = await addClient();
     const known = await ask({ email });
     const unknown = await ask({ email: 'stranger@client.example' });
@@ -130,7 +130,7 @@ describe('the code', () => {
     }
   });
 
-  test('goes to the address of a merged record, and opens the room of the one that remains', async () => {
+  test('signs in to the remaining record when sent to the address of a merged one', async () => {
     const [kept, merged] = [await addClient(), await addClient()];
     await practice.call('POST', `/api/clients/${kept.clientId}/merge`, { otherId: merged.clientId });
     const { cookie } = await ask({ email: merged.email });
@@ -138,7 +138,7 @@ describe('the code', () => {
     expect(await sessionsOf(kept.clientId)).toHaveLength(1);
   });
 
-  test('is sent to no archived or erased client, and at most ten times an hour', async () => {
+  test('is not sent to archived or erased clients, and at most ten times an hour', async () => {
     const { clientId, email } = await addClient();
     for (let asked = 0; asked < 12; asked++) expect((await ask({ email })).answer.status).toBe(303);
     expect(await textTo(email)).toHaveLength(10);
@@ -159,7 +159,7 @@ describe('the code', () => {
     expect(await sessionsOf(clientId)).toEqual([]);
   });
 
-  test('is shown to no member of the practice, neither before it is sent nor after', async () => {
+  test('is hidden from members in the email log', async () => {
     const { email } = await addClient();
     await ask({ email });
     const code = codeIn((await textTo(email))[0]);
@@ -173,7 +173,7 @@ describe('the code', () => {
   });
 });
 
-test('each address may ask thirty times an hour; of a practice that many ask, still three times', async () => {
+test('is limited to thirty requests an hour per IP address', async () => {
   const asked = (address: string) =>
     askForCode(
       world.services,
@@ -190,7 +190,7 @@ test('each address may ask thirty times an hour; of a practice that many ask, st
 });
 
 describe('the link', () => {
-  test('signs in by its button only, once; a scanner that opens it uses nothing up', async () => {
+  test('signs in once by its button, and opening it uses nothing up', async () => {
     const { clientId, email } = await addClient();
     await ask({ email });
     const link = linkIn((await textTo(email))[0]);
@@ -205,7 +205,7 @@ describe('the link', () => {
     expect(await sessionsOf(clientId)).toHaveLength(1);
   });
 
-  test('is no dead end when it is old: it offers a code, to a masked address', async () => {
+  test('offers a new code to a masked address when it has expired', async () => {
     const { email } = await addClient();
     await ask({ email });
     const link = linkIn((await textTo(email))[0]);
@@ -218,7 +218,7 @@ describe('the link', () => {
     expect(await textTo(email)).toHaveLength(2);
   });
 
-  test('does not work at another practice or when it was changed', async () => {
+  test('answers 404 at another practice or when changed', async () => {
     const { email, clientId } = await addClient();
     await ask({ email });
     const link = linkIn((await textTo(email))[0]);
@@ -236,7 +236,7 @@ describe('the link', () => {
 describe('the practice', () => {
   const room = (clientId: number) => `/api/clients/${clientId}/room`;
 
-  test('invites a client by a mail with a link and no code', async () => {
+  test('invites a client by an email with a link and no code', async () => {
     const { clientId, email } = await addClient();
     expect(await (await practice.call('GET', room(clientId))).json()).toMatchObject({ devices: [], mailedAt: null });
     expect((await practice.call('POST', `${room(clientId)}/invite`, {})).status).toBe(204);
@@ -250,7 +250,7 @@ describe('the practice', () => {
     expect(await sessionsOf(clientId)).toEqual([]);
   });
 
-  test('invites no archived client, and each client at most five times a day', async () => {
+  test('invites no archived client and each client at most five times a day', async () => {
     const { clientId } = await addClient();
     const invite = async () => (await practice.call('POST', `${room(clientId)}/invite`, {})).status;
     for (let times = 0; times < 5; times++) expect(await invite()).toBe(204);
@@ -262,7 +262,7 @@ describe('the practice', () => {
   });
 });
 
-test('a form of another website asks for nothing', async () => {
+test('rejects a form from another website', async () => {
   const { email } = await addClient();
   const answer = await world.request(door(), {
     method: 'POST',
@@ -273,7 +273,7 @@ test('a form of another website asks for nothing', async () => {
   expect(await textTo(email)).toEqual([]);
 });
 
-test('the API signs in with the same code', async () => {
+test('signs in through the API with the same code', async () => {
   const { email } = await addClient();
   const asked = await call(world)('POST', '/api/room/ask', { slug: practice.slug, email });
   expect(asked.status).toBe(204);
@@ -287,7 +287,7 @@ test('the API signs in with the same code', async () => {
   expect(await home.json()).toMatchObject({ client: { email } });
 });
 
-test('old requests are deleted: those of unknown addresses after a day, links after 90', async () => {
+test('deletes requests of unknown addresses after a day and links after 90 days', async () => {
   const { email, clientId } = await addClient();
   await ask({ email });
   await ask({ email: 'nobody@client.example' });

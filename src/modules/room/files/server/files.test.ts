@@ -85,7 +85,7 @@ describe('uploads', () => {
     ['weights.csv', 'weights.csv', 'csv', Buffer.from('day;kg\r\n1;75,5\r\nMÃ¤rz')],
     ['notes.txt', 'notes.txt', 'txt', Buffer.from('\ufeffbreakfast: oats', 'utf16le')],
     ['evil.html', 'evil.html.pdf', 'pdf', pdf()],
-  ])('take %s as %s', async (typed, name, kind, content) => {
+  ])('accept %s as %s', async (typed, name, kind, content) => {
     const { practice, client } = await build();
     const answer = await send(client, content, typed);
     expect(answer.status).toBe(201);
@@ -108,7 +108,7 @@ describe('uploads', () => {
     ['music', Buffer.from('4944330400000000000a00000000000000000000fffb9064', 'hex'), 'a.mp3'],
     ['a compound file that says nothing', compound, 'a.msi'],
     ['nothing', Buffer.alloc(0), 'a.txt'],
-  ])('refuse %s, and keep nothing of it', async (_, content, name) => {
+  ])('reject %s and store nothing', async (_, content, name) => {
     const { practice, client } = await build();
     const left = await inOwnStore(practice, async () => {
       // A file that is taken, so that the folder exists.
@@ -132,7 +132,7 @@ describe('uploads', () => {
     ['饮食计划 🥗.PDF', '饮食计划 🥗.pdf'],
     ['...', 'file.pdf'],
     ['x'.repeat(250), `${'x'.repeat(120)}.pdf`],
-  ])('call %j %j, in the list and in the download', async (typed, name) => {
+  ])('sanitize the name %j to %j in the list and in the download', async (typed, name) => {
     const { practice, client } = await build();
     const { id, ...file } = await (await send(client, pdf(), typed)).json();
     expect(file.name).toBe(name);
@@ -142,13 +142,13 @@ describe('uploads', () => {
     expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(name);
   });
 
-  test('refuse a name that is empty, too long or has control characters', async () => {
+  test('reject a name that is empty, too long or has control characters', async () => {
     const { client } = await build();
     for (const name of ['', ' ', 'x'.repeat(1_000), 'a\u0000b', 'a\nb'])
       expect((await send(client, pdf(), name)).status).toBe(400);
   });
 
-  test('take 25 MB and no more, also from who declares less', async () => {
+  test('are limited to 25 MB, even with a wrong Content-Length', async () => {
     const { practice, client } = await build();
     const largest = pdf(25 * 1024 ** 2);
     const left = await inOwnStore(practice, async () => {
@@ -162,7 +162,7 @@ describe('uploads', () => {
     expect(await listOwn(client)).toHaveLength(1);
   });
 
-  test('that break off leave nothing, in the store or in the list', async () => {
+  test('that are interrupted leave nothing behind', async () => {
     const { practice, client } = await build();
     const left = await inOwnStore(practice, async () => {
       expect((await send(client)).status).toBe(201);
@@ -180,7 +180,7 @@ describe('uploads', () => {
     expect(await listOwn(client)).toHaveLength(1);
   });
 
-  test('of a process that ends before the row is written are removed an hour later', async () => {
+  test('of a crashed process are removed after an hour', async () => {
     const { client } = await build();
     const { files } = world.services;
     let stored = '';
@@ -204,7 +204,7 @@ describe('uploads', () => {
     expect(await listOwn(client)).toEqual([]);
   });
 
-  test('are 500 per client at most, and a gigabyte', async () => {
+  test('are limited to 500 files and a gigabyte per client', async () => {
     const { practice, client } = await build();
     const other = await buildClient(practice);
     const fill = (clientId: number, count: number, size: number) =>
@@ -227,7 +227,7 @@ describe('uploads', () => {
     expect((await send(other, pdf(2_999))).status).toBe(201);
   });
 
-  test('are 5 GB per practice at most', async () => {
+  test('are limited to 5 GB per practice', async () => {
     const { practice, client } = await build();
     for (let count = 0; count < 5; count++) {
       const { id } = await buildClient(practice);
@@ -242,7 +242,7 @@ describe('uploads', () => {
     expect((await add(practice, client, pdf(3_000))).status).toBe(201);
   });
 
-  test('sent at once stay within the limit', async () => {
+  test('that run concurrently stay within the limit', async () => {
     const { practice, client } = await build();
     await rows(sql`insert into client_files (tenant_id, client_id, author, name, kind, size, file)
       select ${practice.tenantId}, ${client.id}, 'client', 'a.pdf', 'pdf', 1, gen_random_uuid() from generate_series(1, 497)`);
@@ -250,7 +250,7 @@ describe('uploads', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
   });
 
-  test('answer a client in their language', async () => {
+  test('show errors in the language of the client', async () => {
     const { client } = await build();
     const answer = await client.room('POST', named('/api/room/files', 'a.html'), Buffer.from('<html>'), {
       'accept-language': 'de',
@@ -260,7 +260,7 @@ describe('uploads', () => {
 });
 
 describe('downloads', () => {
-  test('are attachments with the bytes, in parts on request, and never run', async () => {
+  test('are attachments and support range requests', async () => {
     const { practice, client } = await build();
     const content = pdf();
     const { id } = await (await add(practice, client, content)).json();
@@ -286,7 +286,7 @@ describe('downloads', () => {
     expect(outside.status).toBe(416);
   });
 
-  test('are not reached under the address of pictures', async () => {
+  test('are not served under the path of images', async () => {
     const { client } = await build();
     const webp = Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1');
     const { id } = await (await send(client, webp, 'meal.webp')).json();
@@ -295,7 +295,7 @@ describe('downloads', () => {
     expect((await world.request(`/files/${stored}`)).status).toBe(404);
   });
 
-  test('mark a file as seen when the other side opens it, once', async () => {
+  test('mark a file as seen when the other side first opens it', async () => {
     const { practice, client } = await build();
     const theirs = await (await send(client)).json();
     const ours = await (await add(practice, client)).json();
@@ -313,8 +313,8 @@ describe('downloads', () => {
   });
 });
 
-describe('others', () => {
-  test('in the same practice, and in another, get 404 and see no trace', async () => {
+describe('other callers', () => {
+  test('in the same or another practice get 404 and see no trace', async () => {
     const { practice, client } = await build();
     const neighbor = await buildClient(practice);
     const stranger = await build();
@@ -337,7 +337,7 @@ describe('others', () => {
     expect((await client.room('GET', `/api/room/files/${id}`)).status).toBe(200);
   });
 
-  test('with roles that may not read records are refused', async () => {
+  test('without the permission to read records get 403', async () => {
     const { practice, client } = await build();
     const { id } = await (await add(practice, client)).json();
     for (const role of ['assistant', 'viewer'] as const) {
@@ -355,8 +355,8 @@ describe('others', () => {
   });
 });
 
-describe('an end of files', () => {
-  test('by deletion takes the file out of the store', async () => {
+describe('removing files', () => {
+  test('deletes the stored file with its row', async () => {
     const { practice, client } = await build();
     const { id } = await (await send(client)).json();
     const stored = await storedOf(id);
@@ -366,7 +366,7 @@ describe('an end of files', () => {
     expect((await practice.call('DELETE', `${client.path}/${id}`)).status).toBe(404);
   });
 
-  test.each(['erased', 'deleted'] as const)('comes when the client is %s, and with nobody else', async end => {
+  test.each(['erased', 'deleted'] as const)('deletes all files of a client who is %s, and no others', async end => {
     const { practice, client } = await build();
     const other = await buildClient(practice);
     const stored: string[] = [];
@@ -387,7 +387,7 @@ describe('an end of files', () => {
     if (end === 'erased') expect((await add(practice, client)).status).toBe(409);
   });
 
-  test('is tried again when the store does not answer', async () => {
+  test('retries when the store does not answer', async () => {
     const { practice, client } = await build();
     const { id } = await (await send(client)).json();
     const stored = await storedOf(id);
@@ -401,7 +401,7 @@ describe('an end of files', () => {
     expect(await isStored(stored)).toBe(false);
   });
 
-  test('does not come with a merge: they move to the client who remains', async () => {
+  test('keeps the files of a merged client and moves them to the remaining one', async () => {
     const { practice, client } = await build();
     const other = await buildClient(practice);
     const { id } = await (await send(other)).json();
@@ -413,13 +413,13 @@ describe('an end of files', () => {
   });
 });
 
-describe('news of files', () => {
+describe('notifications about files', () => {
   type Mail = { id: string; subject: string; html: string; text: string; waits: boolean; to: string };
   const mailsTo = ({ id }: Built) =>
     rows<Mail>(sql`select id, subject, html, text, recipient_email as "to", coalesce(next_attempt_at > now() + interval '1 minute', false) as waits
       from email_logs where client_id = ${id} and cause like 'client file %' order by id`);
 
-  test('reach the client once an hour, with a link and never a file’s name', async () => {
+  test('reach the client once an hour, with a link and without file names', async () => {
     const { practice, client } = await build();
     const { id } = await (await add(practice, client, pdf(), 'Celiac results.pdf')).json();
     await add(practice, client, pdf(), 'Celiac plan.pdf');
@@ -441,7 +441,7 @@ describe('news of files', () => {
     expect((await practice.call('GET', `${client.path}/${id}`)).status).toBe(200);
   });
 
-  test('are withdrawn with the file, and don’t reach archived clients', async () => {
+  test('are withdrawn with the file and not sent to archived clients', async () => {
     const { practice, client } = await build();
     const { id } = await (await add(practice, client)).json();
     expect(await mailsTo(client)).toHaveLength(1);
@@ -452,7 +452,7 @@ describe('news of files', () => {
     expect(await mailsTo(client)).toEqual([]);
   });
 
-  test('are not sent for a file that is refused at the last moment', async () => {
+  test('are not sent for a file that exceeds the limit at the last moment', async () => {
     const { practice, client } = await build();
     await rows(sql`insert into client_files (tenant_id, client_id, author, name, kind, size, file)
       select ${practice.tenantId}, ${client.id}, 'client', 'a.pdf', 'pdf', 1, gen_random_uuid() from generate_series(1, 499)`);

@@ -47,7 +47,7 @@ async function deliver(address: string) {
 }
 
 describe('POST /api/clients/:id/emails', () => {
-  test('sends an email with its attachment, which is also one of the client’s files', async () => {
+  test('sends an email with an attachment and adds it to the client’s files', async () => {
     const { practice, client, send, read } = await build();
     const attached = plan();
     const answer = await send(mail({ attachments: [attached] }));
@@ -70,7 +70,7 @@ describe('POST /api/clients/:id/emails', () => {
     ]);
   });
 
-  test('sends one email for one key, however often it is pressed', async () => {
+  test('sends one email per idempotency key', async () => {
     const { send, read } = await build();
     const body = mail();
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => send(body)))).map(({ status }) => status);
@@ -81,7 +81,7 @@ describe('POST /api/clients/:id/emails', () => {
     expect(await read('/files')).toHaveLength(1);
   });
 
-  test('refuses what is no allowed file or too large, and keeps nothing of it', async () => {
+  test('rejects a disallowed or too large file and stores nothing', async () => {
     const { send, read } = await build();
     const page = { name: 'Plan.pdf', content: base64('<html><script>1</script></html>') };
     const wrong = await send(mail({ attachments: [plan(), page] }));
@@ -99,7 +99,7 @@ describe('POST /api/clients/:id/emails', () => {
     expect(await read('/files')).toEqual([]);
   });
 
-  test('refuses addresses that bounced, complained or are blocked, but not those that unsubscribed', async () => {
+  test('rejects bounced, complained or blocked addresses but not unsubscribed ones', async () => {
     const { practice, client, send } = await build();
     await practice.call('POST', '/api/emails/suppressions', { email: client.email });
     const refused = await send(mail());
@@ -113,7 +113,7 @@ describe('POST /api/clients/:id/emails', () => {
     expect((await other.send(mail({ attachments: [] }))).status).toBe(201);
   });
 
-  test('fails with a reason when the attached file was deleted before it was sent', async () => {
+  test('fails with a reason when the attachment was deleted before sending', async () => {
     const { practice, client, path, send, read } = await build();
     await send(mail());
     const [file] = await read('/files');
@@ -124,7 +124,7 @@ describe('POST /api/clients/:id/emails', () => {
     ]);
   });
 
-  test('lets assistants write without attachments, and viewers not at all', async () => {
+  test('lets assistants write without attachments, and rejects viewers', async () => {
     const { practice, send } = await build();
     const assistant = await buildMember(world, practice, 'assistant');
     expect((await send(mail(), assistant.call)).status).toBe(403);

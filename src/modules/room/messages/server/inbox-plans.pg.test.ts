@@ -50,7 +50,7 @@ async function pagesReadBy(path: string): Promise<number> {
   return pages;
 }
 
-test('a page of the inbox reads as much of 10,000 conversations as of 1,000, and the count no more than 100', async () => {
+test('reads as much for a page of 10,000 conversations as of 1,000', async () => {
   await addConversations(1_000);
   const { nextCursor } = await (await practice.call('GET', '/api/messages?limit=50')).json();
   const paths = ['/api/messages?limit=50', `/api/messages?limit=50&cursor=${nextCursor}`];

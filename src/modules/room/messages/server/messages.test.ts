@@ -46,7 +46,7 @@ const mailsTo = (practice: Practice, email: string) =>
 const bodies = (items: { body: string }[]) => items.map(({ body }) => body);
 
 describe('a conversation', () => {
-  test('has what both wrote, newest first, with who wrote it and when the other side read it', async () => {
+  test('shows both sides’ messages newest first, with author and read time', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     expect((await writeTo(practice, client, 'How are the lunches?')).status).toBe(201);
@@ -63,7 +63,7 @@ describe('a conversation', () => {
     expect(JSON.stringify(own)).not.toContain('Lindqvist');
   });
 
-  test('is read page by page without a message missing or twice, while others are written', async () => {
+  test('pages without gaps or duplicates while messages are written', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     for (let count = 0; count < 120; count++) await writeTo(practice, client, `Message ${count}`);
@@ -84,7 +84,7 @@ describe('a conversation', () => {
     ['empty', ''],
     ['of spaces', ' \n '],
     ['too long', 'x'.repeat(5_001)],
-  ])('refuses a message that is %s', async (_, body) => {
+  ])('rejects a message that is %s', async (_, body) => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     expect((await write(client, body)).status).toBe(400);
@@ -92,7 +92,7 @@ describe('a conversation', () => {
     expect((await write(client, 'x'.repeat(5_000))).status).toBe(201);
   });
 
-  test('has one message for a key, however often and at once it is sent', async () => {
+  test('stores one message per key, however often it is sent', async () => {
     const practice = await connectMail(await buildPractice(world));
     const client = await addClient(practice);
     const key = randomUUID();
@@ -107,7 +107,7 @@ describe('a conversation', () => {
     expect(await mailsTo(practice, practice.email)).toHaveLength(1);
   }, 60_000);
 
-  test('keeps the key of one client apart from the same key of another', async () => {
+  test('separates equal keys of different clients', async () => {
     const practice = await buildPractice(world);
     const [one, other] = [await addClient(practice), await addClient(practice)];
     const key = randomUUID();
@@ -116,7 +116,7 @@ describe('a conversation', () => {
     expect(bodies(await messagesOf(practice, other))).toEqual(['From the other']);
   });
 
-  test('is read up to what was shown, and no further', async () => {
+  test('is marked as read up to the given message only', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     await write(client, 'First');
@@ -136,7 +136,7 @@ describe('a conversation', () => {
     expect((await messagesOf(practice, client))[0]?.readAt).not.toBeNull();
   });
 
-  test('is nobody else’s: neither another client’s nor another practice’s', async () => {
+  test('is hidden from other clients and other practices', async () => {
     const [practice, foreign] = [await buildPractice(world), await buildPractice(world)];
     const [client, other, stranger] = [await addClient(practice), await addClient(practice), await addClient(foreign)];
     await write(client);
@@ -158,7 +158,7 @@ describe('a conversation', () => {
     expect(await messagesOf(practice, client)).toHaveLength(2);
   });
 
-  test('ends for the practice with an archived client, and is restored with them', async () => {
+  test('is closed with an archived client and restored with them', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     await write(client);
@@ -171,7 +171,7 @@ describe('a conversation', () => {
     expect((await inbox(practice)).items).toHaveLength(1);
   });
 
-  test('has the messages of both records after a merge', async () => {
+  test('combines the messages of both records after a merge', async () => {
     const practice = await buildPractice(world);
     const [kept, other] = [await addClient(practice), await addClient(practice)];
     await writeTo(practice, kept, 'One');
@@ -183,7 +183,7 @@ describe('a conversation', () => {
     expect(items).toMatchObject([{ client: { id: kept.id }, lastMessage: { body: 'Three' }, unreadCount: 1 }]);
   });
 
-  test('needs the permission to change clients to write, and to see them to read', async () => {
+  test('requires clients.write to write and clients.read to read', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     const viewer = await buildMember(world, practice, 'viewer');
@@ -214,7 +214,7 @@ describe('the inbox', () => {
     expect(await unread(practice)).toBe(2);
   });
 
-  test('finds conversations by name, and shows the beginning of the newest message', async () => {
+  test('finds conversations by name and shows the start of the newest message', async () => {
     const practice = await buildPractice(world);
     const [priya, jonas] = [
       await addClient(practice, { firstName: 'Priya', lastName: 'Raman' }),
@@ -229,7 +229,7 @@ describe('the inbox', () => {
     expect((await inbox(practice, '?search=100%25')).items).toEqual([]);
   });
 
-  test('keeps at most fifty saved replies, in their order', async () => {
+  test('stores at most fifty saved replies in order', async () => {
     const practice = await buildPractice(world);
     const path = '/api/messages/saved-replies';
     expect(await (await practice.call('GET', path)).json()).toEqual({ replies: [] });
@@ -246,7 +246,7 @@ describe('the inbox', () => {
   });
 });
 
-describe('who may write', () => {
+describe('permission to write', () => {
   const canWrite = async (client: Client) => {
     const said = (await (await client.call('GET', '/api/room/messages')).json()).canWrite;
     const { status } = await write(client);
@@ -258,7 +258,7 @@ describe('who may write', () => {
       values (${practice.tenantId}, ${practice.userId}, ${client.id}, 'Visit', 'follow-up', ${status},
         now() + make_interval(days => ${days}), now() + make_interval(days => ${days}, hours => 1))`);
 
-  test('is everybody until the practice says otherwise, and nobody if it does', async () => {
+  test('is granted to every client until the practice turns it off', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     expect(await canWrite(client)).toBe(true);
@@ -267,7 +267,7 @@ describe('who may write', () => {
     expect((await (await write(client)).json()).message).toMatch(/can’t write messages here/);
   });
 
-  test('is who was written to in the last 30 days, with replies only', async () => {
+  test('with replies only, is granted to clients who got a message in the last 30 days', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     await setRoom(practice, { writing: 'replies' });
@@ -278,7 +278,7 @@ describe('who may write', () => {
     expect(await canWrite(client)).toBe(false);
   });
 
-  test('is who has a session ahead, in care', async () => {
+  test('in care only, is granted to clients with an upcoming session', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     await setRoom(practice, { writing: 'care' });
@@ -290,7 +290,7 @@ describe('who may write', () => {
     expect(await canWrite(client)).toBe(true);
   });
 
-  test('is who has a package with sessions left, in care', async () => {
+  test('in care only, is granted to clients with sessions left in a package', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     await setRoom(practice, { writing: 'care' });
@@ -306,7 +306,7 @@ describe('who may write', () => {
     expect(await canWrite(client)).toBe(false);
   });
 
-  test('does not depend on the rule for a message that had arrived and is sent again', async () => {
+  test('is not checked again when a stored message is resent', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     const key = randomUUID();
@@ -315,7 +315,7 @@ describe('who may write', () => {
     expect((await write(client, secret, key)).status).toBe(201);
   });
 
-  test('is limited to a number that no person writes in an hour', async () => {
+  test('is limited to 300 messages an hour', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     await write(client);
@@ -339,12 +339,12 @@ describe('reply hours', () => {
     ['at their end', '2026-11-19T01:00:00Z', '2026-11-19T17:00:00.000Z'],
     ['on Friday night', '2026-11-21T05:00:00Z', '2026-11-23T17:00:00.000Z'],
     ['over the change to winter time', '2026-10-31T02:00:00Z', '2026-11-02T17:00:00.000Z'],
-  ])('%s', (_, at, expected) => expect(resume(at)).toBe(expected));
+  ])('compute when replies resume: %s', (_, at, expected) => expect(resume(at)).toBe(expected));
 
-  test('on one day of the week come back a week later', () =>
+  test('on one day of the week resume a week later', () =>
     expect(resume('2026-11-18T23:00:00Z', { days: [3], from: '09:00', to: '12:00' })).toBe('2026-11-25T17:00:00.000Z'));
 
-  test('tell a client who writes outside of them when the practice is back', async () => {
+  test('show a client who writes outside of them when the practice is back', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     const other = (new Date().getUTCDay() + 3) % 7 || 7;
@@ -359,14 +359,14 @@ describe('reply hours', () => {
     ['have no day', { ...weekdays, days: [] }],
     ['name a day twice', { ...weekdays, days: [1, 1] }],
     ['name an eighth day', { ...weekdays, days: [8] }],
-  ])('are refused if they %s', async (_, replyHours) => {
+  ])('are rejected if they %s', async (_, replyHours) => {
     const practice = await buildPractice(world);
     expect((await practice.call('PUT', '/api/room/settings', { ...defaultRoomSettings, replyHours })).status).toBe(400);
   });
 });
 
 describe('the email to the client', () => {
-  test('says that a message waits, links to it, and never has its text', async () => {
+  test('announces a message with a link and without its text', async () => {
     const practice = await connectMail(await buildPractice(world, { name: 'Fernhill Nutrition' }));
     const client = await addClient(practice);
     await writeTo(practice, client, secret);
@@ -384,7 +384,7 @@ describe('the email to the client', () => {
     expect((await mailsTo(practice, client.email))[0]?.subject).toBe('Neue Nachricht von Fernhill Nutrition');
   });
 
-  test('comes once an hour while messages are unread, and again when they were read', async () => {
+  test('comes once an hour while messages are unread, and again after they are read', async () => {
     const practice = await connectMail(await buildPractice(world));
     const client = await addClient(practice);
     const count = async () => (await mailsTo(practice, client.email)).length;
@@ -403,7 +403,7 @@ describe('the email to the client', () => {
     expect(await count()).toBe(3);
   });
 
-  test('is not queued when the message is not written', async () => {
+  test('is not queued when the message is rolled back', async () => {
     const practice = await connectMail(await buildPractice(world));
     const client = await addClient(practice);
     const owner = { ...practice, role: 'owner' as const };
@@ -418,7 +418,7 @@ describe('the email to the client', () => {
   });
 });
 
-describe('the practitioner', () => {
+describe('notifications to the practitioner', () => {
   const told = async (practice: { call: Practice['call'] }) =>
     (await (await practice.call('GET', '/api/notifications')).json()) as {
       title: string;
@@ -426,7 +426,7 @@ describe('the practitioner', () => {
       data: { href: string };
     }[];
 
-  test('is told in the app and by email, without the text, once while it is unread', async () => {
+  test('come in the app and by email, without the text, once while unread', async () => {
     const practice = await connectMail(await buildPractice(world));
     const client = await addClient(practice, { firstName: 'Priya', lastName: 'Raman' });
     await write(client);
@@ -443,7 +443,7 @@ describe('the practitioner', () => {
     expect(await told(practice)).toHaveLength(2);
   });
 
-  test('who turned the emails off is told in the app only', async () => {
+  test('come in the app only when emails are turned off', async () => {
     const practice = await connectMail(await buildPractice(world));
     const settings = '/api/notifications/settings';
     const saved = await practice.call('PUT', settings, { messageEmails: false });
@@ -453,7 +453,7 @@ describe('the practitioner', () => {
     expect(await told(practice)).toHaveLength(1);
   });
 
-  test('of the client is told, or the owner once they have left', async () => {
+  test('go to the client’s practitioner, or to the owner once that member has left', async () => {
     const practice = await connectMail(await buildPractice(world));
     const member = await buildMember(world, practice, 'practitioner');
     const client = await addClient(practice);
@@ -477,7 +477,7 @@ describe('the page /my/:slug/messages', () => {
     });
   const keyIn = (html: string) => /name="key" value="([\w-]+)"/.exec(html)?.[1] ?? '';
 
-  test('shows messages with the newest at the end, marks them as read, and sends one by a form', async () => {
+  test('shows messages oldest first, marks them as read and sends one by a form', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     await writeTo(practice, client, 'Older <b>words</b>');
@@ -494,7 +494,7 @@ describe('the page /my/:slug/messages', () => {
     expect(bodies(await messagesOf(practice, client))).toEqual(['From the form', 'Newer words', 'Older <b>words</b>']);
   });
 
-  test('is in the practice’s language, with its reply hours and what to do outside of them', async () => {
+  test('is in the practice’s language, with reply hours and emergency advice', async () => {
     const practice = await buildPractice(world, { locale: 'de-DE' });
     const client = await addClient(practice);
     const other = (new Date().getUTCDay() + 3) % 7 || 7;
@@ -507,7 +507,7 @@ describe('the page /my/:slug/messages', () => {
     expect(html).toContain('örtlichen Notruf');
   });
 
-  test('keeps what was typed when it could not be sent, and says why', async () => {
+  test('keeps the input when sending fails and shows why', async () => {
     const practice = await buildPractice(world, { locale: 'fr-FR' });
     const client = await addClient(practice);
     const key = keyIn(await (await pageOf(practice, client)).text());
@@ -523,7 +523,7 @@ describe('the page /my/:slug/messages', () => {
     expect(await refused.text()).not.toContain('<textarea');
   });
 
-  test('leads to older messages by a link', async () => {
+  test('links to older messages', async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     for (let count = 0; count < 35; count++) await writeTo(practice, client, `Message ${count}.`);
@@ -537,7 +537,7 @@ describe('the page /my/:slug/messages', () => {
     expect((await pageOf(practice, client, '?before=nonsense')).status).toBe(400);
   });
 
-  test('is the door for everybody else', async () => {
+  test('redirects others to the sign-in page', async () => {
     const [practice, foreign] = [await buildPractice(world), await buildPractice(world)];
     const [client, stranger] = [await addClient(practice), await addClient(foreign)];
     await write(client);
@@ -548,7 +548,7 @@ describe('the page /my/:slug/messages', () => {
   });
 });
 
-test('the text of a message is in no other table', async () => {
+test('stores the text of a message in no other table', async () => {
   const practice = await connectMail(await buildPractice(world));
   const client = await addClient(practice);
   const word = `zucchini${randomUUID().slice(0, 8)}`;

@@ -13,16 +13,16 @@ test.each([
   ['Tanaka Nutrition 田中', 'Tanaka Nutrition'],
   ['\u202eFern\u200bhill\u0007', 'Fernhill'],
   ['<b>"&amp;"</b>', '<b>"&amp;"</b>'],
-])('of %j can be drawn: %j', (text, drawn) => {
+])('reduces %j to the drawable text %j', (text, drawn) => {
   expect(drawableWords(text, 700)?.join(' ')).toBe(drawn);
 });
 
 test.each(['田中栄養クリニック', 'שלום תזונה', 'اهلا وسهلا', '🥗🥗🥗', '', '   ', '...'])(
-  '%j is not drawn at all rather than in part',
+  'draws nothing for %j',
   text => expect(drawableWords(text, 700)).toBeNull(),
 );
 
-test('whatever people write, each character that is drawn has an outline, and the path is well-formed', () => {
+test('draws any text with an outline per character and a well-formed path', () => {
   const holds = (text: string) => {
     for (const word of drawableWords(text, 500) ?? []) {
       for (const character of word) expect(widthOf(character, 10, 500), JSON.stringify(character)).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ test('whatever people write, each character that is drawn has an outline, and th
   fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), holds));
 });
 
-test('text of any length fits into its frame', () => {
+test('fits text of any length into its frame', () => {
   const words = fc.array(fc.stringMatching(/^[A-Za-zäöü'&-]{1,60}$/), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(words, given => {

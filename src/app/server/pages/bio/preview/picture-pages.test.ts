@@ -34,7 +34,7 @@ const colorAt = async (png: ArrayBuffer, left: number, top: number) => {
   return [...data];
 };
 
-test('the preview image shows name, photo and colors in 1200 × 630, and is kept for ever under its address', async () => {
+test('shows name, photo and colors in an immutable image of 1200 × 630', async () => {
   await save({
     tagline: 'Eat well',
     profileImageUrl: await ownImageUrl(300, 300),
@@ -56,7 +56,7 @@ test('the preview image shows name, photo and colors in 1200 × 630, and is kept
   expect(await colorAt(png, 804, 159)).toEqual([255, 255, 238]);
 });
 
-test('another content has another address, and what is asked for always shows the page as it is', async () => {
+test('changes the URL with the content and serves the current image under old ones', async () => {
   await save({ businessName: 'First name' });
   const first = previewOf(await page());
   await save({ businessName: 'Second name' });
@@ -69,7 +69,7 @@ test('another content has another address, and what is asked for always shows th
   expect((await visit(second, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('asking for addresses that never were draws nothing', async () => {
+test('renders nothing for unknown versions in the URL', async () => {
   const read = vi.spyOn(world.services.files, 'get');
   await save({ businessName: 'Drawn once', profileImageUrl: await ownImageUrl(310, 310) });
   const address = previewOf(await page());
@@ -90,14 +90,14 @@ test.each([
   ['right to left', 'שלום תזונה'],
   ['markup', '</svg><script>alert(1)</script>'],
   ['one long word', 'W'.repeat(120)],
-])('a name of %s has a preview image', async (_, businessName) => {
+])('renders a preview image for a name of %s', async (_, businessName) => {
   await save({ businessName, tagline: businessName });
   const answer = await visit(previewOf(await page()));
   expect(answer.status).toBe(200);
   expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-test('the icon is made of the logo, square; without one it is ours', async () => {
+test('renders a square icon from the logo and falls back to the default icon', async () => {
   const withoutLogo = await page();
   expect(withoutLogo).toContain('<link rel="icon" href="/assets/icon.svg" type="image/svg+xml"/>');
   expect((await visit(`/bio/${practice.slug}/icon.png`)).status).toBe(404);
@@ -109,7 +109,7 @@ test('the icon is made of the logo, square; without one it is ours', async () =>
   expect(await sharp(png).metadata()).toMatchObject({ width: 96, height: 96, hasAlpha: true });
 });
 
-test('a page that is not there has no pictures', async () => {
+test('answers 404 for images of an inactive page', async () => {
   await save({ isActive: false });
   for (const path of [`/bio/${practice.slug}/preview.png`, `/bio/${practice.slug}/icon.png`, '/bio/nobody/preview.png'])
     expect((await call(world)('GET', path)).status).toBe(404);

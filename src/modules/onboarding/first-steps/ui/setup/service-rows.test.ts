@@ -22,7 +22,7 @@ const serviceOf = (id: number, given: Partial<Service> = {}): Service => ({
 });
 const stored = [serviceOf(1), serviceOf(2, { price: '60.00' }), serviceOf(3)];
 
-test('only lines that differ are written, with everything else of their service', () => {
+test('saves only changed rows, with the other fields of their service', () => {
   const values = rowsOf(stored);
   expect(changedServices(stored, values)).toEqual([]);
   values.rows[0] = { ...values.rows[0], price: '95', durationMinutes: '60' } as (typeof values.rows)[0];
@@ -33,13 +33,13 @@ test('only lines that differ are written, with everything else of their service'
   ]);
 });
 
-test('a price typed as before counts as the same', () => {
+test('treats an equal price typed differently as unchanged', () => {
   const values = rowsOf(stored);
   values.rows[1] = { ...values.rows[1], price: '60' } as (typeof values.rows)[0];
   expect(changedServices(stored, values)).toEqual([]);
 });
 
-test('a price that is none gets the contract’s message in its line', () => {
+test('shows the message of the contract in the row of an invalid price', () => {
   const values = rowsOf(stored);
   values.rows[1] = { ...values.rows[1], price: 'sixty' } as (typeof values.rows)[0];
   expect(validateRows(stored, values)).toEqual({ 'rows.1.price': 'Enter a price like 75 or 75.50' });

@@ -11,14 +11,14 @@ import { withAudit } from '../../../platform/database/audit-context.ts';
 import type { ClientOnly, Private, Public } from '../../../platform/http/request.ts';
 import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';
 
-type Line = { looks: ViewLog; action: AuditAction };
+type Line = { viewLog: ViewLog; action: AuditAction };
 export type About = Pick<RequestAuditInput, 'clientIds' | 'subjectId'>;
 
 /** Audits a request with a session or an API key. */
 export async function auditMember(
   c: Context<Private>,
   next: Next,
-  { looks, action, addressed }: Line & { addressed: (subject: Subject) => About },
+  { viewLog, action, addressed }: Line & { addressed: (subject: Subject) => About },
 ) {
   const touch = touchOf(c, action);
   if (!touch) return next();
@@ -34,11 +34,11 @@ export async function auditMember(
   if (isRefused(c)) return;
   // An export is streamed later, so it is audited now, before its first byte. Read events are written in batches.
   if (!isView(touch)) return trail.writeRest();
-  addLook(looks, trail);
+  addLook(viewLog, trail);
 }
 
 /** Audits a request without a session in whichever practice it ends up, with the client as actor. */
-export async function auditVisitor(c: Context<Public>, next: Next, { looks, action }: Line) {
+export async function auditVisitor(c: Context<Public>, next: Next, { viewLog, action }: Line) {
   const touch = touchOf(c, action);
   if (!touch) return next();
   const doer = { actor: 'client', actorName: null, userId: null } as const;
@@ -46,11 +46,11 @@ export async function auditVisitor(c: Context<Public>, next: Next, { looks, acti
   const trail = requestAudit(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...unknown });
   await withAudit(trail.trail, next);
   // Changes are audited by their own transaction.
-  if (isView(touch) && !isRefused(c)) addLook(looks, trail);
+  if (isView(touch) && !isRefused(c)) addLook(viewLog, trail);
 }
 
 /** Records in the audit log what a signed-in client does. */
-export async function auditClient(c: Context<ClientOnly>, next: Next, { looks, action }: Line) {
+export async function auditClient(c: Context<ClientOnly>, next: Next, { viewLog, action }: Line) {
   const touch = touchOf(c, action);
   if (!touch) return next();
   const { tenantId, clientId } = c.get('client');
@@ -60,15 +60,15 @@ export async function auditClient(c: Context<ClientOnly>, next: Next, { looks, a
   await withAudit(trail.trail, next);
   if (isRefused(c)) return;
   if (!isView(touch)) return trail.writeRest();
-  addLook(looks, trail);
+  addLook(viewLog, trail);
 }
 
 /** 304 and redirects count as access. */
 const isRefused = (c: Context) => Boolean(c.error) || c.res.status >= 400;
 
-function addLook(looks: ViewLog, trail: RequestAudit) {
+function addLook(viewLog: ViewLog, trail: RequestAudit) {
   const look = trail.look();
-  if (look) looks.add(look);
+  if (look) viewLog.add(look);
 }
 
 function touchOf(c: Context, action: AuditAction): { act: Act; subject: Subject } | null {

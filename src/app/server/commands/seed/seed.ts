@@ -36,7 +36,7 @@ import { fillVisits } from './visits.ts';
 export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 const zone = 'America/Los_Angeles';
 
-/** Texts in every state: published, scheduled, and drafts. */
+/** Adds contents in every state: published, scheduled and drafts. */
 export async function fillContents(scope: Scope, { zone, now }: { zone: string; now: Date }) {
   for (const { input, ...text } of exampleTexts) {
     const { id, version } = await addContent(scope, input, { ...text, via: 'built-in' });
@@ -53,7 +53,7 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   const owner = { firstName: 'Maya', lastName: 'Lindqvist', practiceName: 'Fernhill Nutrition', timeZone: zone };
   // Verified at once, because the demo's emails are not delivered.
   const input = signUpInput.parse({ ...demoSignIn, ...owner });
-  const { tenantId, userId } = await signUp(services, input, { isProven: true });
+  const { tenantId, userId } = await signUp(services, input, { isEmailVerified: true });
   const principal: Principal = { tenantId, userId, role: 'owner' };
   const stationery = await loadStationery(services, principal);
   const page = await inTenant(services.database, principal, scope =>
@@ -65,19 +65,19 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   await fillAffiliates(services, principal, { zone, now });
   const blockIds = page.ctaButtons.filter(block => block.kind === 'link').map(block => block.id);
   await fillVisits(services, { id: page.id, blockIds }, now);
-  await fillPublicSide(services, page.slug, now);
+  await fillBookings(services, page.slug, now);
   return 'made';
 }
 
-/** Sequences are off at first, as for every practice. */
+/** Adds the welcome sequence, turned off like every new sequence. */
 export async function fillSequences(scope: Scope) {
   const [welcome] = templates;
   if (welcome) await createSequence(scope, newSequence.parse(welcome.sequence));
 }
 
-type Filling = { stationery: FormStationery; now: Date };
+type SeedOptions = { stationery: FormStationery; now: Date };
 
-async function fillPractice(services: Services, scope: Scope, { stationery, now }: Filling): Promise<Storefront> {
+async function fillPractice(services: Services, scope: Scope, { stationery, now }: SeedOptions): Promise<Storefront> {
   await updatePractice(scope, {
     name: 'Fernhill Nutrition',
     address: '412 Alder Street, Suite 3\nPortland, OR 97204',
@@ -137,16 +137,16 @@ async function fillPractice(services: Services, scope: Scope, { stationery, now 
     ],
   });
   const saved = await savePage(scope, services, storefront.id, page);
-  const strangers = demoClients.slice(20, 34).map(person => ({ ...person, email: `news.${person.email}` }));
-  await addConfirmed(scope, saved, { people: [...strangers, ...demoClients.slice(0, 6)], at: now, daysApart: 4 });
+  const subscribers = demoClients.slice(20, 34).map(person => ({ ...person, email: `news.${person.email}` }));
+  await addConfirmed(scope, saved, { people: [...subscribers, ...demoClients.slice(0, 6)], at: now, daysApart: 4 });
   return saved;
 }
 
 /** Adds three bookings made by visitors. */
-async function fillPublicSide(services: Services, slug: string, now: Date) {
+async function fillBookings(services: Services, slug: string, now: Date) {
   const tomorrow = addDays(dayIn(now, zone), 1);
-  const asked = { storefrontSlug: slug, date: tomorrow, days: 14, appointmentType: 'follow-up' } as const;
-  const { days } = await listSlots(services, asked, now);
+  const slotsQuery = { storefrontSlug: slug, date: tomorrow, days: 14, appointmentType: 'follow-up' } as const;
+  const { days } = await listSlots(services, slotsQuery, now);
   const open = days.filter(({ slots }) => slots.length > 3);
   for (const [index, visitor] of demoClients.slice(12, 15).entries()) {
     const { date, slots = [] } = open[index] ?? {};

@@ -76,11 +76,11 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
           nonce,
         });
         const kept = { state, nonce, verifier, next, until: Date.now() + minutes(15) };
-        return { url: url.href, errand: encrypt(services.secret, loginStateSeal, JSON.stringify(kept)) };
+        return { url: url.href, flowState: encrypt(services.secret, loginStateSeal, JSON.stringify(kept)) };
       }),
     /** Returns the identity for the callback's query string. @throws AppError */
-    finish: async (services: Services, given: { search: string; errand: string | undefined }) => {
-      const opened = given.errand ? decrypt(services.secret, loginStateSeal, given.errand) : null;
+    finish: async (services: Services, given: { search: string; flowState: string | undefined }) => {
+      const opened = given.flowState ? decrypt(services.secret, loginStateSeal, given.flowState) : null;
       const kept = opened === null ? null : loginState.parse(JSON.parse(opened));
       if (!kept || kept.until < Date.now()) throw new AppError('invalid', 'That took too long. Try again.');
       return withGeneralMessage(services, async () => {

@@ -89,8 +89,8 @@ type Unbilled = Omit<UnbilledAppointment, 'line'> & { line: Billed };
 
 async function findUnbilled(scope: Scope, clientId: number, now: Date): Promise<Unbilled[]> {
   const after = new Date(now.getTime() - unbilledMs);
-  const { listHeld, paidByPackage, findServices } = portOf(scope, billableSources);
-  const held = await listHeld(scope, { clientId, after, until: now, limit: 50 });
+  const { listPastSessions, paidByPackage, findServices } = portOf(scope, billableSources);
+  const held = await listPastSessions(scope, { clientId, after, until: now, limit: 50 });
   if (!held.length) return [];
   const ids = held.map(({ id }) => id);
   const [billed, covered, services, zone] = await Promise.all([

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
-import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import { paymentsOf, refundsOf } from '../../payments/server/ledger.ts';
 import { invoices } from './tables.ts';
 

@@ -18,7 +18,7 @@ import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.t
 import { clientFileLimits, practiceFileLimits } from '../../../room/files/file-limits.ts';
 import { clientFileKindOf } from '../../../room/files/server/files.ts';
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
-import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
+import { type ArrivalReport, maxArchiveBytes, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
 import { cancelPending } from './cancel-pending.ts';
 import { inTurn, throwIfStopped, tookTooLong, untilGoneOrLate } from './deadline.ts';
@@ -43,7 +43,7 @@ export const getPortability = (services: Services, principal: Principal): Promis
   }));
 
 /** Limits of concurrent imports in this process: number and total bytes on disk. */
-const bounds = { maxAtOnce: 4, maxBytes: 2 * largestArchive };
+const bounds = { maxAtOnce: 4, maxBytes: 2 * maxArchiveBytes };
 /** Maximum duration of a request, after which a slot is free. */
 const retryAfter = minutes(15);
 /** 64 kB per second. Slower uploads would block the slots of others. */
@@ -117,7 +117,7 @@ export async function importPractice(
   return withSlot(principal, async counted => {
     const kept = await openUnlinked();
     try {
-      await kept.write(counted(limited(enforceMinRate(content, least), largestArchive)));
+      await kept.write(counted(limited(enforceMinRate(content, least), maxArchiveBytes)));
       // Uploads that get no slot, are too large or are aborted don't count against the rate limit.
       await countAttempt(...attempts);
       return await inTurn(twoAtOnce, gone, async () => {

@@ -10,7 +10,7 @@ import { messages as common } from '../../../../shared/messages/en.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { forgetMailEvent, recordMailEvent } from '../../../messaging/mailings/server/mail-events.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
-import type { ConsentHow } from '../../../people/clients/consent-words.ts';
+import type { ConsentOrigin } from '../../../people/clients/consent-origins.ts';
 import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import { setConsentSource } from '../../../people/clients/server/consent-source.ts';
 import type { UnsubscribePreview } from '../contract.ts';
@@ -110,7 +110,7 @@ async function hasUnsubscribedSince(scope: Scope, addresses: string[], since: Da
   return at !== null && at >= since;
 }
 
-type UnsubscribeOptions = { how: Extract<ConsentHow, 'link' | 'practice'>; now: Date };
+type UnsubscribeOptions = { how: Extract<ConsentOrigin, 'link' | 'practice'>; now: Date };
 
 /**
  * Stops all bulk email of the practice to these addresses, whether or not they are subscribers. Also ends pending

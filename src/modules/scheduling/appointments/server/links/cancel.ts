@@ -21,7 +21,7 @@ import {
   type Linked,
   linkNotFound,
   markLinkUsed,
-  requireAhead,
+  requireUpcoming,
 } from './links.ts';
 import { findLate } from './notice.ts';
 
@@ -29,7 +29,7 @@ import { findLate } from './notice.ts';
 export const previewCancellation = (services: Services, pair: LinkPair, now = new Date()): Promise<CancelPreview> =>
   followLink(services, { purpose: 'cancel', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
-    requireAhead(linked.appointment, now);
+    requireUpcoming(linked.appointment, now);
     if (isWaitingForAnswer(linked.appointment)) {
       return { ...describeLinked(linked, null), payment: null, canMove: false, isRequest: true };
     }
@@ -56,7 +56,7 @@ export const cancelByLink = (
   followLink(services, { purpose: 'cancel', pair, address }, async (scope, link) => {
     const linked = await getLinked(scope, link, { isLocked: true });
     const { appointment, client, practice } = linked;
-    requireAhead(appointment, now);
+    requireUpcoming(appointment, now);
     if (isWaitingForAnswer(appointment)) return withdraw(services, scope, linked, { reason, now });
     const late = await findLate(scope, 'cancel', linked, now);
     if (late?.isRefused) throw new AppError('conflict', late.message);

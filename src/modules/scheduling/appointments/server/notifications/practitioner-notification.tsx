@@ -20,7 +20,7 @@ import { notify } from '../../../../messaging/notifications/server/notifications
 import type { Client } from '../../../../people/clients/contract.ts';
 import type { Row } from '../appointment-rows.ts';
 import { createLinks } from '../links/links.ts';
-import { type Money, when } from './client-mail.tsx';
+import { type Money, timeFacts } from './client-mail.tsx';
 import { appointmentHref } from './describe.ts';
 
 type PractitionerEvent = {
@@ -168,7 +168,7 @@ function factsOf({
 }: PractitionerEvent): [string, string][] {
   const zone = practice.settings.timeZone;
   const locale = appLocaleOf(practice.settings);
-  const times = when(appointment, { zone, visitorZone: null, locale });
+  const times = timeFacts(appointment, { zone, visitorZone: null, locale });
   const facts: [string, string][] = [['Service', appointment.title], ...times];
   if (happened === 'requested' && appointment.answerDueAt)
     facts.push(['Answer by', inBrief(appointment.answerDueAt, zone, locale)]);

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { type Budget, dayMs, TooMany, wallOf, wallsOf } from './repeating-rule.ts';
+import { type Budget, dayMs, TooManyRepetitions, wallOf, wallsOf } from './repeating-rule.ts';
 import { dayOfWall, utc, type Zone } from './zones.ts';
 
 /** Instants in milliseconds; `to` is exclusive. */
@@ -116,14 +116,14 @@ const nameOf = (time: CalendarTime, series: CalendarTime) =>
 
 /**
  * The busy spans of one series within the window: the series, and the events that replace occurrences of it.
- * @throws TooMany
+ * @throws TooManyRepetitions
  */
 export function spansOfSeries(events: CalendarEvent[], window: Span, budget: Budget): Span[] {
   const replacements = newestOf(events.filter(({ replaces }) => replaces));
   const spans: Span[] = [];
   const add = (span: Span) => {
     if (span.to <= span.from || span.to <= window.from || span.from >= window.to) return;
-    if (--budget.times < 0) throw new TooMany();
+    if (--budget.times < 0) throw new TooManyRepetitions();
     spans.push({ from: Math.max(span.from, window.from), to: Math.min(span.to, window.to) });
   };
   for (const each of replacements) if (each.isBusy) add(spanAt(each, each.start.wall));
@@ -179,7 +179,7 @@ function exceptionsOf({ except, start }: CalendarEvent): (time: CalendarTime) =>
   return time => names.has(nameOf(time, start)) || days.has(dayOfWall(time.wall));
 }
 
-/** The wall times of a rule up to the end of the window. @throws TooMany, and Error if it is invalid */
+/** The wall times of a rule up to the end of the window. @throws TooManyRepetitions, and Error if it is invalid */
 function* startsOf(rule: ICAL.Recur, series: CalendarEvent, window: Span, budget: Budget): Generator<number> {
   const { start } = series;
   if (rule.until && wallOf(rule.until) < window.from - longestOf(series)) return;

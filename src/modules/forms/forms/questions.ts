@@ -228,7 +228,8 @@ export const formDefinition = z
     sums.forEach((each, at) => {
       if (sums.findIndex(({ id }) => id === each.id) < at) addIssue(['sums', at, 'id'], 'Two sums have the same key');
       const hasUnsummable = each.questions.some(id => !canSum.includes(earlierById.get(id)?.kind ?? 'text'));
-      if (hasUnsummable) addIssue(['sums', at, 'questions'], 'Choose questions with scales, yes or no, or answers with points');
+      if (hasUnsummable)
+        addIssue(['sums', at, 'questions'], 'Choose questions with scales, yes or no, or answers with points');
     });
   });
 export type FormDefinition = z.output<typeof formDefinition>;

@@ -136,7 +136,9 @@ const hiddenViewLabels = { pending: 'Pending', part_paid: 'Partly paid' } as con
 
 function viewsOf({ status, paidIn }: InvoiceSearch) {
   if (paidIn) return [...standardViews, paidView(paidIn)];
-  return status === 'pending' || status === 'part_paid' ? [...standardViews, { value: status, label: hiddenViewLabels[status] }] : standardViews;
+  return status === 'pending' || status === 'part_paid'
+    ? [...standardViews, { value: status, label: hiddenViewLabels[status] }]
+    : standardViews;
 }
 
 const paidView = (month: string) => ({ value: 'paidIn', label: `Paid in ${formatMonth(month)}` });

@@ -3,7 +3,7 @@ import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 
-/** Events buffer during a database outage; people can't view much in that time. */
+/** Limits the memory used during a database outage; further events are dropped. */
 const maxBuffered = 100_000;
 const insertBatchSize = 2_000;
 
@@ -36,7 +36,8 @@ export function createViewLog({ database, log }: Pick<Services, 'database' | 'lo
     write: async () => {
       const events = buffer;
       buffer = [];
-      for (let from = 0; from < events.length; from += insertBatchSize) await writeBatch(events.slice(from, from + insertBatchSize));
+      for (let from = 0; from < events.length; from += insertBatchSize)
+        await writeBatch(events.slice(from, from + insertBatchSize));
     },
   };
 }

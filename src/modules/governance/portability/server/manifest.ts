@@ -19,7 +19,14 @@ export const manifestSchema = z.object({
   practice: z.object({ name: z.string().max(500) }),
   /** Rows as JSON lines. `isRead`: for information only, not imported. */
   tables: z
-    .array(archivedFile.extend({ table: z.string(), rows: z.int().min(0), columns: z.array(z.string()), isRead: z.boolean() }))
+    .array(
+      archivedFile.extend({
+        table: z.string(),
+        rows: z.int().min(0),
+        columns: z.array(z.string()),
+        isRead: z.boolean(),
+      }),
+    )
     .max(500),
   /** CSV files for spreadsheets. */
   sheets: z.array(archivedFile.extend({ rows: z.int().min(0) })).max(500),

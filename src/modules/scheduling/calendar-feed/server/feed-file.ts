@@ -25,7 +25,11 @@ export async function feedFile(
   const inDays = (days: number) => addMinutes(now, daysInMinutes(days));
   const [practice, rows] = await Promise.all([
     getPractice(scope),
-    listAgenda(scope, { from: inDays(-rangeDays.past), to: inDays(rangeDays.future), cancelledSince: inDays(-rangeDays.cancelled) }),
+    listAgenda(scope, {
+      from: inDays(-rangeDays.past),
+      to: inDays(rangeDays.future),
+      cancelledSince: inDays(-rangeDays.cancelled),
+    }),
   ]);
   const clientIds = hideNames ? [] : [...new Set(rows.map(({ clientId }) => clientId))];
   const names = hideNames ? null : await clientNames(scope, clientIds);

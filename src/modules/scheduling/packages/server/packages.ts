@@ -36,7 +36,11 @@ export async function updatePackage(scope: Scope, id: number, input: PackageInpu
 
 /** Clients keep their packages. @throws AppError not_found */
 export async function archivePackage(scope: Scope, id: number, now = new Date()): Promise<void> {
-  const [archived] = await scope.db.update(packages).set({ archivedAt: now }).where(isUnarchived(scope, id)).returning();
+  const [archived] = await scope.db
+    .update(packages)
+    .set({ archivedAt: now })
+    .where(isUnarchived(scope, id))
+    .returning();
   toPracticePackage(archived);
 }
 

@@ -10,7 +10,7 @@ import {
   renderMail,
 } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { clientMessages } from '../../appointments/server/messages/catalog.ts';
-import { shortDayAndTime, placeFacts, timeFacts } from '../../appointments/server/notifications/client-mail.tsx';
+import { placeFacts, shortDayAndTime, timeFacts } from '../../appointments/server/notifications/client-mail.tsx';
 import { joinUrlOf } from '../../availability/place.ts';
 import type { ReminderTexts } from '../contract.ts';
 import { reminderMessages } from '../messages/catalog.ts';

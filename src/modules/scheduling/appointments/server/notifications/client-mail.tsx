@@ -137,7 +137,11 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
 type StartOfAppointment = Pick<ClientMailInput['appointment'], 'startTime' | 'visitorTimeZone'>;
 
 /** For example "Tue, Nov 24, 10:30 AM", in the visitor's zone if the clock there differs. */
-export function shortDayAndTime({ startTime, visitorTimeZone: own }: StartOfAppointment, zone: string, locale: string): string {
+export function shortDayAndTime(
+  { startTime, visitorTimeZone: own }: StartOfAppointment,
+  zone: string,
+  locale: string,
+): string {
   const at = own && !sameWallTime(startTime, own, zone) ? own : zone;
   const moment = `${formatShortDay(startTime, at, locale)}, ${formatTime(startTime, at, locale)}`;
   return at === zone ? moment : clientMessages.in(locale).inYourTime(moment);
@@ -152,7 +156,8 @@ export function placeFacts(
   const { facts: t, place } = clientMessages.in(locale);
   const facts: [string, string][] = [];
   const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ', ');
-  const placeText = placeKind === 'video' ? place.video : placeKind === 'phone' ? (placeDetail ?? place.phone) : placeDetail;
+  const placeText =
+    placeKind === 'video' ? place.video : placeKind === 'phone' ? (placeDetail ?? place.phone) : placeDetail;
   if (placeText) facts.push([t.where, inOneLine(placeText)]);
   else if (address) facts.push([t.address, inOneLine(address)]);
   if (phone) facts.push([t.phone, phone]);

@@ -73,7 +73,7 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
         <MailFacts
           facts={[
             [facts.what, appointment.title],
-            ...when(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale }),
+            ...timeFacts(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale }),
           ]}
         />
         {link ? (

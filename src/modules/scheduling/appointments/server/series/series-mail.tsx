@@ -27,7 +27,7 @@ import { createLinksOfAll, shortLinkHref } from '../links/links.ts';
 import { clientMessages } from '../messages/catalog.ts';
 import { calendarFile } from '../notifications/calendar-file.ts';
 import { type ClientNews, newsOf } from '../notifications/change-notification.ts';
-import { recipientFields, mailClient, placeFacts, timeFacts } from '../notifications/client-mail.tsx';
+import { mailClient, placeFacts, recipientFields, timeFacts } from '../notifications/client-mail.tsx';
 import { sinceLastMail } from '../notifications/delayed-move-mails.ts';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };

@@ -155,7 +155,7 @@ export const formRequestDetail = formRequest.extend({
 });
 export type FormRequestDetail = z.infer<typeof formRequestDetail>;
 
-// The client's calls
+// Requests of clients from the client room
 
 /** A value of the question's kind, see `answerValues`. */
 const anyValue = z.unknown();

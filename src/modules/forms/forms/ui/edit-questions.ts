@@ -10,10 +10,13 @@ import {
   testsOf,
 } from '../questions.ts';
 
-/** A question with its follow-ups, which stand directly below it. */
+/** A question with its follow-ups, which directly follow it in the list. */
 export type QuestionNode = { question: Question; children: QuestionNode[] };
 
-/** A follow-up that doesn't stand directly below its question is on the top level. */
+/**
+ * Builds the tree of questions and follow-ups. A follow-up that doesn't directly follow its question stays on the top
+ * level, because nesting would change the order.
+ */
 export function nest(questions: Question[]): QuestionNode[] {
   const roots: QuestionNode[] = [];
   let ancestors: QuestionNode[] = [];

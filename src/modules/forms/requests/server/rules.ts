@@ -92,7 +92,7 @@ export const isAtBooking = async ({ db, tenantId }: Scope, formId: number): Prom
     and(eq(formRules.tenantId, tenantId), eq(formRules.formId, formId), eq(formRules.time, 'at_booking')),
   )) > 0;
 
-/** Requests that it has made stay. @throws AppError not_found */
+/** Keeps the requests that the rule has created. @throws AppError not_found */
 export async function deleteRule(scope: Scope, id: number): Promise<void> {
   const deleted = await scope.db.delete(formRules).where(byId(scope, id)).returning({ id: formRules.id });
   if (!deleted.length) throw notFound('Rule');

@@ -150,7 +150,7 @@ export async function followBooking(scope: Scope, { before, after }: Appointment
 
 const batch = 100;
 
-/** Emails the clients whose forms a rule has asked for, each in a transaction of its own. */
+/** Emails the forms that rules have requested, each in its own transaction, so that one failure does not stop the rest. */
 export async function mailAsked(services: Services): Promise<void> {
   const { rows } = await asSystem(services.database).db.execute<{
     tenant_id: string;

@@ -21,7 +21,7 @@ import { forms, formVersions } from '../../forms/server/tables.ts';
 import { proposalTargets, ruleRepeats, ruleTimes } from '../contract.ts';
 import { type FormDocument, formDocument, storedAnswer } from '../document.ts';
 
-/** Which form goes out by itself, and when. */
+/** Rules by which forms are sent automatically. */
 export const formRules = pgTable(
   'form_rules',
   {

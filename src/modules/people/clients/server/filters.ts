@@ -54,7 +54,7 @@ export async function deleteFilter(scope: Scope, id: number): Promise<void> {
   if (!deleted.length) throw notFound('Filter');
 }
 
-/** The SQL condition of a filter on `clients c`, starting with the practice. */
+/** SQL condition on `clients c` for the filter, limited to the practice. */
 export function matching(scope: Scope, filter: ClientFilter): SQL {
   const { status, tag, search, archived, atRisk } = filter;
   const wanted = [sql`c.tenant_id = ${scope.tenantId}`, archived ? sql`c.archived_at is not null` : unarchived];

@@ -75,15 +75,15 @@ export async function countDownload(services: Services, scope: Scope, { purchase
     .returning();
   if (!counted) return null;
   setAuditSubject({ subjectId: purchaseId });
-  if (isTheirs && counted.clientId === null) await meet(services, scope, counted, now);
+  if (isTheirs && counted.clientId === null) await createVerifiedClient(services, scope, counted, now);
   return makeGrant(downloadSeal(services), [scope.tenantId, purchaseId], now);
 }
 
 /**
- * Using the emailed link verifies the address of a free or test purchase, so the client record is created now; the page
- * after the payment doesn't. For a paid purchase it was created at once, and the practice may have deleted it since.
+ * Creates the client record of a free or test purchase when its emailed link is used, because only that verifies the
+ * address. A paid purchase created the record at once; if it is missing, the practice has deleted it.
  */
-async function meet(services: Services, scope: Scope, purchase: PurchaseRow, now: Date) {
+async function createVerifiedClient(services: Services, scope: Scope, purchase: PurchaseRow, now: Date) {
   const { id, amount, downloadCount } = purchase;
   const isFree = toCents(amount) === 0;
   const isTest = !isFree && ((await moneyOfPurchases(scope, [id])).get(id)?.isTest ?? false);

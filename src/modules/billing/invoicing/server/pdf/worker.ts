@@ -113,7 +113,7 @@ function pdfDocument(paper: PdfContent) {
       lineTable(paper, width),
       closing(paper, width),
       ...paper.texts.map(each => view({ marginTop: 14 }, [block(each, width, { size: 9, color: soft })])),
-      boxNote(paper, writtenIn(paper), width),
+      boxNote(paper, typedTextsIn(paper), width),
       pageFoot(paper.labels, [paper.from.name, `${heading} ${number}`]),
     ),
   );
@@ -199,8 +199,8 @@ function closing({ sums, pay, labels }: PdfContent, width: number) {
   );
 }
 
-/** All texts that people wrote. */
-const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: PdfContent): string[] => [
+/** All texts that users typed: they decide which fonts are loaded. */
+const typedTextsIn = ({ number, facts, from, to, subject, lines, texts, sums }: PdfContent): string[] => [
   number,
   ...facts.map(([, value]) => value),
   from.name,
@@ -263,6 +263,6 @@ function answersDocument(paper: AnswerPaper) {
 
 async function renderDocument(paper: PdfContent | AnswerPaper) {
   const isAnswers = 'entries' in paper;
-  await loadFontsFor(isAnswers ? writtenInAnswers(paper) : writtenIn(paper));
+  await loadFontsFor(isAnswers ? writtenInAnswers(paper) : typedTextsIn(paper));
   return new Uint8Array(await renderToBuffer(isAnswers ? answersDocument(paper) : pdfDocument(paper)));
 }

@@ -255,7 +255,7 @@ function renderBlock(block: Block, index: number, place: BlockPlace): ReactNode 
       return own && <ProductCard slug={place.slug} item={own} ping={clickHref(place.slug, block.id)} />;
     }
     case 'lead':
-      return block.fileId && <LeadForm {...place} block={block} place={index} />;
+      return block.fileId && <LeadForm {...place} block={block} index={index} />;
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, optionalLine, optionalText, requiredLines, requiredText, text } from '../../../shared/zod.ts';
 import { kind as measurementKind } from '../../people/measurements/contract.ts';
 
-// The definition of a form. Editor, server, the client's pages and the PDF use the same schemas and the same rules.
+// The definition of a form: schemas and rules shared by editor, server, the client’s pages and the PDF.
 
 export const formKindLabels = {
   intake: 'Intake',
@@ -73,7 +73,7 @@ const asked = {
   required: z.boolean().default(false),
   /** Offers "Not sure, ask me in the session", which also answers a required question. */
   canAsk: z.boolean().default(true),
-  /** Shows the client their answer of the last time. */
+  /** Shows the client their previous answer to the question. */
   showLast: z.boolean().default(false),
 };
 
@@ -307,7 +307,7 @@ export function valueIn<K extends AskedKind>(each: { id: string; kind: K }, answ
   return parsed.success ? (parsed.data as AnswerValues[K]) : null;
 }
 
-/** The questions that are shown with these answers: a question whose trigger is hidden is hidden, too. */
+/** The visible questions. A question whose condition refers to a hidden question is hidden, too. */
 export function shownQuestions({ questions }: Pick<FormDefinition, 'questions'>, answers: Answers): Question[] {
   const shownById = new Map<string, Question>();
   return questions.filter(each => {
@@ -368,7 +368,7 @@ function pointsOf(each: Question, answers: Answers): number[] {
   return [chosen.reduce<number>((total, id) => total + (choices.find(choice => choice.id === id)?.points ?? 0), 0)];
 }
 
-/** Seconds that a question takes, measured on people who read it for the first time; rough, and only ever shown in minutes. */
+/** Seconds per question, a rough average of people who read it for the first time; only shown in minutes. */
 const secondsByKind: Record<QuestionKind, number> = {
   ...{ heading: 2, text: 15, short: 15, long: 45, number: 10, one: 8, several: 12, yes_no: 6, scale: 7, date: 10 },
   ...{ matrix: 30, allergies: 30, medication: 60, measurement: 15, recall: 240, file: 40, consent: 45 },

@@ -32,7 +32,7 @@ import { readForm } from '../forms.ts';
 import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { atRoom } from './room-response.tsx';
 
-/** Signing in to the client room: the address, the code, and the link of the mail. GET signs nobody in. */
+/** Sign-in to the client room: pages for the address, the code, and the emailed link. GET never signs in. */
 export function doorPageRoutes(assets: Assets): PageRoute[] {
   const enter = async (c: Context<Public>, { tenantId, slug }: RoomPractice, entry: Entry & { result: 'entered' }) => {
     setClientCookies(c, c.get('services'), { tenantId, value: entry.session });
@@ -116,7 +116,7 @@ export function doorPageRoutes(assets: Assets): PageRoute[] {
 
 type ShownDoor = { failed?: Failed; path?: RoomPath; status?: number };
 
-/** `?c` names a client, in links of our mails; `?path` is the page that was asked for. */
+/** `?c` identifies a client, in emailed links; `?path` is the page to open after signing in. */
 export async function showDoor(
   c: Context<Public>,
   assets: Assets,

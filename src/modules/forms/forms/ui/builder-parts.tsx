@@ -156,7 +156,7 @@ export function Conflict({ state }: { state: DraftState }) {
   );
 }
 
-/** Explains to editors that answers keep their version. */
+/** Explains that earlier answers keep the version they were given to. */
 export function NextVersion({ saved: { hasChanges, version, answered, changes } }: { saved: Form }) {
   if (!hasChanges || !version) return null;
   const people = answered === 1 ? '1 client answered' : `${answered} clients answered`;
@@ -172,7 +172,7 @@ export function NextVersion({ saved: { hasChanges, version, answered, changes } 
   );
 }
 
-/** Says while editing why the form could no longer be published for the booking page. */
+/** Warns while editing that the form can no longer be asked at booking, and why. */
 export function AtBooking({ formId, definition }: { formId: number; definition: FormDefinition }) {
   const { data: rules = [] } = useQuery(rulesQuery);
   const why = rules.some(each => each.formId === formId && each.time === 'at_booking') && whyNotAtBooking(definition);

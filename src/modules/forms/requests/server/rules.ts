@@ -27,7 +27,9 @@ export async function listRules(scope: Scope): Promise<FormRule[]> {
   }));
 }
 
-/** Archiving a form stops its rules, and so does a version from another instance that doesn't fit. */
+/**
+ * The reason why a rule is inactive: its form is archived, or its version, imported from another instance, doesn’t fit.
+ */
 function problemOf(form: FormRow | undefined): string | null {
   if (form?.status !== 'live') return 'Not asked at the moment: this form is archived.';
   return form.notAtBooking && `Not asked at the moment. ${form.notAtBooking}`;

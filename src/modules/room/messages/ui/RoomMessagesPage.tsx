@@ -21,9 +21,9 @@ type Props = Pick<RoomMessages, 'items' | 'nextCursor' | 'canWrite' | 'replyHour
   frame: RoomFrame;
   timeZone: string;
   now: Date;
-  /** Whether older messages are shown, which a link has led to. */
+  /** Whether a page of older messages is shown. */
   isOlder: boolean;
-  /** The key of the message that the form sends. */
+  /** Idempotency key of the message in the form. */
   messageKey: string;
   /** The text that could not be sent, and why. */
   draft?: string | undefined;

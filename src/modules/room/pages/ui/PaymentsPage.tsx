@@ -46,14 +46,14 @@ type PaymentsProps = {
   packages: RoomPackage[];
   /** Packages that are for sale. */
   offered: OfferedPackage[];
-  /** The practice takes card payments. */
+  /** Whether the practice accepts card payments. */
   canBuy: boolean;
-  /** The result of a payment from which the client returns. */
+  /** The result of the payment that the client has returned from. */
   bought?: Pick<OrderResult, 'state' | 'name'> | null;
   problem?: string | undefined;
 };
 
-/** `/my/:slug/payments`: packages, and invoices with what was paid. */
+/** `/my/:slug/payments`: packages, and invoices with their payments. */
 export function PaymentsPage({ frame, timeZone, invoices, packages, problem, ...props }: PaymentsProps) {
   const { offered, canBuy, bought } = props;
   const t = useMessages(roomMessages);

@@ -20,7 +20,7 @@ export type Formats = {
 export const defaultFormats: Formats = { language: 'en', dateOrder: 'monthFirst', clock: '12h' };
 export const defaultLocale = 'en-US';
 
-/** The locale of what the practice's clients read. */
+/** The locale of texts for the practice’s clients. */
 export function localeOf({ language, dateOrder, clock }: Formats): string {
   const tag = language === 'en' ? (dateOrder === 'monthFirst' ? 'en-US' : 'en-GB') : regions[language];
   const usual = tag === 'en-US' ? '12h' : '24h';

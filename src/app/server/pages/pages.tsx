@@ -192,7 +192,7 @@ function pathWithoutSlash(pages: PageRoute[]) {
 
 type Failure = { url: string; status: number; message: string };
 
-/** In the language of the visited practice, if the database can still say it. */
+/** In the language of the visited practice, unless the database is down. */
 export async function renderFailure(assets: Assets, services: Services, { url, status, message }: Failure) {
   const { pathname, search } = new URL(url);
   const locale = await visitedLocale(services).catch(() => defaultLocale);

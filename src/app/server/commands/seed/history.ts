@@ -12,7 +12,7 @@ import { fillInvoices } from './invoices.ts';
 
 const day = 24 * 60;
 
-/** Adds what a month of sessions leaves: clients who joined over time, invoices and reminders. */
+/** Adds the history of a month: clients who joined over time, invoices and reminders. */
 export async function fillHistory(
   services: Services,
   scope: Scope,

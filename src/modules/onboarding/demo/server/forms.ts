@@ -54,7 +54,7 @@ const filled: Filled[] = [
       relationship: false,
     },
   },
-  // Its answers are proposed for the record, and nobody has decided yet.
+  // The proposals of its answers are left undecided, to show them.
   {
     ...{ form: 'new_client', person: 3, daysAgo: 2, minutes: 9 },
     values: {
@@ -97,7 +97,7 @@ const filled: Filled[] = [
   ),
 ];
 
-/** The first session of somebody new is soon, and the form is still missing. */
+/** A new client’s first session is soon, and the form is still open. */
 const missing: ExampleName = 'new_client';
 
 type At = { zone: string; now: Date };
@@ -151,7 +151,7 @@ export async function fillForms(
 
 type Asking = { version: Awaited<ReturnType<typeof getLiveVersion>>; now: Date };
 
-/** Sends the form before the next two sessions; one client has begun to answer. */
+/** Sends the form before the next two sessions; one client has started it. */
 async function askBeforeSessions(scope: Scope, clientIds: number[], { version, now }: Asking) {
   const coming: { id: number; clientId: number; startTime: string }[] = [];
   const known = new Set(filled.map(({ person }) => clientIds[person]));

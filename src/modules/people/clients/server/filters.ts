@@ -73,7 +73,9 @@ const unarchived = sql`c.archived_at is null`;
 const atRiskSince = ({ tenantId }: Scope) =>
   sql`(select now() - make_interval(weeks => t.at_risk_weeks) from tenants t where t.id = ${tenantId})`;
 
-/** Active clients without a session ahead, and none for as many weeks as the practice has set (decision 089). */
+/**
+ * Active clients without an upcoming session and without one in as many weeks as the practice has set (decision 089).
+ */
 const isAtRisk = (scope: Scope): SQL =>
   isAllowed(scope, 'appointments.read')
     ? sql`${unarchived} and c.status = 'active' and c.created_at <= ${atRiskSince(scope)}

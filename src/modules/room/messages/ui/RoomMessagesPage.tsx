@@ -116,7 +116,7 @@ function Message({ root, message, next, timeZone }: MessageProps) {
         ))}
         <span className="muted num">{isOwn && readAt ? `${time}, ${t.seen}` : time}</span>
       </li>
-      {/* Once, below the last of several messages. */}
+      {/* Shown once, below the last of several messages. */}
       {resumeAt && next?.repliesResumeAt !== resumeAt && (
         <li className="room-away">
           <Icon name="clock" size={20} />

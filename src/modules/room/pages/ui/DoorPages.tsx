@@ -188,7 +188,7 @@ export function OfflinePage({ product, practiceName }: Pick<Door, 'product' | 'p
   const { tryAgain } = useMessages(commonMessages);
   return (
     <DoorLayout door={{ product, practiceName }} title={offline.title} lead={offline.text}>
-      {/* The address is still that of the page that was asked for. */}
+      {/* An empty href reloads the requested page, whose URL has not changed. */}
       <a className="btn btn-primary btn-block" href="?">
         {tryAgain}
       </a>

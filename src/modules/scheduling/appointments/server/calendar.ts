@@ -14,8 +14,8 @@ import { messages } from './messages/en.ts';
 import { appointments, slotHolds } from './tables.ts';
 
 /**
- * What to ignore: the caller's own reservation, waitlist offer or appointment being moved, or with `allKept` what may
- * become free by itself: reservations and offers.
+ * What counts as free: the caller’s own reservation, waitlist offer or the appointment being moved; with `allKept`, all
+ * reservations and offers, because they may expire.
  */
 export type Except = { holdToken?: string; offerId?: number; appointmentId?: number; allKept?: boolean };
 type Span = { date: string; days: number; now: Date; except?: Except };
@@ -84,7 +84,7 @@ async function takenTimes(scope: Scope, { date, days, now, except = {} }: Span):
 export const reservationHash = ({ tenantId, userId }: Scope, holdToken = '') =>
   holdToken && hashToken(`${tenantId} ${userId} ${holdToken}`);
 
-/** `locale`: of the error that the client reads. */
+/** `locale`: language of the error message for the client. */
 type Wanted = { date: string; time: string; minutes: number; zone: string; locale: string; now: Date };
 
 type Free = { startTime: Date; endTime: Date; rules: Availability };

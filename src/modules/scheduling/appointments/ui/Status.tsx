@@ -74,7 +74,7 @@ export function StatusBadge({ status, isUnmarked, held }: Props) {
   );
 }
 
-/** For lists; beside a title use StatusBadge. */
+/** For lists; next to a title, use StatusBadge. */
 export function StatusWord({ look }: { look: DisplayState }) {
   return (
     <span className={classes.word} data-look={look}>

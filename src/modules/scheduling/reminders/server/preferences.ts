@@ -37,7 +37,7 @@ export const newsletterPreferences = port<NewsletterPreferences>('reminder.newsl
 export const findPreferences = (services: Services, token: string): Promise<ReminderPreferences> =>
   withClient(services, token, findPreferencesOf);
 
-/** The preferences of a client who is known already. */
+/** The preferences of an already identified client. */
 export async function findPreferencesOf(scope: Scope, client: Client): Promise<ReminderPreferences> {
   const addresses = await addressesOf(scope, client);
   const [{ name }, wish] = await Promise.all([

@@ -16,7 +16,7 @@ import { waitlistEntries } from './tables.ts';
 
 export type Entry = typeof waitlistEntries.$inferSelect;
 
-/** For clients. The type stands in for an archived service. */
+/** The name shown to clients: the service, or its type if the service was archived. */
 export const serviceNameOf = (
   offered: Pick<Service, 'id' | 'name'>[],
   { serviceId, type }: Pick<Entry, 'serviceId' | 'type'>,

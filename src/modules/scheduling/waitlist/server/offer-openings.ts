@@ -107,7 +107,8 @@ async function findNext(
     const wish = { opening, minutes: service.durationMinutes, partOfDay: entry.partOfDay, day, now };
     const startTime = firstTime(wish, calendar);
     if (startTime) return { entry, service, startTime, endTime: addMinutes(startTime, service.durationMinutes) };
-    // Later entries must wait until it is known whether this one can have the time.
+    // Only a reservation or an offer blocks the time, so later entries wait until it is known whether this one can have
+    // it.
     if (firstTime(wish, sessionsOnly)) return 'later';
   }
   return 'nobody';

@@ -177,7 +177,7 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
   );
 }
 
-/** A button that is pressed or not, with the number of clients it leads to. */
+/** A toggle button with the number of matching clients. */
 function AtRiskFilter({ filter: { atRisk }, onChange }: ClientToolsProps) {
   const mayReadAppointments = useMay('appointments.read');
   const { data: count } = useQuery({ ...atRiskCountQuery, enabled: mayReadAppointments });

@@ -25,7 +25,7 @@ import {
 } from './links.ts';
 import { findLate } from './notice.ts';
 
-/** Public: read-only. @throws AppError invalid, not_found, conflict */
+/** Public: what the cancellation page shows; changes nothing. @throws AppError invalid, not_found, conflict */
 export const previewCancellation = (services: Services, pair: LinkPair, now = new Date()): Promise<CancelPreview> =>
   followLink(services, { purpose: 'cancel', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
@@ -75,7 +75,7 @@ export const cancelByLink = (
     });
   });
 
-/** Takes back a request. Nothing was booked, so neither the notice period nor a deposit matters. */
+/** Withdraws a request. Neither notice period nor deposit apply, because nothing was booked. */
 async function withdraw(
   services: Services,
   scope: Scope,

@@ -10,7 +10,7 @@ import { appointmentHref } from '../notifications/describe.ts';
 import { appointments } from '../tables.ts';
 import { describeLinked, ensureLink, followLink, getLinked, linkHref, requireUpcoming, visitorToken } from './links.ts';
 
-/** Public: read-only. @throws AppError invalid, not_found, conflict */
+/** Public: what the confirmation page shows; changes nothing. @throws AppError invalid, not_found, conflict */
 export const previewConfirmation = (services: Services, pair: LinkPair, now = new Date()): Promise<ConfirmPreview> =>
   followLink(services, { purpose: 'confirm', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);

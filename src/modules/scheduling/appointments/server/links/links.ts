@@ -210,7 +210,7 @@ type Asked = {
   purpose: ClientPurpose;
   pair: LinkPair;
   address?: string | null;
-  /** The work looks for free times. */
+  /** Whether `work` needs free times, so that busy times of other calendars are refreshed first. */
   isMove?: boolean;
 };
 

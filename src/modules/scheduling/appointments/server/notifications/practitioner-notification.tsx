@@ -37,7 +37,7 @@ type PractitionerEvent = {
   isLate?: boolean;
   before?: Date;
   paid?: Money | undefined;
-  /** They answered the questions at booking, which may reveal health information as well. */
+  /** Whether the client answered the questions at booking, which may contain health information. */
   hasAnswers?: boolean | undefined;
   /** Sender address, if the caller has already loaded it. */
   source?: MailSource | undefined;
@@ -106,7 +106,7 @@ async function mailPractitioner(services: Services, scope: Scope, news: Practiti
   await Promise.all([queued, link?.written]);
 }
 
-/** Both lead to the same page, whose buttons answer: programs that check emails open their links. */
+/** Both links open a page with buttons and change nothing themselves, because mail scanners open links. */
 const AnswerLinks = ({ href }: { href: string }) => (
   <>
     <MailButton href={href}>Accept</MailButton>

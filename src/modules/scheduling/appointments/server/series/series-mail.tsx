@@ -92,7 +92,7 @@ function SeriesDates({ dates, zone, locale }: { dates: SeriesDate[]; zone: strin
   );
 }
 
-/** The plain text puts each link on its own line, and on a phone they are far enough apart to tap. */
+/** Separate paragraphs give each link its own line in the plain text and a large tap target on phones. */
 function DateLink({ href, wish, day }: { href: string; wish: string; day: string }) {
   return (
     <div style={{ display: 'inline-block', padding: '6px 20px 2px 0' }}>

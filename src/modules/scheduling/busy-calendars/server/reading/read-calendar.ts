@@ -46,7 +46,7 @@ export function readCalendar(text: string, options: ReadOptions): ReadResult {
   }
 }
 
-/** The zone that the calendar names, or else the practice's. UTC says nothing: it is written where no zone is known. */
+/** The calendar’s time zone, else the practice’s. UTC is ignored, because programs write it when they know no zone. */
 function localZone(find: ZoneLookup['find'], named: string, timeZone: string) {
   const own = named && !/^(etc\/)?(utc|gmt)$/i.test(named) ? find(named) : null;
   return own ?? namedZone(timeZone);
@@ -89,7 +89,10 @@ function collect(calendar: { events: RawComponent[]; busy: RawComponent[] }, zon
   return { busy: join(spans), unreadable };
 }
 
-/** Whether a single event is days away from the window, which is most of a long calendar. */
+/**
+ * Whether a single event is days away from the window. Checked before parsing, because this is true for most events of
+ * a long calendar.
+ */
 function isOutside(lines: string[], window: Span): boolean {
   if (lines.some(line => /^(RRULE|RDATE|RECURRENCE-ID|DURATION)[;:]/i.test(line))) return false;
   const days = lines.flatMap(line => {

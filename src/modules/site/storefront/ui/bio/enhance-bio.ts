@@ -34,7 +34,7 @@ function countClicks(link: HTMLAnchorElement) {
   link.addEventListener('auxclick', tell);
 }
 
-/** Code that is loaded later brings texts of its own. */
+/** Code loaded later has its own catalogs. */
 async function withTexts<T>(code: Promise<T>): Promise<T> {
   const loaded = await code;
   await loadMessages(pageLocale());

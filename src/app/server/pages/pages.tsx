@@ -71,11 +71,11 @@ export function pageRoutes({ assets, counters }: PageDeps): {
   const openApp = (c: Context<Public>, place: string) => {
     const nonce = randomBytes(16).toString('base64');
     const { pathname, search } = new URL(c.req.url);
-    const ahead = preloadLinks(assets.practice, place, search);
+    const preloads = preloadLinks(assets.practice, place, search);
     return renderApp(assets, {
       path: pathname + search,
       nonce,
-      ahead,
+      ahead: preloads,
       supportEmail: c.get('services').env.SUPPORT_EMAIL,
     });
   };

@@ -177,8 +177,8 @@ const unitOf = (question: Screen['question'], writing: Writing) =>
 
 /** Minutes left and progress. `index`: of the current screen; unanswered questions before it do not count as left. */
 function progressOf({ own, screens, answers }: Loaded, index: number) {
-  const ahead = screens.slice(index).filter(({ question }, at) => at === 0 || !answers[question.id]);
-  const questions = ahead.map(({ question }) => question);
+  const remaining = screens.slice(index).filter(({ question }, at) => at === 0 || !answers[question.id]);
+  const questions = remaining.map(({ question }) => question);
   const isSigned = own.definition.isSigned;
   return {
     done: index,

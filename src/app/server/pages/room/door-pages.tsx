@@ -70,8 +70,8 @@ export function doorPageRoutes(assets: Assets): PageRoute[] {
           const wish: CodeWish = form.client
             ? { client: form.client }
             : { email: check(codeRequest.shape.email, form.email) };
-          const asked = { wish, path: toRoomPath(form.path), address: callerHash(c) };
-          setCodeCookies(c, services, await askForCode(services, practice, asked));
+          const codeInput = { wish, path: toRoomPath(form.path), address: callerHash(c) };
+          setCodeCookies(c, services, await askForCode(services, practice, codeInput));
           return c.redirect(`/my/${practice.slug}/code`, 303);
         } catch (reason) {
           if (!(reason instanceof AppError)) throw reason;
@@ -91,8 +91,8 @@ export function doorPageRoutes(assets: Assets): PageRoute[] {
         const services = c.get('services');
         const { code = '' } = await readForm(c);
         const browser = codeCookieOf(c, services) ?? '';
-        const asked = { tenantId: practice.tenantId, browser, code: code.slice(0, 40), device: deviceOf(c) };
-        const entry = await enterWithCode(services, asked);
+        const codeInput = { tenantId: practice.tenantId, browser, code: code.slice(0, 40), device: deviceOf(c) };
+        const entry = await enterWithCode(services, codeInput);
         return entry.result === 'entered' ? enter(c, practice, entry) : showCode(c, practice, entry);
       }),
     ),

@@ -62,8 +62,8 @@ export async function beginPurchase(
 function keyOf({ secret }: Services, request: CheckoutRequest, { address }: Caller): string {
   if (request.purchaseKey) return request.purchaseKey;
   const { storefrontSlug, productId, email, name, coupon, affiliate } = request;
-  const said = JSON.stringify([address, storefrontSlug, productId, email.toLowerCase(), name, coupon, affiliate]);
-  return `form-${keyedHash(deriveKey(secret, 'purchase-form'), said)}`;
+  const formKey = JSON.stringify([address, storefrontSlug, productId, email.toLowerCase(), name, coupon, affiliate]);
+  return `form-${keyedHash(deriveKey(secret, 'purchase-form'), formKey)}`;
 }
 
 type Form = { key: string; request: CheckoutRequest };

@@ -20,7 +20,7 @@ import { digitalProducts, libraryLinks, productFiles, productPurchases } from '.
 type Link = typeof libraryLinks.$inferSelect;
 
 const downloadSeal = ({ secret }: Services) => ({ secret, purpose: 'product-download' });
-const gone = () => new AppError('not_found', messages.errors.library);
+const libraryNotFound = () => new AppError('not_found', messages.errors.library);
 
 /** Public: everything an address has bought in one practice, by the link emailed to it. @throws AppError not_found */
 export const previewLibrary = (services: Services, token: string, now = new Date()): Promise<Library> =>
@@ -95,7 +95,7 @@ export type Download = { file: typeof productFiles.$inferSelect } | { url: strin
 /** Public: the file for a download token, while the purchase isn't refunded. @throws AppError not_found */
 export async function openDownload(services: Services, grant: string, now = new Date()): Promise<Download> {
   const [tenantId, purchaseId] = openGrant(downloadSeal(services), grant, now) ?? [];
-  if (!tenantId || !purchaseId) throw gone();
+  if (!tenantId || !purchaseId) throw libraryNotFound();
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const [found] = await withProduct(
       scope,
@@ -104,7 +104,7 @@ export async function openDownload(services: Services, grant: string, now = new 
     if (found) setAuditSubject({ subjectId: purchaseId, clientId: found.purchase.clientId });
     if (found?.file) return { file: found.file };
     if (found?.product.fileUrl) return { url: found.product.fileUrl, title: found.product.title };
-    throw gone();
+    throw libraryNotFound();
   });
 }
 
@@ -180,7 +180,7 @@ async function follow<T>(services: Services, token: string, work: (scope: Scope,
     .db.select()
     .from(libraryLinks)
     .where(eq(libraryLinks.tokenHash, hashToken(token)));
-  if (!link) throw gone();
+  if (!link) throw libraryNotFound();
   return inTenant(services.database, { tenantId: link.tenantId, userId: 0, role: 'viewer' }, scope =>
     work(scope, link),
   );

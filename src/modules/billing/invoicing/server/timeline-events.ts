@@ -53,12 +53,13 @@ async function moneyEvents(
     const invoice = billed.get(invoiceId ?? 0);
     if (!at || !invoice) return [];
     const isPart = amount !== invoice.amount;
-    const said = kind === 'payment' ? (isPart ? 'Partial payment for invoice' : 'Paid invoice') : 'Refund for invoice';
+    const action =
+      kind === 'payment' ? (isPart ? 'Partial payment for invoice' : 'Paid invoice') : 'Refund for invoice';
     return {
       kind,
       id,
       at: at.toISOString(),
-      title: `${said} ${invoice.number}`,
+      title: `${action} ${invoice.number}`,
       detail: formatMoney(amount, currency),
       href: hrefOf(invoice.id),
     };

@@ -62,7 +62,7 @@ async function takenTimes(scope: Scope, { date, days, now, except = {} }: Span):
     );
   const elsewhere = timesElsewhere(scope, { from, to });
   if (except.allKept) return sessions.unionAll(elsewhere);
-  const held = scope.db
+  const reservations = scope.db
     .select({ start: slotHolds.startTime, end: slotHolds.endTime, isElsewhere: sql<boolean>`false` })
     .from(slotHolds)
     .where(
@@ -77,7 +77,7 @@ async function takenTimes(scope: Scope, { date, days, now, except = {} }: Span):
     );
   const offered = offeredTimes(scope, { from, to, now, exceptOffer: except.offerId });
   // One query, because this runs while others wait for the calendar's lock.
-  return sessions.unionAll(held).unionAll(offered).unionAll(elsewhere);
+  return sessions.unionAll(reservations).unionAll(offered).unionAll(elsewhere);
 }
 
 /** The hash includes the calendar, so that a guessed token cannot match a reservation in another one. */

@@ -66,10 +66,10 @@ type Props = {
 };
 
 export function StatusBadge({ status, isUnmarked, held }: Props) {
-  const look = held ?? (isUnmarked ? 'unmarked' : status);
+  const state = held ?? (isUnmarked ? 'unmarked' : status);
   return (
-    <Badge {...badges[look]} leftSection={<StatusMark look={look} />}>
-      {displayLabels[look]}
+    <Badge {...badges[state]} leftSection={<StatusMark look={state} />}>
+      {displayLabels[state]}
     </Badge>
   );
 }

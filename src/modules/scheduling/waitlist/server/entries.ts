@@ -58,10 +58,10 @@ async function writeEntry(scope: Scope, place: Place, confirmedAt: Date | null) 
   const token = randomToken();
   // Locks the client, so that concurrent requests cannot add two entries.
   await lockClient(scope, client.id);
-  const wish = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
+  const fields = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
   const of = { clientId: client.id, serviceId: service.id };
-  const known = await changeEntry(scope, { ...of, isConfirmed: confirmedAt !== null }, wish);
-  const entry = known ?? (await insertEntry(scope, { ...wish, ...of, type: service.type, confirmedAt }));
+  const known = await changeEntry(scope, { ...of, isConfirmed: confirmedAt !== null }, fields);
+  const entry = known ?? (await insertEntry(scope, { ...fields, ...of, type: service.type, confirmedAt }));
   setAuditSubject({ clientId: client.id, subjectId: entry.id });
   return { entry, token };
 }

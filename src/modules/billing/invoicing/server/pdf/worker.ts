@@ -177,19 +177,19 @@ function closing({ sums, pay, labels }: PdfContent, width: number) {
   const left = width - right - 28;
   const rows = sums.map(({ label, value, kind }, index) => {
     const isDue = kind === 'due';
-    const look = { size: isDue ? 12 : 10, weight: isDue ? (600 as const) : (400 as const) };
+    const style = { size: isDue ? 12 : 10, weight: isDue ? (600 as const) : (400 as const) };
     // Tabular figures are all as wide as a zero.
-    const valueWidth = textWidth(value.replace(/\d/g, '0'), look.size, look.weight);
+    const valueWidth = textWidth(value.replace(/\d/g, '0'), style.size, style.weight);
     const rule =
       index && (kind === 'total' || isDue) ? { borderTopWidth: 0.75, borderTopColor: isDue ? strong : hair } : {};
     return rowOf({ paddingVertical: isDue ? 7 : 3, marginTop: isDue ? 4 : 0, ...rule }, [
       view({ flexGrow: 1 }, [
         block(label, right - Math.max(92, valueWidth + 8), {
-          ...look,
+          ...style,
           color: isDue ? ink : kind === 'quiet' ? faint : soft,
         }),
       ]),
-      figures(value, { ...look, color: kind === 'quiet' ? faint : ink }),
+      figures(value, { ...style, color: kind === 'quiet' ? faint : ink }),
     ]);
   });
   return rowOf(

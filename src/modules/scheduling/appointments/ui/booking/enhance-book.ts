@@ -44,7 +44,7 @@ function showFollowUps(form: HTMLFormElement) {
  * secret.
  */
 function tellHeight(root: HTMLElement) {
-  const tell = (facts: object) => window.parent.postMessage(facts, '*');
-  new ResizeObserver(() => tell({ sorrelHeight: root.scrollHeight })).observe(root);
-  tell({ sorrelHeight: root.scrollHeight, sorrelStep: true });
+  const post = (facts: object) => window.parent.postMessage(facts, '*');
+  new ResizeObserver(() => post({ sorrelHeight: root.scrollHeight })).observe(root);
+  post({ sorrelHeight: root.scrollHeight, sorrelStep: true });
 }

@@ -126,14 +126,14 @@ async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<type
     claims.email === undefined && userinfo_endpoint
       ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
       : {};
-  const said: Record<string, unknown> = { ...claims, ...more };
-  const name = text.parse(said.name).split(' ');
+  const allClaims: Record<string, unknown> = { ...claims, ...more };
+  const name = text.parse(allClaims.name).split(' ');
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: said.email_verified === true ? text.parse(said.email).toLowerCase() || null : null,
-    firstName: text.parse(said.given_name) || (name[0] ?? ''),
-    lastName: text.parse(said.family_name) || name.slice(1).join(' '),
+    email: allClaims.email_verified === true ? text.parse(allClaims.email).toLowerCase() || null : null,
+    firstName: text.parse(allClaims.given_name) || (name[0] ?? ''),
+    lastName: text.parse(allClaims.family_name) || name.slice(1).join(' '),
   };
 }
 

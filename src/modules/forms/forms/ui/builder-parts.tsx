@@ -175,14 +175,15 @@ export function NextVersion({ saved: { hasChanges, version, answered, changes } 
 /** Warns while editing that the form can no longer be asked at booking, and why. */
 export function AtBooking({ formId, definition }: { formId: number; definition: FormDefinition }) {
   const { data: rules = [] } = useQuery(rulesQuery);
-  const why = rules.some(each => each.formId === formId && each.time === 'at_booking') && whyNotAtBooking(definition);
-  if (!why) return null;
+  const reason =
+    rules.some(each => each.formId === formId && each.time === 'at_booking') && whyNotAtBooking(definition);
+  if (!reason) return null;
   return (
     <div className={banner.banner} data-tone="attention" role="status">
       <Icon name="alert" />
       <p>
-        <b>Clients are asked this form while booking, so these changes can’t be published.</b> {why} Shorten the form,
-        or remove its rule below.
+        <b>Clients are asked this form while booking, so these changes can’t be published.</b> {reason} Shorten the
+        form, or remove its rule below.
       </p>
     </div>
   );

@@ -38,7 +38,7 @@ export const newOption = (): Option => ({ id: newId(), label: '', points: null }
 /** A new question of this kind, with empty texts. */
 export function newQuestion(kind: QuestionKind): Question {
   const base = { id: newId(), showIf: null, label: '' };
-  const asked = { ...base, help: null, required: false, canAsk: true, showLast: false };
+  const answerable = { ...base, help: null, required: false, canAsk: true, showLast: false };
   switch (kind) {
     case 'heading':
       return { ...base, kind, help: null };
@@ -49,25 +49,25 @@ export function newQuestion(kind: QuestionKind): Question {
     case 'short':
     case 'long':
     case 'date':
-      return { ...asked, kind, fact: null };
+      return { ...answerable, kind, fact: null };
     case 'number':
-      return { ...asked, kind, unit: null, min: null, max: null, fact: null };
+      return { ...answerable, kind, unit: null, min: null, max: null, fact: null };
     case 'one':
     case 'several':
-      return { ...asked, kind, options: [newOption(), newOption()], fact: null };
+      return { ...answerable, kind, options: [newOption(), newOption()], fact: null };
     case 'scale':
-      return { ...asked, kind, low: null, high: null };
+      return { ...answerable, kind, low: null, high: null };
     case 'matrix':
       return {
-        ...asked,
+        ...answerable,
         kind,
         rows: [rowOf(newOption()), rowOf(newOption())],
         columns: [newOption(), newOption(), newOption()],
       };
     case 'measurement':
-      return { ...asked, kind, measure: 'weight' };
+      return { ...answerable, kind, measure: 'weight' };
     default:
-      return { ...asked, kind };
+      return { ...answerable, kind };
   }
 }
 
@@ -132,12 +132,13 @@ const isOrdered = (questions: Question[]) =>
 
 /** Removes the question, its follow-ups, and their share in sums. */
 export function remove<D extends Edited>(definition: D, id: string): D {
-  const gone = new Set([id]);
-  for (const each of definition.questions) if (each.showIf && gone.has(each.showIf.question)) gone.add(each.id);
+  const removedIds = new Set([id]);
+  for (const each of definition.questions)
+    if (each.showIf && removedIds.has(each.showIf.question)) removedIds.add(each.id);
   return {
     ...definition,
-    questions: definition.questions.filter(each => !gone.has(each.id)),
-    sums: definition.sums.map(sum => ({ ...sum, questions: sum.questions.filter(each => !gone.has(each)) })),
+    questions: definition.questions.filter(each => !removedIds.has(each.id)),
+    sums: definition.sums.map(sum => ({ ...sum, questions: sum.questions.filter(each => !removedIds.has(each)) })),
   };
 }
 

@@ -70,8 +70,8 @@ export async function getRequestDetail(scope: Scope, id: number): Promise<FormRe
     ...request,
     clientName: name ? `${name.firstName} ${name.lastName}`.trim() : '',
     answers: entries.map(entry => {
-      const said = before.get(entry.question);
-      return { ...entry, last: said && said !== entry.lines.join('; ') ? said : null };
+      const previousAnswer = before.get(entry.question);
+      return { ...entry, last: previousAnswer && previousAnswer !== entry.lines.join('; ') ? previousAnswer : null };
     }),
     sums: sumsOf(definition, answers),
     proposals: row.finishedAt ? await listProposals(scope, row, { definition, answers }) : [],

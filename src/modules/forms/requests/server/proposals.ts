@@ -214,10 +214,10 @@ function joined<Entry extends { name: string }>(known: Entry[], given: Entry[]):
   const key = ({ name }: Entry) => name.trim().toLowerCase();
   const answered = new Map(given.map(entry => [key(entry), entry]));
   const kept = known.map(entry => {
-    const said = Object.entries(answered.get(key(entry)) ?? {}).filter(
+    const givenFields = Object.entries(answered.get(key(entry)) ?? {}).filter(
       ([name, value]) => value !== null && name !== 'name' && name !== 'source',
     );
-    return { ...entry, ...Object.fromEntries(said) };
+    return { ...entry, ...Object.fromEntries(givenFields) };
   });
   const names = new Set(known.map(key));
   return [...kept, ...[...answered.values()].filter(entry => !names.has(key(entry)))];

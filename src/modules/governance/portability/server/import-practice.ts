@@ -82,7 +82,7 @@ export async function withSlot<T>(
     return await work(async function* (pieces) {
       for await (const piece of pieces) {
         own.bytes += piece.length;
-        if (together() > maxBytes) throw retryLater('unavailable', noRoom, retryAfter);
+        if (totalBytes() > maxBytes) throw retryLater('unavailable', noRoom, retryAfter);
         yield piece;
       }
     });
@@ -91,7 +91,7 @@ export async function withSlot<T>(
   }
 }
 
-const together = () => arriving.values().reduce((all, { bytes }) => all + bytes, 0);
+const totalBytes = () => arriving.values().reduce((all, { bytes }) => all + bytes, 0);
 
 /** `signal`: aborted when the client disconnects. */
 type Arriving = Pick<Request, 'body' | 'signal'>;
@@ -242,13 +242,13 @@ async function bringUploads(
   return { count: uploads.size - missing, missing };
 }
 
-function checkSpace({ files }: Manifest, own: string[], { largest, most, together }: Limits) {
+function checkSpace({ files }: Manifest, own: string[], { largest, most, together: totalBytes }: Limits) {
   const names = new Set(own);
   const sizes = files.filter(({ file }) => names.has(file)).map(({ bytes }) => bytes);
   if (own.length > most) refuse(`The practice has more than ${most} files, which is the limit here.`);
   if (sizes.some(size => size > largest)) refuse('One of the files is larger than allowed here.');
-  if (sizes.reduce((sum, size) => sum + size, 0) > together)
-    refuse(`The files take more than ${together / 1024 ** 3} GB, which is the limit here.`);
+  if (sizes.reduce((sum, size) => sum + size, 0) > totalBytes)
+    refuse(`The files take more than ${totalBytes / 1024 ** 3} GB, which is the limit here.`);
 }
 
 type Bringing = {

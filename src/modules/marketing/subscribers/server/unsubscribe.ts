@@ -64,12 +64,12 @@ export const subscribeAgainByLink = (
   });
 
 async function withAddress<T>(services: Services, token: string, work: (scope: Scope, whose: MailOf) => Promise<T>) {
-  const whose = readUnsubscribe(services, token);
-  if (!whose) throw new AppError('not_found', common.errors.linkIncomplete);
-  const { tenantId } = whose;
+  const recipient = readUnsubscribe(services, token);
+  if (!recipient) throw new AppError('not_found', common.errors.linkIncomplete);
+  const { tenantId } = recipient;
   // The audit subject is empty: an address may belong to several subscribers or to a client.
   setAuditSubject({});
-  return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope => work(scope, whose));
+  return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope => work(scope, recipient));
 }
 
 async function describe(scope: Scope, email: string, now: Date): Promise<UnsubscribePreview> {
@@ -164,8 +164,8 @@ type Complaint = { tenantId: number | string; email: string };
  */
 export async function unsubscribeComplainers({ db }: System, { people, now }: { people: Complaint[]; now: Date }) {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const told = people.map(({ tenantId, email }) => ({ tenantId, email }));
-  const leaving = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as leaving ("tenantId" bigint, email text)`;
+  const addresses = people.map(({ tenantId, email }) => ({ tenantId, email }));
+  const leaving = sql`jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as leaving ("tenantId" bigint, email text)`;
   await db.execute(sql`
     with locked as materialized (
       select n.tenant_id, n.id from newsletter_subscribers n

@@ -102,8 +102,8 @@ async function insertSession(scope: Scope, session: DemoSession) {
 
 /** Drafts for the latest sessions. Issued invoices would take numbers, which must be accounted for. */
 async function draftInvoices(scope: Scope, sessions: DemoSession[], now: Date) {
-  const held = sessions.filter(({ status }) => status === 'completed').slice(-6);
-  for (const { clientId, title } of held) {
+  const completed = sessions.filter(({ status }) => status === 'completed').slice(-6);
+  for (const { clientId, title } of completed) {
     const lines = [{ description: title, unitPrice: '75.00' }];
     await createInvoice(scope, invoiceInput.parse({ clientId, description: title, lines }), now);
   }

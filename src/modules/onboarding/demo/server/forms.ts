@@ -156,10 +156,10 @@ async function askBeforeSessions(scope: Scope, clientIds: number[], { version, n
   const coming: { id: number; clientId: number; startTime: string }[] = [];
   const known = new Set(filled.map(({ person }) => clientIds[person]));
   for (const clientId of clientIds.filter(id => !known.has(id))) {
-    const ahead = (await listOfClient(scope, clientId)).filter(
+    const upcoming = (await listOfClient(scope, clientId)).filter(
       ({ status, startTime }) => status !== 'cancelled' && new Date(startTime) > now,
     );
-    const next = ahead.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))[0];
+    const next = upcoming.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))[0];
     if (next) coming.push({ id: next.id, clientId, startTime: next.startTime });
   }
   const soonest = coming.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1)).slice(0, 2);

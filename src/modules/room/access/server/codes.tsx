@@ -277,11 +277,12 @@ export async function enterWithCode(
     .returning();
   if (!found) return { result: 'over' };
   const isRight = hashCode(services, browser, code.replace(/\D/g, '')) === found.codeHash;
-  if (found.clientId === null || !isRight) return wrong(maxWrongCodes - found.attempts);
+  if (found.clientId === null || !isRight) return wrongCode(maxWrongCodes - found.attempts);
   return signIn(services, { ...found, clientId: found.clientId }, { device, now });
 }
 
-const wrong = (attemptsLeft: number): Entry => (attemptsLeft ? { result: 'wrong', attemptsLeft } : { result: 'over' });
+const wrongCode = (attemptsLeft: number): Entry =>
+  attemptsLeft ? { result: 'wrong', attemptsLeft } : { result: 'over' };
 
 /** Signs in with the emailed link, which works once. */
 export async function enterWithLink(

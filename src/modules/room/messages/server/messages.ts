@@ -110,8 +110,8 @@ export async function writeAsClient(
   input: MessageInput,
   now = new Date(),
 ): Promise<RoomMessage> {
-  const who = `${client.tenantId}.${client.clientId}`;
-  await countAttempt(asSystem(services.database), writing, who, messages.errors.tooMany);
+  const clientKey = `${client.tenantId}.${client.clientId}`;
+  await countAttempt(asSystem(services.database), writing, clientKey, messages.errors.tooMany);
   return inPracticeOf(services, client, async scope => {
     const record = await getWritableClient(scope, scope.clientId);
     const conversation = await lockConversation(scope);
@@ -143,26 +143,26 @@ export async function writeToClient(
   now = new Date(),
 ): Promise<ClientMessage> {
   const client = await getWritableClient(scope, clientId);
-  const whose = { ...scope, clientId };
-  const conversation = await lockConversation(whose);
+  const clientScope = { ...scope, clientId };
+  const conversation = await lockConversation(clientScope);
   const cause = causeOf('practice', clientId, input);
-  const known = await findByCause(whose, cause);
+  const known = await findByCause(clientScope, cause);
   if (known) return presentOne(scope, known);
   if (client.archivedAt)
     throw new AppError('conflict', 'This client is archived. Restore the client to write to them.');
-  if (!(await findOpenRoom(whose))?.messages)
+  if (!(await findOpenRoom(clientScope))?.messages)
     throw new AppError(
       'conflict',
       'Messages are turned off for this client. Turn them on in the client room’s settings.',
     );
-  const isMailed = isRecent(conversation.clientMailedAt, now) && (await hasUnread(whose, 'practice'));
+  const isMailed = isRecent(conversation.clientMailedAt, now) && (await hasUnread(clientScope, 'practice'));
   const { fileIds = [] } = input;
   if (fileIds.length && !isAllowed(scope, 'records.write'))
     throw new AppError('forbidden', 'Your role can’t send files.');
-  const row = await insert(whose, { author: 'practice', userId: scope.userId, body: input.body, cause });
+  const row = await insert(clientScope, { author: 'practice', userId: scope.userId, body: input.body, cause });
   await attachFiles(scope, { clientId, author: 'practice', messageId: row.id, fileIds });
   if (!isMailed) await mailWaitingMessage(services, scope, { client, messageId: row.id });
-  await refreshConversation(whose, isMailed ? {} : { clientMailedAt: now });
+  await refreshConversation(clientScope, isMailed ? {} : { clientMailedAt: now });
   return presentOne(scope, row);
 }
 

@@ -95,10 +95,10 @@ export function PaymentsPage({ frame, timeZone, invoices, packages, problem, ...
 
 function Bought({ state, name }: Pick<OrderResult, 'state' | 'name'>) {
   const t = useMessages(packageMessages).room;
-  const said = { paid: t.bought(name), waiting: t.waiting(name), unpaid: t.unpaid };
+  const texts = { paid: t.bought(name), waiting: t.waiting(name), unpaid: t.unpaid };
   return (
     <p className="notice" role="status" dir="auto">
-      {said[state]}
+      {texts[state]}
     </p>
   );
 }

@@ -160,7 +160,7 @@ export const signForm = (services: Services, filling: Filling, name: string, now
 type Finishing = { name: string | null; now: Date };
 
 async function finish(services: Services, filling: Filling, { name, now }: Finishing): Promise<void> {
-  const stationery = await loadStationery(services, filling);
+  const branding = await loadFormBranding(services, filling);
   await inPractice(services, filling, async scope => {
     const row = await getOpenRequest(scope, filling);
     const version = await versionOf(scope, row);
@@ -171,7 +171,7 @@ async function finish(services: Services, filling: Filling, { name, now }: Finis
     if (definition.isSigned && name === null)
       throw new AppError('invalid', errors.mustSign, { name: errors.needsName });
     const client = await getWritableClient(scope, filling.clientId);
-    const document = await writeDocument(scope, { version, answers, client, stationery, name, now });
+    const document = await writeDocument(scope, { version, answers, client, branding, name, now });
     const { signature } = document;
     await scope.db
       .update(formRequests)
@@ -191,7 +191,7 @@ type Written = {
   version: Awaited<ReturnType<typeof versionOf>>;
   answers: Answers;
   client: Pick<Client, 'firstName' | 'lastName'>;
-  stationery: FormStationery;
+  branding: FormBranding;
   /** Typed as a signature. */
   name: string | null;
   now: Date;
@@ -200,11 +200,11 @@ type Written = {
 /** The document of a submitted form, which contains everything that its page and PDF show. */
 export async function writeDocument(
   scope: Scope,
-  { version, answers, client, stationery, name, now }: Written,
+  { version, answers, client, branding, name, now }: Written,
 ): Promise<FormDocument> {
   const { definition, title, kind, formId, publishedAt } = version;
   return {
-    ...stationery,
+    ...branding,
     ...{ title, kind, formId, version: version.version },
     publishedAt: publishedAt.toISOString(),
     clientName: `${client.firstName} ${client.lastName}`.trim(),
@@ -260,14 +260,14 @@ const shownAnswers = (definition: FormDefinition, answers: Answers): FormDocumen
 export const checksumOf = (document: FormDocument): string =>
   createHash('sha256').update(canonical(document)).digest('hex');
 
-export type FormStationery = Pick<FormDocument, 'locale' | 'timeZone' | 'practiceName' | 'logo' | 'color'>;
+export type FormBranding = Pick<FormDocument, 'locale' | 'timeZone' | 'practiceName' | 'logo' | 'color'>;
 type From = Pick<Filling, 'tenantId'> & ({ clientId: number } | { userId: number });
 
 /**
  * Loads the practice’s name, logo and color for a document. Must be called outside the writing transaction, because it
  * reads the logo from the file store. `from`: a client, whose practitioner’s logo is used, or a practitioner.
  */
-export async function loadStationery(services: Services, from: From): Promise<FormStationery> {
+export async function loadFormBranding(services: Services, from: From): Promise<FormBranding> {
   const { practice, letterhead, logoUrl } = await inPractice(services, from, async scope => {
     const { userId } = 'clientId' in from ? await getClient(scope, from.clientId) : from;
     return { practice: await getPractice(scope), ...(await letterheadOf(services, scope, userId)) };

@@ -30,7 +30,7 @@ import { findVersions, getVersion, versionKey } from '../../forms/server/forms.t
 import { checkValue, missingAnswers } from '../check-answers.ts';
 import { type FormDocument, formDocument } from '../document.ts';
 import { messages } from '../messages/en.ts';
-import { insertFilledForm, loadStationery, writeDocument } from './answers.ts';
+import { insertFilledForm, loadFormBranding, writeDocument } from './answers.ts';
 import { readAnswers } from './detail.ts';
 import { causeBefore } from './send-by-rule.ts';
 import { formRequests } from './tables.ts';
@@ -141,11 +141,11 @@ const removedAnswers = z.object({ document: formDocument });
 export const askAtBooking: QuestionsAtBooking = {
   find: findAsked,
   prepare: async (services, page) => {
-    const stationery = await loadStationery(services, page);
+    const branding = await loadFormBranding(services, page);
     return async (scope, { answers, ...form }, { appointment, now }) => {
       const version = await getVersion(scope, form);
       const client = await getClient(scope, appointment.clientId);
-      const given = { version, answers: readAnswers(answers), client, stationery, name: null, now };
+      const given = { version, answers: readAnswers(answers), client, branding, name: null, now };
       await write(scope, appointment, await writeDocument(scope, given));
     };
   },

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { serviceNames } from '../../../scheduling/availability/server/services.ts';
@@ -77,7 +77,7 @@ async function unlessRefused<T>(write: PromiseLike<T>, { serviceId }: RuleInput)
   try {
     return await write;
   } catch (reason) {
-    const broken = brokenConstraint(reason);
+    const broken = violatedConstraint(reason);
     if (broken === 'form_rules_one_at_booking')
       throw new AppError(
         'conflict',

@@ -4,7 +4,7 @@ import { toStored } from '../../../../shared/units.ts';
 import type { ExampleName } from '../../../forms/forms/contract.ts';
 import type { Answers, AnswerValues, AskedKind } from '../../../forms/forms/questions.ts';
 import { createForm, getLiveVersion, publishForm } from '../../../forms/forms/server/forms.ts';
-import { type FormStationery, insertFilledForm, writeDocument } from '../../../forms/requests/server/answers.ts';
+import { type FormBranding, insertFilledForm, writeDocument } from '../../../forms/requests/server/answers.ts';
 import { isAtBooking } from '../../../forms/requests/server/rules.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listOfClient } from '../../../scheduling/appointments/server/queries.ts';
@@ -109,7 +109,7 @@ type At = { zone: string; now: Date };
 export async function fillForms(
   scope: Scope,
   clientIds: number[],
-  { stationery, zone, now }: At & { stationery: FormStationery },
+  { branding, zone, now }: At & { branding: FormBranding },
 ): Promise<number[]> {
   const forms = new Map<ExampleName, number>();
   for (const name of new Set([...filled.map(({ form }) => form), missing])) {
@@ -133,7 +133,7 @@ export async function fillForms(
     const name = version.definition.isSigned ? `${client.firstName} ${client.lastName}` : null;
     const document = each.isOpen
       ? null
-      : await writeDocument(scope, { version, answers, client, stationery, name, now: sentAt });
+      : await writeDocument(scope, { version, answers, client, branding, name, now: sentAt });
     const askedAt = addMinutes(startedAt, -60 * 26);
     await insertFilledForm(
       scope,

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
@@ -39,7 +39,7 @@ export async function saveFilter(scope: Scope, input: SavedFilterInput): Promise
     if (!saved) throw notFound('Filter');
     return saved;
   } catch (reason) {
-    if (brokenConstraint(reason) !== 'client_filters_one_name') throw reason;
+    if (violatedConstraint(reason) !== 'client_filters_one_name') throw reason;
     const sentence = 'There is already a filter with this name';
     throw new AppError('conflict', sentence, { name: sentence });
   }

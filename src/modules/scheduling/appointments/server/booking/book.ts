@@ -1,5 +1,5 @@
 import { setAuditSubject } from '../../../../../platform/database/audit-context.ts';
-import { brokenConstraint } from '../../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../../platform/database/failures.ts';
 import type { Scope, System } from '../../../../../platform/database/scope.ts';
 import { asSystemTogether, inTenant } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
@@ -231,7 +231,7 @@ export async function book(
   } catch (reason) {
     // A resubmitted form fails, because its first request took the slot or used up the limit. Checked only after an
     // error, because nearly all forms are submitted once.
-    const isRefused = reason instanceof AppError || brokenConstraint(reason) === 'appointments_by_booking_key';
+    const isRefused = reason instanceof AppError || violatedConstraint(reason) === 'appointments_by_booking_key';
     const before =
       request.bookingKey && isRefused ? await inPage(scope => bookedBefore(services, scope, request)) : null;
     if (!before) throw reason;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
@@ -123,7 +123,7 @@ async function writeTimes(scope: Scope, before: Row, { reason, now, ...times }: 
     if (!moved) throw linkNotFound();
     return moved;
   } catch (failure) {
-    if (brokenConstraint(failure) === 'appointments_no_overlap') throw slotTaken();
+    if (violatedConstraint(failure) === 'appointments_no_overlap') throw slotTaken();
     throw failure;
   }
 }

@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { count, countInCrowd, countSuccess, hours } from '../../../../platform/rate-limit.ts';
+import { count, countSharedLimit, countSuccess, hours } from '../../../../platform/rate-limit.ts';
 import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -45,10 +45,10 @@ export type RoomPractice = { tenantId: number; userId: number; slug: string };
 /** Who requests a code: a typed address, or the client identified by an emailed link (`signClient`). */
 export type CodeWish = { email: string } | { client: string };
 
-const crowd = {
+const sharedLimit = {
   perAddress: { name: 'room-address', max: 30, seconds: hours(1) },
-  perPlace: { name: 'room-practice', max: 300, seconds: hours(1) },
-  whenCrowded: 3,
+  perResource: { name: 'room-practice', max: 300, seconds: hours(1) },
+  minPerAddress: 3,
 };
 /** Exceeding it is not reported, because that would reveal that the address belongs to a client. */
 const perRecipient = { name: 'room-recipient', max: 10, seconds: hours(1) };
@@ -70,7 +70,7 @@ export async function askForCode(
   { now = new Date(), clock = () => sleep(responseDelayMs) as Promise<unknown> } = {},
 ): Promise<string> {
   const { tenantId, userId } = practice;
-  await countInCrowd(asSystem(services.database), crowd, { address, place: String(tenantId) });
+  await countSharedLimit(asSystem(services.database), sharedLimit, { address, resource: String(tenantId) });
   const browser = randomToken();
   const visitor = { tenantId, userId, role: 'viewer' } as const;
   // Counted between two transactions, because a second connection within one could exhaust the pool.

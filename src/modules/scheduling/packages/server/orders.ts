@@ -8,7 +8,7 @@ import {
   type System,
 } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { countAttempt, countInCrowd, hours } from '../../../../platform/rate-limit.ts';
+import { countAttempt, countSharedLimit, hours } from '../../../../platform/rate-limit.ts';
 import { type Seal, signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -44,8 +44,8 @@ const { errors } = messages;
 
 const pageLimits = {
   perAddress: { name: 'package-address', max: 40, seconds: hours(1) },
-  perPlace: { name: 'package-page', max: 600, seconds: hours(1) },
-  whenCrowded: 5,
+  perResource: { name: 'package-page', max: 600, seconds: hours(1) },
+  minPerAddress: 5,
 };
 const perClient = { name: 'package-client', max: 20, seconds: hours(1) };
 
@@ -69,7 +69,7 @@ export async function orderOnPage(
 ): Promise<{ url: string }> {
   const { tenantId, userId, slug } = page;
   if (form.website) throw new AppError('invalid', errors.failed);
-  await countInCrowd(asSystem(services.database), pageLimits, { address, place: String(page.id) });
+  await countSharedLimit(asSystem(services.database), pageLimits, { address, resource: String(page.id) });
   const { firstName, lastName, email, price } = form;
   const key = JSON.stringify([address, packageId, email.toLowerCase(), firstName, lastName]);
   const checkoutId = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {

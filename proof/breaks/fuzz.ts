@@ -46,8 +46,8 @@ export const fuzz: Break[] = [
     suite: 'fuzz',
     what: 'what one practice has sold is given out below the address of another',
     file: 'src/modules/shop/marketplace/server/payment-return.ts',
-    from: ' || tenantId !== page.tenantId) throw gone();',
-    to: ') throw gone();',
+    from: ' || tenantId !== page.tenantId) throw purchaseNotFound();',
+    to: ') throw purchaseNotFound();',
     test: 'src/app/server/http/fuzz-forms.test.ts',
   },
 ];

@@ -92,8 +92,8 @@ export const isolation: Break[] = [
     suite: 'isolation',
     what: 'a sealed token does not say what it is for',
     file: 'src/platform/secrets/signed-token.ts',
-    from: 'keyedHash(deriveKey(secret, purpose), said)',
-    to: "keyedHash(deriveKey(secret, purpose && 'any'), said)",
+    from: 'keyedHash(deriveKey(secret, purpose), payload)',
+    to: "keyedHash(deriveKey(secret, purpose && 'any'), payload)",
     test: 'src/app/server/pages/public-links.test.ts',
   },
   {

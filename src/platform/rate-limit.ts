@@ -18,24 +18,24 @@ export async function countAttempt(system: System, limit: Limit, who: string, se
   if (now.count > limit.max) throw tooOften(now.rest, sentence);
 }
 
-/** `whenCrowded`: attempts left to each address once the limit of the place is exceeded. */
-export type Crowd = { perAddress: Limit; perPlace: Limit; whenCrowded: number };
+/** `minPerAddress`: attempts that each address keeps once the limit of the resource is exceeded. */
+export type SharedLimit = { perAddress: Limit; perResource: Limit; minPerAddress: number };
 
 /**
- * Limits a resource that is open to everybody, such as a booking form. Above the limit of the place, each address is
- * reduced to `whenCrowded` attempts but never to none, so that an attacker with many addresses cannot block others.
- * Callers without a known address share the limit of the place.
+ * Limits a resource that is open to everybody, such as a booking form. Above the limit of the resource, each address is
+ * reduced to `minPerAddress` attempts but never to none, so that an attacker with many addresses cannot block others.
+ * Callers without a known address share the limit of the resource.
  * @throws AppError too_many
  */
-export async function countInCrowd(
+export async function countSharedLimit(
   system: System,
-  { perAddress, perPlace, whenCrowded }: Crowd,
-  { address, place }: { address: string | null; place: string },
+  { perAddress, perResource, minPerAddress }: SharedLimit,
+  { address, resource }: { address: string | null; resource: string },
 ) {
   const own = address ? await addTo(system, perAddress, address) : null;
   if (own && own.count > perAddress.max) throw tooOften(own.rest);
-  const all = await addTo(system, perPlace, place);
-  if (all.count > perPlace.max && (!own || own.count > whenCrowded)) throw tooOften(all.rest);
+  const all = await addTo(system, perResource, resource);
+  if (all.count > perResource.max && (!own || own.count > minPerAddress)) throw tooOften(all.rest);
 }
 
 export type Counted = { limit: Limit; who: string };

@@ -20,11 +20,11 @@ export type Formats = {
 export const defaultFormats: Formats = { language: 'en', dateOrder: 'monthFirst', clock: '12h' };
 export const defaultLocale = 'en-US';
 
-/** The locale of what the practice's clients read. */
+/** The locale of texts for the practice’s clients. */
 export function localeOf({ language, dateOrder, clock }: Formats): string {
   const tag = language === 'en' ? (dateOrder === 'monthFirst' ? 'en-US' : 'en-GB') : regions[language];
-  const usual = tag === 'en-US' ? '12h' : '24h';
-  return clock === usual ? tag : `${tag}-u-hc-${clock === '12h' ? 'h12' : 'h23'}`;
+  const defaultClock = tag === 'en-US' ? '12h' : '24h';
+  return clock === defaultClock ? tag : `${tag}-u-hc-${clock === '12h' ? 'h12' : 'h23'}`;
 }
 
 /** Every locale that `localeOf` makes. `Intl` throws for a malformed one. */

@@ -5,21 +5,27 @@ export const plans = [
     price: '$0',
     period: 'for 14 days',
     popular: false,
-    holds: ['Up to 10 clients', 'Basic scheduling', 'Limited AI content', 'Email support'],
+    features: ['Up to 10 clients', 'Basic scheduling', 'Limited AI content', 'Email support'],
   },
   {
     name: 'Professional',
     price: '$49',
     period: 'per month',
     popular: true,
-    holds: ['Unlimited clients', 'Advanced scheduling', 'Full AI content suite', 'Priority support', 'Custom branding'],
+    features: [
+      'Unlimited clients',
+      'Advanced scheduling',
+      'Full AI content suite',
+      'Priority support',
+      'Custom branding',
+    ],
   },
   {
     name: 'Enterprise',
     price: '$99',
     period: 'per month',
     popular: false,
-    holds: [
+    features: [
       'Everything in Professional',
       'Team management',
       'Advanced analytics',

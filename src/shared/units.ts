@@ -22,7 +22,10 @@ export function fromStored(value: number, unit: string | null): number {
   return toStored(shown, unit) === value ? shown : round(value / factorOf(unit), 1);
 }
 
-/** A typed number; a comma before the last digits is a decimal separator. What isn't a number stays text; null for nothing. */
+/**
+ * Parses a typed number; a comma before the last digits is a decimal separator. Returns null for blank input and the
+ * text itself if it is not a number.
+ */
 export function readNumber(typed: string): number | string | null {
   const text = typed.trim();
   if (!text) return null;

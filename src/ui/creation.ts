@@ -12,6 +12,6 @@ export type Creation = { id: `new-${string}`; label: string; icon: IconName; nee
       /** Preloads the code when the browser is idle. */
       isFrequent?: boolean;
     }
-  /** For what is created on a page of its own. */
+  /** Opens a page instead of a dialog. */
   | { href: `/${string}` }
 );

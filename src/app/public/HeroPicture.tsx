@@ -1,44 +1,44 @@
-type Look = 'past' | 'now' | 'confirmed' | 'open';
-type Session = { who: string; time: string; slot: number; length: 1 | 2; look: Look };
+type SessionState = 'past' | 'now' | 'confirmed' | 'open';
+type Session = { client: string; time: string; slot: number; length: 1 | 2; state: SessionState };
 
-/** `slot`: half hours after 9:00. */
+/** `slot`: half hours after 9:00. `length`: in half hours. */
 const week: { day: string; sessions: Session[] }[] = [
   {
     day: 'Mon',
-    sessions: [{ who: 'Ruth E.', time: '9:00', slot: 0, length: 1, look: 'past' }],
+    sessions: [{ client: 'Ruth E.', time: '9:00', slot: 0, length: 1, state: 'past' }],
   },
   {
     day: 'Tue',
     sessions: [
-      { who: 'Nora L.', time: '9:30', slot: 1, length: 2, look: 'past' },
-      { who: 'Dana W.', time: '11:00', slot: 4, length: 1, look: 'past' },
-      { who: 'Ivy M.', time: '1:00', slot: 8, length: 1, look: 'past' },
-      { who: 'Ben C.', time: '2:00', slot: 10, length: 2, look: 'past' },
+      { client: 'Nora L.', time: '9:30', slot: 1, length: 2, state: 'past' },
+      { client: 'Dana W.', time: '11:00', slot: 4, length: 1, state: 'past' },
+      { client: 'Ivy M.', time: '1:00', slot: 8, length: 1, state: 'past' },
+      { client: 'Ben C.', time: '2:00', slot: 10, length: 2, state: 'past' },
     ],
   },
   {
     day: 'Wed',
     sessions: [
-      { who: 'Sofia C.', time: '9:00', slot: 0, length: 2, look: 'past' },
-      { who: 'Marcus A.', time: '10:30', slot: 3, length: 1, look: 'now' },
-      { who: 'Eleanor W.', time: '1:00', slot: 8, length: 2, look: 'confirmed' },
-      { who: 'Priya R.', time: '2:30', slot: 11, length: 1, look: 'open' },
+      { client: 'Sofia C.', time: '9:00', slot: 0, length: 2, state: 'past' },
+      { client: 'Marcus A.', time: '10:30', slot: 3, length: 1, state: 'now' },
+      { client: 'Eleanor W.', time: '1:00', slot: 8, length: 2, state: 'confirmed' },
+      { client: 'Priya R.', time: '2:30', slot: 11, length: 1, state: 'open' },
     ],
   },
   {
     day: 'Thu',
     sessions: [
-      { who: 'Jonas H.', time: '9:00', slot: 0, length: 2, look: 'confirmed' },
-      { who: 'Hannah B.', time: '10:30', slot: 3, length: 1, look: 'confirmed' },
-      { who: 'Amara D.', time: '1:00', slot: 8, length: 2, look: 'confirmed' },
+      { client: 'Jonas H.', time: '9:00', slot: 0, length: 2, state: 'confirmed' },
+      { client: 'Hannah B.', time: '10:30', slot: 3, length: 1, state: 'confirmed' },
+      { client: 'Amara D.', time: '1:00', slot: 8, length: 2, state: 'confirmed' },
     ],
   },
   {
     day: 'Fri',
     sessions: [
-      { who: 'Grace N.', time: '9:00', slot: 0, length: 1, look: 'confirmed' },
-      { who: 'Felix R.', time: '10:00', slot: 2, length: 2, look: 'open' },
-      { who: 'Mia T.', time: '1:30', slot: 9, length: 1, look: 'confirmed' },
+      { client: 'Grace N.', time: '9:00', slot: 0, length: 1, state: 'confirmed' },
+      { client: 'Felix R.', time: '10:00', slot: 2, length: 2, state: 'open' },
+      { client: 'Mia T.', time: '1:30', slot: 9, length: 1, state: 'confirmed' },
     ],
   },
 ];
@@ -88,9 +88,9 @@ export function HeroPicture() {
           {week.map(({ day, sessions }) => (
             <div className={day === 'Wed' ? 'picture-day today' : 'picture-day'} key={day}>
               <b>{day}</b>
-              {sessions.map(({ who, time, slot, length, look }) => (
-                <p className={`session ${look} at-${slot} long-${length}`} key={time}>
-                  <b>{who}</b> <span>{time}</span>
+              {sessions.map(({ client, time, slot, length, state }) => (
+                <p className={`session ${state} at-${slot} long-${length}`} key={time}>
+                  <b>{client}</b> <span>{time}</span>
                 </p>
               ))}
             </div>

@@ -22,10 +22,10 @@ function Pricing() {
             <b>{plan.price}</b> {plan.period}
           </p>
           <ul>
-            {plan.holds.map(line => (
-              <li key={line}>
+            {plan.features.map(feature => (
+              <li key={feature}>
                 <Icon name="check" size={18} />
-                {line}
+                {feature}
               </li>
             ))}
           </ul>

@@ -125,7 +125,7 @@ export const ports = bindPorts(
   fill(newsletterCampaign, findCampaign),
   fill(billableSources, {
     findAppointment,
-    listHeld: listPast,
+    listPastSessions: listPast,
     findClientPackage,
     paidByPackage,
     findServices,

@@ -47,7 +47,7 @@ export async function start(
   if (alone) services.alone = alone;
   const stops: (() => Promise<void>)[] = [close];
   try {
-    // Before the first request is accepted.
+    // Must finish before the server accepts requests.
     await afterRestart(services);
     const metrics = env.METRICS_TOKEN || env.METRICS_PORT !== undefined ? openMetrics(services) : null;
     if (metrics) stops.push(async () => metrics.stop());

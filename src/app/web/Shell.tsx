@@ -118,7 +118,7 @@ export function Shell() {
       </nav>
       {isDrawerOpen && <NavigationDrawer onClose={() => setIsDrawerOpen(false)} />}
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
-        {/* Drawn anew when the practice changes its formats, because they are no state of the screens. */}
+        {/* The key remounts the screens when the practice changes its formats, which are not React state. */}
         <div className={classes.page} key={appLocaleOf(session.data.practice)}>
           {!session.data.isEmailProven && (
             <Suspense>

@@ -24,7 +24,7 @@ const additions: Record<string, () => Promise<(body: HTMLElement) => void>> = {
 async function enhance(body: HTMLElement) {
   const addition = await additions[body.dataset.page ?? '']?.();
   if (!addition) return;
-  // After the import, which brings the catalogs.
+  // After the import, which loads the catalogs.
   await loadMessages(pageLocale());
   addition(body);
 }

@@ -265,7 +265,7 @@ declare module '@tanstack/react-router' {
  * same time.
  */
 function PagePending() {
-  // Measured from the load of the document.
+  // 0: the delay counts from the load of the document, not from this render.
   return useIsLate(0) ? <LoadingTimeout isPage /> : null;
 }
 

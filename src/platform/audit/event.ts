@@ -61,9 +61,9 @@ export function insertOf(
   one: NewEvent,
   { tables = [], onlyIfWritten = false }: How = {},
 ): { text: string; values: unknown[] } {
-  const asked = clientOf(tables, one.subject, ['$1::bigint', '$8::bigint']);
-  const people = asked
-    ? `case when cardinality($9::bigint[]) > 0 then $9::bigint[] else array(select c.client_id from (${asked}) c where c.client_id is not null) end`
+  const subjectClient = clientOf(tables, one.subject, ['$1::bigint', '$8::bigint']);
+  const people = subjectClient
+    ? `case when cardinality($9::bigint[]) > 0 then $9::bigint[] else array(select c.client_id from (${subjectClient}) c where c.client_id is not null) end`
     : '$9::bigint[]';
   const text = `insert into audit_events (${columns})
     select $1::bigint, $2::timestamptz, $3, $4::bigint, $5, $6, $7, $8::bigint, ${people}, $10::int, $11, $12, $13::jsonb

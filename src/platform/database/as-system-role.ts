@@ -11,8 +11,8 @@ import { systemRole } from './tenancy.ts';
 export async function asSystemRole<Row extends Record<string, unknown>>(scope: Scope, statement: SQL): Promise<Row[]> {
   const { sql, params } = dialect.sqlToQuery(statement);
   const before = scope.db.$client.query(`set local role ${systemRole}`);
-  const asked = scope.db.$client.query(sql, params);
+  const query = scope.db.$client.query(sql, params);
   const after = scope.db.$client.query(`set local role ${scope.dbRole}`);
-  const [, { rows }] = await Promise.all([before, asked, after]);
+  const [, { rows }] = await Promise.all([before, query, after]);
   return rows;
 }

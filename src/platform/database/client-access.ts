@@ -75,7 +75,7 @@ export const clientReads: Record<string, Access> = {
     columns: ['tenant_id', 'is_on', 'has_messages', 'has_files', 'has_payments', 'writing', 'reply_hours'],
   },
   client_room_settings: { clientId: 'client_id', columns: ['tenant_id', 'client_id', 'writing'] },
-  // The forms of a client from whom numbers are hidden don't ask for any.
+  // Clients who don’t want to see numbers are asked no measurements.
   client_facts: { clientId: 'client_id', columns: ['tenant_id', 'client_id', 'hide_numbers'] },
   form_requests: {
     clientId: 'client_id',

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 /** The name of the violated constraint; null if the statement failed for another reason. */
-export function brokenConstraint(reason: unknown): string | null {
+export function violatedConstraint(reason: unknown): string | null {
   const cause = databaseError(reason);
   return cause?.code.startsWith('23') ? String(cause.constraint ?? '') : null;
 }

@@ -16,7 +16,7 @@ export const asPractice = (tenantId: number): string =>
 export const asClient = (tenantId: number, clientId: number): string =>
   `set local role ${clientRole}; set local app.tenant_id = '${BigInt(tenantId)}'; set local app.client_id = '${BigInt(clientId)}'`;
 
-/** What the program signs in as on the embedded server: a member of both, no superuser. Only migrations are more. */
+/** The login role on the embedded server: a member of both roles, no superuser. Only migrations have more rights. */
 export const appRole = 'sorrel_app';
 
 /** Tables of the whole instance (passwords, sessions, rate limits): the request role has no rights on them. */

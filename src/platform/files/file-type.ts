@@ -80,7 +80,7 @@ const isMp4 = (text: string) => /^[\s\S]{4}ftyp(iso[2-9m]|mp4[12]|avc1|M4V |MSNV
 /** An `ftyp` box with a brand of HEVC pictures (ISO 23008-12, annex B). */
 const isHeic = (text: string) => /^[\s\S]{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(text);
 
-/** Word and Excel files before 2007 are compound files; what is in them, only their name tells ([MS-CFB], 2.2). */
+/** Word and Excel files before 2007 are both compound files ([MS-CFB], 2.2), so only their names distinguish them. */
 export const isCompoundFile = async (look: RandomAccess): Promise<boolean> =>
   (await look.at(0, 8)).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
 

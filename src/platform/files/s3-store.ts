@@ -71,20 +71,20 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
     }
   };
   const sizeOf = async (name: string) => {
-    const asked = new HeadObjectCommand(at(name));
-    const found = await reach(abortSignal => client.send(asked, { abortSignal }).catch(absent));
+    const command = new HeadObjectCommand(at(name));
+    const found = await reach(abortSignal => client.send(command, { abortSignal }).catch(absent));
     return found?.ContentLength ?? null;
   };
 
   return {
     put: async (name, content) => {
-      const asked = new PutObjectCommand({ ...at(name), Body: content });
-      await reach(abortSignal => client.send(asked, { abortSignal }));
+      const command = new PutObjectCommand({ ...at(name), Body: content });
+      await reach(abortSignal => client.send(command, { abortSignal }));
     },
     get: async name => {
-      const asked = new GetObjectCommand(at(name));
+      const command = new GetObjectCommand(at(name));
       return reach(async abortSignal => {
-        const found = await client.send(asked, { abortSignal }).catch(absent);
+        const found = await client.send(command, { abortSignal }).catch(absent);
         return found?.Body ? new Uint8Array(await found.Body.transformToByteArray()) : null;
       });
     },
@@ -116,8 +116,8 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
       if ((await sizeOf(name)) === null) return null;
       return lazyStream(
         async () => {
-          const asked = new GetObjectCommand({ ...at(name), Range: `bytes=${from}-${to}` });
-          const { Body, ContentRange = '' } = await reach(abortSignal => client.send(asked, { abortSignal }));
+          const command = new GetObjectCommand({ ...at(name), Range: `bytes=${from}-${to}` });
+          const { Body, ContentRange = '' } = await reach(abortSignal => client.send(command, { abortSignal }));
           if (!Body || !ContentRange.startsWith(`bytes ${from}-`)) throw new Error('the store sent another part');
           return Body.transformToWebStream();
         },
@@ -125,8 +125,8 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
       );
     },
     remove: async name => {
-      const asked = new DeleteObjectCommand(at(name));
-      await reach(abortSignal => client.send(asked, { abortSignal }));
+      const command = new DeleteObjectCommand(at(name));
+      await reach(abortSignal => client.send(command, { abortSignal }));
     },
     sizeOf,
     keep,

@@ -43,10 +43,10 @@ function wayOf(c: Asked) {
  */
 export function callerAddress(trusted: TrustedProxies, peer: string, forwardedFor: string): string | null {
   // Nearest hop first, starting with the TCP peer.
-  const way = [peer, ...forwardedFor.split(',').reverse()].map(each => withoutPrefix(each.trim()));
-  const hop = typeof trusted === 'number' ? trusted : firstStranger(way, trusted);
-  const at = Math.min(hop, way.length - 1);
-  const found = way[at] ?? '';
+  const hops = [peer, ...forwardedFor.split(',').reverse()].map(each => withoutPrefix(each.trim()));
+  const hop = typeof trusted === 'number' ? trusted : firstStranger(hops, trusted);
+  const at = Math.min(hop, hops.length - 1);
+  const found = hops[at] ?? '';
   return isIP(found) && !(at === 0 && isPrivateAddress(found)) ? found : null;
 }
 

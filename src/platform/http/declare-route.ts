@@ -185,16 +185,16 @@ async function read<T>(
   caller?: { principal: Principal } | { client: ClientPrincipal },
 ): Promise<T> {
   const named = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, keyOf(c, name, key)]));
-  const asked = {
+  const input = {
     query: query && readQuery(c, query),
     body: body && (await readBody(c, bodyBy?.(named as never) ?? body)),
   };
   if (auditAbout) {
-    const { clientId, role } = auditAbout(asked.body as never);
+    const { clientId, role } = auditAbout(input.body as never);
     setAuditSubject({ clientId, ...(role && { details: { role } }) });
   }
   // The only cast between request and declared types: each part was parsed by its schema.
-  return { ...named, ...asked, ...caller, services: c.get('services') } as T;
+  return { ...named, ...input, ...caller, services: c.get('services') } as T;
 }
 
 function answerJson(c: Context, { answer, page, status }: Pick<Known, 'answer' | 'page' | 'status'>, result: unknown) {
@@ -238,9 +238,9 @@ const member = (method: Method, path: string, spec: MemberSpec, handle: MemberRo
 
 async function readOwn<T>(c: Context<Private>, spec: Readable & MemberSpec): Promise<T> {
   const { services, principal } = c.var;
-  const asked = await read<T>(c, spec, { principal });
+  const input = await read<T>(c, spec, { principal });
   if (spec.limit) await countAttempt(asSystem(services.database), spec.limit, String(principal.tenantId));
-  return asked;
+  return input;
 }
 
 /** Runs in one transaction of the practice (read-only for GET) and validates the response. */
@@ -248,8 +248,8 @@ const scoped =
   (method: Method): Declare<'scoped', MemberSpec> =>
   (path, spec, work) =>
     member(method, path, spec, async c => {
-      const asked = await readOwn<Parameters<typeof work>[1]>(c, spec);
-      const run = () => inScope(c, scope => work(scope, asked, c), { readOnly: method === 'GET' });
+      const input = await readOwn<Parameters<typeof work>[1]>(c, spec);
+      const run = () => inScope(c, scope => work(scope, input, c), { readOnly: method === 'GET' });
       return answerJson(c, spec, await (spec.busy ? conflictOnLockTimeout(spec.busy, run) : run()));
     });
 
@@ -293,9 +293,9 @@ const byClient =
   (method: Method): Declare<'client', unknown> =>
   (path, spec, work) =>
     ofClient(method, path, spec, async c => {
-      const asked = await read<Parameters<typeof work>[1]>(c, spec);
+      const input = await read<Parameters<typeof work>[1]>(c, spec);
       const { services, client } = c.var;
-      return answerJson(c, spec, await inClientRoom(services.database, client, scope => work(scope, asked)));
+      return answerJson(c, spec, await inClientRoom(services.database, client, scope => work(scope, input)));
     });
 
 /** For work that opens its transactions itself. */
@@ -358,8 +358,8 @@ export const provider = {
       ...known('POST', path, said),
       for: 'provider',
       handle: async c => {
-        const asked = await read<Asked<P, K, undefined, undefined>>(c, { keys: said.keys });
-        const result = await work(await signature(c, asked), c);
+        const input = await read<Asked<P, K, undefined, undefined>>(c, { keys: said.keys });
+        const result = await work(await signature(c, input), c);
         return result instanceof Response ? result : answerJson(c, said, result);
       },
     };

@@ -79,7 +79,10 @@ export const carriesFile = (path: string) =>
 
 /** A form with a file; the other parts of the form are small. */
 const fileFormPath = /^\/(f\/[^/]+|my\/[^/]+\/(files|messages|forms\/\d+))$/;
-/** Bytes of such a form that are read without being kept, so that the browser gets to the answer. */
+/**
+ * Bytes of a rejected form that are read and discarded, because browsers show the response only after sending
+ * everything.
+ */
 const maxDiscarded = megabytes(100);
 
 /** Requests with pictures as data URLs (a third larger than the file) or a long list. */
@@ -117,8 +120,8 @@ export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
   const length = isInPieces ? undefined : c.req.header('content-length');
   if (length === undefined) return limitUnknown(c, next);
   const [, maxBytes = defaultMaxBytes] = bodyLimits.find(([path]) => path.test(c.req.path)) ?? [];
-  // Node reads no more than Content-Length.
-  // The page says so beside the form. A browser reads an answer only once it has sent everything.
+  // Relies on Content-Length, which Node enforces. Browsers show a response only after sending everything, so the page
+  // also states the limit.
   if (Number(length) > maxBytes && Number(length) <= maxDiscarded && fileFormPath.test(c.req.path)) {
     for await (const _ of c.req.raw.body ?? []);
     const query = new URLSearchParams({ ...c.req.query(), problem: 'size' });

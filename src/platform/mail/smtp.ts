@@ -141,8 +141,8 @@ function failure(reason: unknown, lastByte: boolean): MailFailure {
   // 421 to any command means that the server is shutting down or busy.
   const aboutMail = /^(RCPT|DATA)/.test(command) && answer !== 421;
   // The server's text without the prefix that nodemailer adds.
-  const said = aboutMail && text ? text : reason instanceof Error ? reason.message : String(reason);
-  return new MailFailure(printable(said).slice(0, 500), {
+  const serverText = aboutMail && text ? text : reason instanceof Error ? reason.message : String(reason);
+  return new MailFailure(printable(serverText).slice(0, 500), {
     final: answer >= 500 && aboutMail,
     answered: answer >= 400,
     blames: (aboutMail && answer >= 400) || /^(EENVELOPE|EMESSAGE|ESTREAM)$/.test(code) ? 'mail' : 'server',

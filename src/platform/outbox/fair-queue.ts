@@ -8,7 +8,7 @@ export type Turn = {
   lane: string;
   group: string;
   since: number;
-  /** Starts even when all lanes are taken. */
+  /** Starts even when all slots are in use. */
   isReserved?: boolean;
   take: () => Promise<TurnEnd>;
 };

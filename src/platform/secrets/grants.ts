@@ -10,7 +10,7 @@ export const makeGrant = (seal: Seal, about: number[], now: Date): string =>
 
 /** The ids in a grant; null if it is forged, for another purpose, or expired. */
 export function openGrant(seal: Seal, grant: string, now: Date): number[] | null {
-  const said = verifyToken(seal, grant)?.map(Number);
-  const until = said?.pop() ?? 0;
-  return said && until >= now.getTime() ? said : null;
+  const parts = verifyToken(seal, grant)?.map(Number);
+  const until = parts?.pop() ?? 0;
+  return parts && until >= now.getTime() ? parts : null;
 }

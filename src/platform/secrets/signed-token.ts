@@ -8,8 +8,8 @@ export type Seal = { secret: string; purpose: string };
  * in emails. The parts must not contain dots.
  */
 export function signToken({ secret, purpose }: Seal, parts: string[]): string {
-  const said = parts.join('.');
-  return `${said}.${keyedHash(deriveKey(secret, purpose), said)}`;
+  const payload = parts.join('.');
+  return `${payload}.${keyedHash(deriveKey(secret, purpose), payload)}`;
 }
 
 /** The parts of a token; null if it is forged or for another purpose. */

@@ -9,9 +9,9 @@ export const formatMoney = (amount: string, currency: string, locale: string = a
 /** "$1,234.50 and €30.00": currencies are never added up. Zero amounts are left out. */
 export function formatSums(sums: { amount: string; currency: string }[], locale: string = appLocale()): string {
   const some = sums.filter(({ amount }) => Number(amount) !== 0);
-  const said = some.length ? some : sums.slice(0, 1);
+  const shownSums = some.length ? some : sums.slice(0, 1);
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
-  return list.format(said.map(({ amount, currency }) => formatMoney(amount, currency, locale)));
+  return list.format(shownSums.map(({ amount, currency }) => formatMoney(amount, currency, locale)));
 }
 
 /** "$1.2K": for the axis of a chart. */

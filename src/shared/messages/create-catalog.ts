@@ -16,8 +16,8 @@ type Translation = { english: Text; in: (language: Language, values: string[]) =
 const errors: Translation[] = [];
 
 /**
- * The text of an error in the language of the locale. Errors are thrown in English, far from any page; the boundary that
- * answers them translates what stands in a catalog's `errors`, and leaves other texts unchanged.
+ * Translates an error message to the locale. Errors are thrown in English, without knowing the page; the HTTP boundary
+ * translates those listed in a catalog’s `errors` and leaves others unchanged.
  */
 export function translateError(text: string, locale: string): string {
   const language = languageOf(locale);

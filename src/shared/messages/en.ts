@@ -36,7 +36,7 @@ export const messages = {
   linkBroken: 'This link doesn’t work',
   requestNewLink: 'Request a new link',
   checkInbox: 'Check your inbox',
-  /** In emails, leads to the session or invoice that they are about. */
+  /** Label of the link in emails to the session or invoice. */
   seeInRoom: 'See it in your client room',
   errors: {
     ...fieldErrors,

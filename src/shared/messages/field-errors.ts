@@ -1,4 +1,4 @@
-/** Errors of form fields, in English. A file of its own, because the app needs them without the texts for clients. */
+/** Errors of form fields, in English. A separate file keeps the texts for clients out of the practice app's bundle. */
 export const fieldErrors = {
   required: 'Required',
   fromList: 'Choose an option from the list',

@@ -13,18 +13,18 @@ export const positionOn =
 
 /** From zero to beyond the largest value; ticks are integers when all values are counts. */
 export function axisFromZero(values: number[]): ValueAxis {
-  const least = Math.min(0, ...values);
-  const most = Math.max(0, ...values);
-  return niceAxis(least, most === least ? least + 1 : most, values.every(Number.isInteger));
+  const min = Math.min(0, ...values);
+  const max = Math.max(0, ...values);
+  return niceAxis(min, max === min ? min + 1 : max, values.every(Number.isInteger));
 }
 
 /** Fits the range of the values and the target, so that changes are visible. */
 export function axisAround(values: number[]): ValueAxis {
-  const least = Math.min(...values);
-  const most = Math.max(...values);
-  const room = (most - least) * 0.08 || Math.abs(most) * 0.02 || 1;
+  const min = Math.min(...values);
+  const max = Math.max(...values);
+  const room = (max - min) * 0.08 || Math.abs(max) * 0.02 || 1;
   // Measurements are never negative, so the axis must not go below zero.
-  return niceAxis(least >= 0 ? Math.max(0, least - room) : least - room, most + room, false);
+  return niceAxis(min >= 0 ? Math.max(0, min - room) : min - room, max + room, false);
 }
 
 function niceAxis(least: number, most: number, areWhole: boolean): ValueAxis {

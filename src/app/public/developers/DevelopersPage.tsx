@@ -34,7 +34,7 @@ function Fields({ caption, fields }: { caption: string; fields: Field[] }) {
   );
 }
 
-/** The type in words, with a link to the schema it references. */
+/** A description of the type, with a link to the schema it refers to. */
 function Kind({ schema }: { schema: unknown }) {
   const { words, shape } = wordsOf(schema);
   return (

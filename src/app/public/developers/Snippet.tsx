@@ -2,7 +2,7 @@
 export const Snippet = ({ label, children }: { label: string; children: string }) => (
   <figure className="api-snippet" data-snippet="">
     <figcaption>{label}</figcaption>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it sideways */}
     <pre tabIndex={0}>
       <code>{children}</code>
     </pre>

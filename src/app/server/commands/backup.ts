@@ -6,6 +6,6 @@ import { runCommand, withDatabase } from './run-command.ts';
 /** `npm run backup`; also works while the program is running. */
 await runCommand(async () => {
   const env = readEnv();
-  const path = await withDatabase(env, { beside: true }, database => backUpInstance(env, database));
+  const path = await withDatabase(env, { whileRunning: true }, database => backUpInstance(env, database));
   return `Backup saved to ${resolve(path)}`;
 });

@@ -13,7 +13,7 @@ await runCommand(async () => {
   const opened = await openBackup(path, env.BACKUP_PASSPHRASE);
   try {
     const files = await openFiles(env, createLog('error'));
-    await withDatabase(env, { beside: false }, database => restoreBackup({ database, files, env }, opened));
+    await withDatabase(env, { whileRunning: false }, database => restoreBackup({ database, files, env }, opened));
   } finally {
     await opened.close();
   }

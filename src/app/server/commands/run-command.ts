@@ -12,23 +12,25 @@ export async function runCommand(work: () => Promise<string>) {
   try {
     process.stdout.write(`${await work()}\n`);
   } catch (reason) {
-    const isPlain = [FolderInUse, UnsupportedDatabase, BackupRefused, EnvError].some(each => reason instanceof each);
-    const sentence = reason instanceof Error ? (isPlain ? reason.message : reason.stack) : String(reason);
-    process.stderr.write(`${sentence}\n`);
+    const isOperatorError = [FolderInUse, UnsupportedDatabase, BackupRefused, EnvError].some(
+      each => reason instanceof each,
+    );
+    const message = reason instanceof Error ? (isOperatorError ? reason.message : reason.stack) : String(reason);
+    process.stderr.write(`${message}\n`);
     process.exitCode = 1;
   }
 }
 
-/** `beside`: connects to the embedded server of a running program instead of failing. */
+/** `whileRunning`: connects to the embedded server of a running program instead of failing. */
 export async function withDatabase<T>(
   env: ReturnType<typeof readEnv>,
-  { beside }: { beside: boolean },
+  { whileRunning }: { whileRunning: boolean },
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const open = async (url: string | undefined, direct?: string) =>
     openDatabase({ ...(url && { url }), ...(direct && { direct }), folder: env.DATA_DIR, log: createLog('error') });
   const database = await open(env.DATABASE_URL, env.DATABASE_DIRECT_URL).catch(async reason => {
-    if (!beside || !(reason instanceof FolderInUse)) throw reason;
+    if (!whileRunning || !(reason instanceof FolderInUse)) throw reason;
     return open(await addressOfRunning(env.DATA_DIR));
   });
   try {

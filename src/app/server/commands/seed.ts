@@ -14,7 +14,7 @@ try {
   process.stdout.write(`The demo practice is ${outcome}. Sign in at ${env.APP_URL}/login\n`);
   process.stdout.write(`  email     ${demoSignIn.email}\n  password  ${demoSignIn.password}\n`);
 } catch (reason) {
-  const isPlain = reason instanceof FolderInUse || reason instanceof UnsupportedDatabase;
-  process.stderr.write(`${isPlain ? reason.message : String(reason)}\n`);
+  const isOperatorError = reason instanceof FolderInUse || reason instanceof UnsupportedDatabase;
+  process.stderr.write(`${isOperatorError ? reason.message : String(reason)}\n`);
   process.exitCode = 1;
 }

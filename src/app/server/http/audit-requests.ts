@@ -11,67 +11,67 @@ import { withAudit } from '../../../platform/database/audit-context.ts';
 import type { ClientOnly, Private, Public } from '../../../platform/http/request.ts';
 import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';
 
-type Line = { looks: ViewLog; action: AuditAction };
+type AuditOptions = { viewLog: ViewLog; action: AuditAction };
 export type About = Pick<RequestAuditInput, 'clientIds' | 'subjectId'>;
 
 /** Audits a request with a session or an API key. */
 export async function auditMember(
   c: Context<Private>,
   next: Next,
-  { looks, action, addressed }: Line & { addressed: (subject: Subject) => About },
+  { viewLog, action, addressed }: AuditOptions & { addressed: (subject: Subject) => About },
 ) {
-  const touch = touchOf(c, action);
-  if (!touch) return next();
+  const audited = auditedActionOf(c, action);
+  if (!audited) return next();
   const { tenantId, userId, keyName } = c.get('principal');
-  const doer = { actor: keyName === undefined ? 'member' : 'key', actorName: keyName ?? null, userId } as const;
-  const people = addressed(touch.subject);
-  const trail = requestAudit(c.get('services'), {
-    ...{ ...touch, ...doer, ...fromOf(c), tenantId, ...people },
+  const actorFields = { actor: keyName === undefined ? 'member' : 'key', actorName: keyName ?? null, userId } as const;
+  const people = addressed(audited.subject);
+  const audit = requestAudit(c.get('services'), {
+    ...{ ...audited, ...actorFields, ...fromOf(c), tenantId, ...people },
     details: narrowed(c),
   });
-  if (touch.act === 'deleted') await trail.findPeople();
-  await withAudit(trail.trail, next);
+  if (audited.act === 'deleted') await audit.findPeople();
+  await withAudit(audit.trail, next);
   if (isRefused(c)) return;
   // An export is streamed later, so it is audited now, before its first byte. Read events are written in batches.
-  if (!isView(touch)) return trail.writeRest();
-  addLook(looks, trail);
+  if (!isView(audited)) return audit.writeRest();
+  addReadEvent(viewLog, audit);
 }
 
 /** Audits a request without a session in whichever practice it ends up, with the client as actor. */
-export async function auditVisitor(c: Context<Public>, next: Next, { looks, action }: Line) {
-  const touch = touchOf(c, action);
-  if (!touch) return next();
-  const doer = { actor: 'client', actorName: null, userId: null } as const;
+export async function auditVisitor(c: Context<Public>, next: Next, { viewLog, action }: AuditOptions) {
+  const audited = auditedActionOf(c, action);
+  if (!audited) return next();
+  const actorFields = { actor: 'client', actorName: null, userId: null } as const;
   const unknown = { tenantId: null, subjectId: null, clientIds: [], details: null };
-  const trail = requestAudit(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...unknown });
-  await withAudit(trail.trail, next);
+  const audit = requestAudit(c.get('services'), { ...audited, ...actorFields, ...fromOf(c), ...unknown });
+  await withAudit(audit.trail, next);
   // Changes are audited by their own transaction.
-  if (isView(touch) && !isRefused(c)) addLook(looks, trail);
+  if (isView(audited) && !isRefused(c)) addReadEvent(viewLog, audit);
 }
 
 /** Records in the audit log what a signed-in client does. */
-export async function auditClient(c: Context<ClientOnly>, next: Next, { looks, action }: Line) {
-  const touch = touchOf(c, action);
-  if (!touch) return next();
+export async function auditClient(c: Context<ClientOnly>, next: Next, { viewLog, action }: AuditOptions) {
+  const audited = auditedActionOf(c, action);
+  if (!audited) return next();
   const { tenantId, clientId } = c.get('client');
-  const doer = { actor: 'client', actorName: null, userId: null } as const;
+  const actorFields = { actor: 'client', actorName: null, userId: null } as const;
   const about = { tenantId, subjectId: null, clientIds: [clientId], details: null };
-  const trail = requestAudit(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...about });
-  await withAudit(trail.trail, next);
+  const audit = requestAudit(c.get('services'), { ...audited, ...actorFields, ...fromOf(c), ...about });
+  await withAudit(audit.trail, next);
   if (isRefused(c)) return;
-  if (!isView(touch)) return trail.writeRest();
-  addLook(looks, trail);
+  if (!isView(audited)) return audit.writeRest();
+  addReadEvent(viewLog, audit);
 }
 
 /** 304 and redirects count as access. */
 const isRefused = (c: Context) => Boolean(c.error) || c.res.status >= 400;
 
-function addLook(looks: ViewLog, trail: RequestAudit) {
-  const look = trail.look();
-  if (look) looks.add(look);
+function addReadEvent(viewLog: ViewLog, audit: RequestAudit) {
+  const event = audit.look();
+  if (event) viewLog.add(event);
 }
 
-function touchOf(c: Context, action: AuditAction): { act: Act; subject: Subject } | null {
+function auditedActionOf(c: Context, action: AuditAction): { act: Act; subject: Subject } | null {
   if (action === 'none') return null;
   const [act, subject] = action.split(' ');
   // HEAD exports nothing.

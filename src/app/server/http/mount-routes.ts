@@ -12,23 +12,26 @@ import { auditClient, auditMember, auditVisitor, isId } from './audit-requests.t
 import { authenticate, authenticateClient } from './authenticate.ts';
 import { clientRoutes, members, openRoutes } from './declared-routes.ts';
 
-/** Sorts `/clients/tags` before `/clients/:id`, across all modules; otherwise keeps the order of declaration. */
+/**
+ * Sorts `/clients/tags` before `/clients/:id`, because the first matching route answers; otherwise keeps the order of
+ * declaration.
+ */
 export function literalPathsFirst<R extends Route>(routes: R[]): R[] {
   const shape = ({ path }: Route) => path.replace(/[^/]+/g, part => (part.startsWith(':') ? '1' : '0'));
   return routes.toSorted((one, next) => shape(one).localeCompare(shape(next)));
 }
 
-export const mountProviders = (app: Hono<Public>, looks: ViewLog) =>
+export const mountProviders = (app: Hono<Public>, viewLog: ViewLog) =>
   mountOpen(
     app,
-    looks,
+    viewLog,
     openRoutes.filter(each => each.for === 'provider'),
   );
 
-export const mountVisitors = (app: Hono<Public>, looks: ViewLog) =>
+export const mountVisitors = (app: Hono<Public>, viewLog: ViewLog) =>
   mountOpen(
     app,
-    looks,
+    viewLog,
     openRoutes.filter(each => each.for === 'visitor'),
   );
 
@@ -36,12 +39,12 @@ export const mountVisitors = (app: Hono<Public>, looks: ViewLog) =>
 const requirePermission =
   ({ allow }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
-    refuseUnpermitted(c.get('principal'), allow);
+    requirePermissionOf(c.get('principal'), allow);
     await next();
   };
 
 /** @throws AppError forbidden */
-function refuseUnpermitted(principal: Principal, permission: Permission) {
+function requirePermissionOf(principal: Principal, permission: Permission) {
   if (principal.scopes && !isAllowed(principal, permission))
     throw new AppError(
       'forbidden',
@@ -54,12 +57,12 @@ function refuseUnpermitted(principal: Principal, permission: Permission) {
 const requireTwoFactor =
   ({ beforeSecondStep }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
-    if (!beforeSecondStep) refuseUnsecured(c.get('principal'));
+    if (!beforeSecondStep) requireTwoFactorOf(c.get('principal'));
     await next();
   };
 
 /** @throws AppError forbidden */
-function refuseUnsecured({ mustSecure }: Principal) {
+function requireTwoFactorOf({ mustSecure }: Principal) {
   if (mustSecure) throw new AppError('forbidden', 'Your practice requires two-step sign-in. Set it up to continue.');
 }
 
@@ -81,22 +84,22 @@ const invalidatePages =
 
 /** Audits the request, with the client and row ids from its path. */
 const auditMemberRoute =
-  (each: MemberRoute, looks: ViewLog): MiddlewareHandler<Private> =>
+  (each: MemberRoute, viewLog: ViewLog): MiddlewareHandler<Private> =>
   (c, next) =>
-    auditMember(c, next, { looks, action: each.audit, addressed: subject => addressed(c, each, subject) });
+    auditMember(c, next, { viewLog, action: each.audit, addressed: subject => idsInPath(c, each, subject) });
 
 const auditClientRoute =
-  ({ audit }: { audit: AuditAction }, looks: ViewLog): MiddlewareHandler<ClientOnly> =>
+  ({ audit }: { audit: AuditAction }, viewLog: ViewLog): MiddlewareHandler<ClientOnly> =>
   (c, next) =>
-    auditClient(c, next, { looks, action: audit });
+    auditClient(c, next, { viewLog, action: audit });
 
 const auditOpenRoute =
-  ({ audit }: { audit: AuditAction }, looks: ViewLog): MiddlewareHandler<Public> =>
+  ({ audit }: { audit: AuditAction }, viewLog: ViewLog): MiddlewareHandler<Public> =>
   (c, next) =>
-    auditVisitor(c, next, { looks, action: audit });
+    auditVisitor(c, next, { viewLog, action: audit });
 
-/** The client id in the path, and the first other id. */
-function addressed(c: Context, { keys }: Route, subject: string) {
+/** The client whose id is in the path, and the id of the audited row: the client or the first other id. */
+function idsInPath(c: Context, { keys }: Route, subject: string) {
   const numbers = Object.entries(keys).flatMap(([name, noun]) => {
     const given = c.req.param(name) ?? '';
     return isId(given) ? [{ isClient: noun === 'client', id: Number(given) }] : [];
@@ -106,30 +109,30 @@ function addressed(c: Context, { keys }: Route, subject: string) {
   return { clientIds: client ? [client] : [], subjectId: (subject === 'client' ? client : other) ?? null };
 }
 
-function mountOpen(app: Hono<Public>, looks: ViewLog, routes: OpenRoute[]) {
+function mountOpen(app: Hono<Public>, viewLog: ViewLog, routes: OpenRoute[]) {
   for (const each of literalPathsFirst(routes))
-    app.on(each.method, each.path, auditOpenRoute(each, looks), each.handle);
+    app.on(each.method, each.path, auditOpenRoute(each, viewLog), each.handle);
 }
 
 /** Order matters: the first matching route answers. */
-export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: ViewLog) {
+export function mountPages(app: Hono<Public>, pages: PageRoute[], viewLog: ViewLog) {
   for (const each of pages) {
     const around = each.around ? [each.around] : [];
-    app.on(each.method, each.path, auditOpenRoute(each, looks), ...around, each.handle);
+    app.on(each.method, each.path, auditOpenRoute(each, viewLog), ...around, each.handle);
   }
 }
 
-/** Routes behind the session, each with its own guards. */
 /** Routes of the client room, behind its own session. */
-export function mountClients(app: Hono<Public>, looks: ViewLog) {
+export function mountClients(app: Hono<Public>, viewLog: ViewLog) {
   for (const each of literalPathsFirst(clientRoutes))
-    app.on(each.method, each.path, authenticateClient, auditClientRoute(each, looks), each.handle);
+    app.on(each.method, each.path, authenticateClient, auditClientRoute(each, viewLog), each.handle);
 }
 
-export function mountMembers(app: Hono<Public>, looks: ViewLog) {
+/** Routes of members, behind a session or an API key, each with its own guards. */
+export function mountMembers(app: Hono<Public>, viewLog: ViewLog) {
   for (const each of literalPathsFirst(members)) {
-    const may = [requirePermission(each), requireTwoFactor(each), requireVerifiedAccount(each)] as const;
-    const guards = [authenticate, invalidatePages(each), ...may, auditMemberRoute(each, looks)] as const;
-    app.on(each.method, each.path, ...guards, each.handle);
+    const guards = [requirePermission(each), requireTwoFactor(each), requireVerifiedAccount(each)] as const;
+    const middleware = [authenticate, invalidatePages(each), ...guards, auditMemberRoute(each, viewLog)] as const;
+    app.on(each.method, each.path, ...middleware, each.handle);
   }
 }

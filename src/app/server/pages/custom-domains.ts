@@ -54,7 +54,7 @@ export function customDomains(routes: Route[]): (c: Context<Public>, next: Next)
       return c.text('There is nothing at this address.', 421, { 'cache-control': 'no-store' });
     }
     c.set('site', site);
-    setSessionAside(c);
+    removeCredentials(c);
     return boundToPractice(site.tenantId, async () => {
       const route = routeOf(c);
       if (route === null || !served.has(route)) throw new AppError('not_found', messages.errors.nothingHere);
@@ -65,9 +65,9 @@ export function customDomains(routes: Route[]): (c: Context<Public>, next: Next)
 }
 
 /**
- * Removes credentials: another program on this domain may have set cookies, and nobody is signed in on custom domains.
+ * Removes credentials from the request: nobody signs in on custom domains, where other programs may have set cookies.
  */
-function setSessionAside({ req }: Context<Public>) {
+function removeCredentials({ req }: Context<Public>) {
   const { headers } = req.raw;
   headers.delete('authorization');
   const kept = (headers.get('cookie') ?? '').split(/;\s*/).filter(each => each.startsWith(`${affiliateCookie}=`));

@@ -71,11 +71,11 @@ export function pageRoutes({ assets, counters }: PageDeps): {
   const openApp = (c: Context<Public>, place: string) => {
     const nonce = randomBytes(16).toString('base64');
     const { pathname, search } = new URL(c.req.url);
-    const ahead = preloadLinks(assets.practice, place, search);
+    const preloads = preloadLinks(assets.practice, place, search);
     return renderApp(assets, {
       path: pathname + search,
       nonce,
-      ahead,
+      ahead: preloads,
       supportEmail: c.get('services').env.SUPPORT_EMAIL,
     });
   };
@@ -192,7 +192,7 @@ function pathWithoutSlash(pages: PageRoute[]) {
 
 type Failure = { url: string; status: number; message: string };
 
-/** In the language of the visited practice, if the database can still say it. */
+/** In the language of the visited practice, unless the database is down. */
 export async function renderFailure(assets: Assets, services: Services, { url, status, message }: Failure) {
   const { pathname, search } = new URL(url);
   const locale = await visitedLocale(services).catch(() => defaultLocale);

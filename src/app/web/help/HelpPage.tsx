@@ -65,7 +65,7 @@ const supportAddress = () => document.querySelector<HTMLMetaElement>('meta[name=
 export function HelpPage() {
   const { search = '', for: screen } = helpSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/help' });
-  const look = (next: string) => void navigate({ search: { search: next || undefined }, replace: true });
+  const searchFor = (next: string) => void navigate({ search: { search: next || undefined }, replace: true });
   const found = findGuides(guides, search);
   const ofScreen = screen && !search ? guidesFor(guides, screen) : [];
   return (
@@ -74,7 +74,7 @@ export function HelpPage() {
       <div className={classes.columns}>
         <div>
           <search className={classes.tools}>
-            <SearchField className={classes.search} label="Search the guides" value={search} onSearch={look} />
+            <SearchField className={classes.search} label="Search the guides" value={search} onSearch={searchFor} />
             <span role="status">{search && countGuides(found.length)}</span>
           </search>
           {!search && (
@@ -98,7 +98,7 @@ export function HelpPage() {
             <EmptyState
               drawing="compass"
               title="No guide found"
-              actions={<Button onClick={() => look('')}>Clear search</Button>}
+              actions={<Button onClick={() => searchFor('')}>Clear search</Button>}
             >
               {`No results for “${search}”. Try a different word.`}
             </EmptyState>

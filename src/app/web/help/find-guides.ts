@@ -6,10 +6,10 @@ import type { Guide } from './guide.ts';
  */
 export function findGuides(guides: Guide[], search: string): Guide[] {
   const typed = wordsOf(search).filter(word => !stopWords.has(word));
-  const asked = [...new Set(typed.map(stem))];
-  if (!asked.length) return guides;
+  const searchWords = [...new Set(typed.map(stem))];
+  if (!searchWords.length) return guides;
   const found = guides
-    .map(guide => ({ guide, scores: scoresOf(guide, asked) }))
+    .map(guide => ({ guide, scores: scoresOf(guide, searchWords) }))
     .map(({ guide, scores }) => ({
       guide,
       matched: scores.filter(score => score > 0).length,
@@ -17,7 +17,7 @@ export function findGuides(guides: Guide[], search: string): Guide[] {
     }))
     .filter(({ matched }) => matched > 0)
     .sort((one, other) => other.matched - one.matched || other.score - one.score);
-  const complete = found.filter(({ matched }) => matched === asked.length);
+  const complete = found.filter(({ matched }) => matched === searchWords.length);
   return (complete.length ? complete : found).map(({ guide }) => guide);
 }
 

@@ -1,4 +1,8 @@
-import { settingsLabels, settingsTabs, settingsWords } from '../../../modules/accounts/tenants/ui/settings-search.ts';
+import {
+  settingsLabels,
+  settingsSynonyms,
+  settingsTabs,
+} from '../../../modules/accounts/tenants/ui/settings-search.ts';
 import type { SearchAnswer } from '../../../modules/onboarding/search/contract.ts';
 import { formatMoney } from '../../../shared/format/format-money.ts';
 import { formatDayAndTime } from '../../../shared/format/format-time.ts';
@@ -25,7 +29,7 @@ export const places = (go: Go): Choice[] => [
     (tab): Choice => ({
       id: `settings-${tab}`,
       label: `${settingsLabels[tab]} settings`,
-      keywords: settingsWords[tab],
+      keywords: settingsSynonyms[tab],
       icon: 'settings',
       choose: () => go(`/settings?tab=${tab}`),
     }),

@@ -133,11 +133,11 @@ export function checkTotalLength(blocks: Block[], ctx: z.RefinementCtx) {
 
 /** Makes ids unique, because clicks and files refer to them; the first of two blocks keeps a duplicate id. */
 export function withOwnIds<B extends Pick<Block, 'id'>>(blocks: B[]): B[] {
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   return blocks.map(block => {
     let { id } = block;
-    for (let number = 2; taken.has(id); number++) id = `${block.id.slice(0, 36)}-${number}`;
-    taken.add(id);
+    for (let number = 2; usedIds.has(id); number++) id = `${block.id.slice(0, 36)}-${number}`;
+    usedIds.add(id);
     return { ...block, id };
   });
 }

@@ -91,8 +91,8 @@ export const invoiceInput = invoiceFields.superRefine((input, context) => {
   // The fields have errors of their own, and the totals can't be calculated from invalid amounts.
   if (context.issues.length) return;
   const { subtotal, total } = calculateTotals(input);
-  const most = input.discountKind === 'percent' ? '100.00' : subtotal;
-  if (input.discountKind && toCents(input.discountValue) > toCents(most)) {
+  const max = input.discountKind === 'percent' ? '100.00' : subtotal;
+  if (input.discountKind && toCents(input.discountValue) > toCents(max)) {
     const message = input.discountKind === 'percent' ? 'At most 100%' : 'The discount can’t be more than the subtotal';
     context.addIssue({ code: 'custom', path: ['discountValue'], message });
   }

@@ -119,8 +119,8 @@ const labelled =
 
 const advertisingLabel = '#ad (affiliate link: I may earn a commission)';
 
-/** Numbers without a source in their paragraph, a link in their sentence, or a list of sources. */
-function figuresWithoutSource(text: string): Found[] {
+/** Numbers that have no source: neither a list of sources, nor one in their paragraph, nor a link in their sentence. */
+function numbersWithoutSource(text: string): Found[] {
   if (sourcesListed.test(text)) return [];
   return paragraphsOf(text)
     .filter(({ text: paragraph }) => !sourceNamed.test(paragraph) && !sourceTold.test(paragraph))
@@ -166,7 +166,7 @@ export function checkClaims(text: string, avoided: string[] = []): Claim[] {
   const found = rules.flatMap(({ kind, pattern, gentler }) =>
     [...text.matchAll(pattern)].map(match => mark(kind, match, withCaseOf(match[0], gentler(match[0])))),
   );
-  found.push(...figuresWithoutSource(text).map(each => marked('number', each, null)));
+  found.push(...numbersWithoutSource(text).map(each => marked('number', each, null)));
   found.push(...sellingWithoutLabel(text).map(each => marked('affiliate', each, `${each.text} ${advertisingLabel}`)));
   found.push(...findAvoided(text, avoided).map(each => marked('avoided', each, instead(each.text, avoided))));
   return apart(found.sort((one, other) => one.start - other.start || other.end - one.end));

@@ -4,8 +4,8 @@ import { type FormDefinition, isAsked, type Question, questionKindLabels } from 
 const isShort = ({ kind }: Question) => bookingQuestionKinds.some(each => each === kind);
 
 /**
- * Why a form can't be asked at booking, for its authors; null if it can. The booking page has room for a few short
- * questions: answers are one line, a number, a choice or a date. Everything else goes out by another rule.
+ * The reason why a form can’t be asked at booking, shown to its authors; null if it can. The booking page has room only
+ * for a few short questions whose answer is one line, a number, a choice or a date.
  */
 export function whyNotAtBooking({
   questions,

@@ -28,14 +28,14 @@ export type FormExample = z.infer<typeof formExample>;
 const title = requiredText(120, 'Enter a title');
 const content = z.object({ title, kind: z.enum(formKinds), definition: formDefinition });
 
-/** Body of POST /api/forms: a form of one's own, a copy of an example, or of another form. */
+/** Body of POST /api/forms: a new form, or a copy of an example or of another form. */
 export const newForm = z.union(
   [content, z.object({ example: z.enum(exampleNames) }), z.object({ copyOf: id })],
   'Enter a title',
 );
 export type NewForm = z.output<typeof newForm>;
 
-/** Body of PUT /api/forms/:id, which replaces the draft. `revision` is the one that was read; another one answers 409. */
+/** Body of PUT /api/forms/:id, which replaces the draft. Responds 409 unless `revision` is the latest. */
 export const formInput = content.extend({ revision: z.number().int().min(1) });
 export type FormInput = z.output<typeof formInput>;
 
@@ -63,7 +63,7 @@ export const form = z.object({
   notAtBooking: z.string().nullable(),
   /** How many people have answered the newest version. */
   answered: z.number().int(),
-  /** Where people stopped, all versions: unfinished for at least two days. Most first. */
+  /** Questions at which people stopped: no answer for at least two days. Over all versions, most frequent first. */
   stops: z.object({ question: questionId, people: z.number().int() }).array(),
   createdAt: instant,
   updatedAt: instant,
@@ -85,10 +85,13 @@ export const formSummary = form
   .extend({
     questions: z.number().int(),
     isSigned: z.boolean(),
-    /** All versions; withdrawn requests don't count unless they were finished. */
+    /** Counts over all versions. Withdrawn requests count only if they were finished. */
     asked: z.number().int(),
     finished: z.number().int(),
-    /** From the first answer to the last press, without breaks of more than five minutes; null until one is finished. */
+    /**
+     * Median time from the first answer to submission, without breaks of more than five minutes; null until one is
+     * finished.
+     */
     medianMinutes: z.number().int().nullable(),
     /** The question at which most people stopped. */
     stop: z.object({ label: z.string(), people: z.number().int() }).nullable(),

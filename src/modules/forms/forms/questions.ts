@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, optionalLine, optionalText, requiredLines, requiredText, text } from '../../../shared/zod.ts';
 import { kind as measurementKind } from '../../people/measurements/contract.ts';
 
-// The definition of a form. Editor, server, the client's pages and the PDF use the same schemas and the same rules.
+// The definition of a form: schemas and rules shared by editor, server, the client’s pages and the PDF.
 
 export const formKindLabels = {
   intake: 'Intake',
@@ -34,7 +34,7 @@ export const questionKindLabels = {
 } as const;
 export type QuestionKind = keyof typeof questionKindLabels;
 
-/** Health facts that an answer can be proposed for, besides allergies, medication and measurements. */
+/** Health facts for which an answer can be proposed as the value, besides allergies, medication and measurements. */
 export const factLabels = {
   birthDate: 'Birth date',
   heightCm: 'Height',
@@ -43,7 +43,7 @@ export const factLabels = {
 } as const;
 export type FactName = keyof typeof factLabels;
 
-/** Stable within a form, also across versions: answers, conditions and sums refer to it. */
+/** Stays the same in all versions of a form, because answers, conditions and sums refer to it. */
 export const questionId = z.string().regex(/^[a-z0-9_-]{1,40}$/, 'Use letters, digits and dashes');
 const optionId = questionId;
 
@@ -73,11 +73,14 @@ const asked = {
   required: z.boolean().default(false),
   /** Offers "Not sure, ask me in the session", which also answers a required question. */
   canAsk: z.boolean().default(true),
-  /** Shows what the client answered the last time. */
+  /** Shows the client their previous answer to the question. */
   showLast: z.boolean().default(false),
 };
 
-/** `points` count towards sums; null counts as 0. The keys `none` and `other` are never proposed for the record. */
+/**
+ * `points` count towards sums; null counts as 0. Options with the id `none` or `other` are never
+ * proposed for the client's record.
+ */
 export const option = z.object({
   id: optionId,
   label: requiredText(200, 'Enter an answer'),
@@ -91,7 +94,7 @@ export const option = z.object({
 });
 export type Option = z.infer<typeof option>;
 const options = option.array().min(1, 'Add an answer').max(40, 'At most 40 answers');
-const figure = z
+const optionalNumber = z
   .number('Enter a number')
   .min(-1_000_000)
   .max(1_000_000)
@@ -117,8 +120,8 @@ export const question = z.discriminatedUnion('kind', [
     kind: z.literal('number'),
     ...asked,
     unit: optionalLine(20),
-    min: figure,
-    max: figure,
+    min: optionalNumber,
+    max: optionalNumber,
     fact: fact('heightCm'),
   }),
   z.object({ kind: z.literal('one'), ...asked, options, fact: fact('diet') }),
@@ -148,7 +151,7 @@ export const question = z.discriminatedUnion('kind', [
 export type Question = z.infer<typeof question>;
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;
 
-/** The kinds that ask nothing. */
+/** False for headings and texts, which have no answer. */
 export const isAsked = (each: Question): each is Exclude<Question, { kind: 'heading' | 'text' }> =>
   each.kind !== 'heading' && each.kind !== 'text';
 
@@ -201,31 +204,32 @@ export const formDefinition = z
     isSigned: given.isSigned || given.questions.some(({ kind }) => kind === 'consent'),
   }))
   .superRefine(({ questions, sums }, ctx) => {
-    const problem = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });
-    const before = new Map<string, Question>();
+    const addIssue = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+    const earlierById = new Map<string, Question>();
     questions.forEach((each, at) => {
-      if (before.has(each.id)) problem(['questions', at, 'id'], 'Two questions have the same key');
+      if (earlierById.has(each.id)) addIssue(['questions', at, 'id'], 'Two questions have the same key');
       const { showIf } = each;
-      const earlier = showIf && before.get(showIf.question);
+      const earlier = showIf && earlierById.get(showIf.question);
       if (showIf && !earlier)
-        problem(['questions', at, 'showIf'], 'The condition refers to a question that doesn’t come before');
+        addIssue(['questions', at, 'showIf'], 'The condition refers to a question that doesn’t come before');
       else if (showIf && earlier && !testsOf(earlier.kind).includes(showIf.test))
-        problem(['questions', at, 'showIf'], 'This condition doesn’t fit the earlier question');
+        addIssue(['questions', at, 'showIf'], 'This condition doesn’t fit the earlier question');
       else if (showIf?.test === 'any_of' && earlier && showIf.values.some(value => !choicesOf(earlier).includes(value)))
-        problem(['questions', at, 'showIf'], 'The condition names an answer that the earlier question no longer has');
-      if ('options' in each) distinct(each.options, ['questions', at, 'options'], problem);
+        addIssue(['questions', at, 'showIf'], 'The condition names an answer that the earlier question no longer has');
+      if ('options' in each) distinct(each.options, ['questions', at, 'options'], addIssue);
       if (each.kind === 'matrix') {
-        distinct(each.rows, ['questions', at, 'rows'], problem);
-        distinct(each.columns, ['questions', at, 'columns'], problem);
+        distinct(each.rows, ['questions', at, 'rows'], addIssue);
+        distinct(each.columns, ['questions', at, 'columns'], addIssue);
       }
       if (each.kind === 'number' && each.min !== null && each.max !== null && each.min > each.max)
-        problem(['questions', at, 'max'], 'The largest number is below the smallest');
-      before.set(each.id, each);
+        addIssue(['questions', at, 'max'], 'The largest number is below the smallest');
+      earlierById.set(each.id, each);
     });
     sums.forEach((each, at) => {
-      if (sums.findIndex(({ id }) => id === each.id) < at) problem(['sums', at, 'id'], 'Two sums have the same key');
-      const unfit = each.questions.some(id => !canSum.includes(before.get(id)?.kind ?? 'text'));
-      if (unfit) problem(['sums', at, 'questions'], 'Choose questions with scales, yes or no, or answers with points');
+      if (sums.findIndex(({ id }) => id === each.id) < at) addIssue(['sums', at, 'id'], 'Two sums have the same key');
+      const hasUnsummable = each.questions.some(id => !canSum.includes(earlierById.get(id)?.kind ?? 'text'));
+      if (hasUnsummable)
+        addIssue(['sums', at, 'questions'], 'Choose questions with scales, yes or no, or answers with points');
     });
   });
 export type FormDefinition = z.output<typeof formDefinition>;
@@ -236,10 +240,10 @@ const choicesOf = (each: Question): string[] =>
 function distinct(
   entries: { id: string }[],
   path: (string | number)[],
-  problem: (path: (string | number)[], message: string) => void,
+  addIssue: (path: (string | number)[], message: string) => void,
 ) {
   const ids = entries.map(({ id }) => id);
-  if (new Set(ids).size < ids.length) problem(path, 'Two entries have the same key');
+  if (new Set(ids).size < ids.length) addIssue(path, 'Two entries have the same key');
 }
 
 // Answers
@@ -303,28 +307,28 @@ export function valueIn<K extends AskedKind>(each: { id: string; kind: K }, answ
   return parsed.success ? (parsed.data as AnswerValues[K]) : null;
 }
 
-/** The questions that are shown with these answers: a question whose trigger is hidden is hidden, too. */
+/** The visible questions. A question whose condition refers to a hidden question is hidden, too. */
 export function shownQuestions({ questions }: Pick<FormDefinition, 'questions'>, answers: Answers): Question[] {
-  const known = new Map<string, Question>();
+  const shownById = new Map<string, Question>();
   return questions.filter(each => {
-    const trigger = each.showIf && known.get(each.showIf.question);
-    const isShown = !each.showIf || (trigger !== undefined && trigger !== null && holds(each.showIf, trigger, answers));
-    if (isShown) known.set(each.id, each);
+    const trigger = each.showIf && shownById.get(each.showIf.question);
+    const isShown = !each.showIf || (trigger !== undefined && trigger !== null && isMet(each.showIf, trigger, answers));
+    if (isShown) shownById.set(each.id, each);
     return isShown;
   });
 }
 
-function holds(given: Condition, trigger: Question, answers: Answers): boolean {
+function isMet(condition: Condition, trigger: Question, answers: Answers): boolean {
   if (!isAsked(trigger)) return false;
   const value = valueIn(trigger, answers);
   if (value === null) return false;
-  if (given.test === 'any_of') {
+  if (condition.test === 'any_of') {
     const chosen = typeof value === 'boolean' ? [value ? 'yes' : 'no'] : [value].flat();
-    return chosen.some(each => typeof each === 'string' && given.values.includes(each));
+    return chosen.some(each => typeof each === 'string' && condition.values.includes(each));
   }
-  if (given.test === 'contains') return textIn(value).toLowerCase().includes(given.value.toLowerCase());
+  if (condition.test === 'contains') return textIn(value).toLowerCase().includes(condition.value.toLowerCase());
   if (typeof value !== 'number') return false;
-  return given.test === 'at_most' ? value <= given.value : value >= given.value;
+  return condition.test === 'at_most' ? value <= condition.value : value >= condition.value;
 }
 
 const textIn = (value: unknown): string =>
@@ -364,7 +368,7 @@ function pointsOf(each: Question, answers: Answers): number[] {
   return [chosen.reduce<number>((total, id) => total + (choices.find(choice => choice.id === id)?.points ?? 0), 0)];
 }
 
-/** Seconds that a question takes, measured on people who read it for the first time; rough, and only ever shown in minutes. */
+/** Seconds per question, a rough average of people who read it for the first time; only shown in minutes. */
 const secondsByKind: Record<QuestionKind, number> = {
   ...{ heading: 2, text: 15, short: 15, long: 45, number: 10, one: 8, several: 12, yes_no: 6, scale: 7, date: 10 },
   ...{ matrix: 30, allergies: 30, medication: 60, measurement: 15, recall: 240, file: 40, consent: 45 },

@@ -32,7 +32,7 @@ export function checkValue(each: Question, value: unknown): Checked {
   return checkChoices(each, parsed.data) ?? { value: parsed.data };
 }
 
-/** An empty list is an answer where a client may have nothing to list. */
+/** Empty lists are answers only where a client may have nothing to list, such as allergies. */
 const isEmpty = ({ kind }: Asked, value: unknown) =>
   value === null ||
   value === undefined ||
@@ -68,7 +68,7 @@ function checkRange(
   return { problem: min !== null ? errors.tooSmall(String(min)) : errors.tooLarge(String(max)) };
 }
 
-/** Why the form can't be sent with this answer; null if it can. Hidden questions need none. */
+/** The reason why the form can’t be submitted with this answer; null if it can, and for hidden questions. */
 export function missingIn(each: Question, answers: Answers): string | null {
   if (!isAsked(each)) return null;
   if (each.kind === 'consent') return valueIn(each, answers) === true ? null : errors.needsAgreement;

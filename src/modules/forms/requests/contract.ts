@@ -4,7 +4,7 @@ import { formKinds, questionId } from '../forms/questions.ts';
 
 export { waitingForm } from './waiting-form.ts';
 
-// Rules: which form goes out by itself
+// Rules by which forms are sent automatically
 
 export const ruleTimes = ['at_booking', 'booking', 'before', 'after', 'every'] as const;
 export const ruleRepeats = ['once', 'each'] as const;
@@ -55,9 +55,9 @@ export const formRule = z.object({
 });
 export type FormRule = z.infer<typeof formRule>;
 
-// Requests: a form that a client is asked to fill in
+// Requests: forms that clients are asked to fill in
 
-/** `signed` is finished with a signature. A withdrawn one keeps what was signed. */
+/** `signed`: finished with a signature. `withdrawn` keeps the signed document. */
 export const requestStatuses = ['asked', 'started', 'finished', 'signed', 'withdrawn'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
@@ -98,12 +98,12 @@ export const formRequest = z.object({
 });
 export type FormRequest = z.infer<typeof formRequest>;
 
-/** A question with its answer, as it stands in the PDF. */
+/** A question with its answer, as in the PDF. */
 export const shownAnswer = z.object({
   question: questionId,
   kind: z.string(),
   label: z.string(),
-  /** The answer in words, one line per entry; empty if there is none. For a clause: "Agreed". */
+  /** The answer as text, one line per entry; empty if there is none. For a clause: "Agreed". */
   lines: z.string().array(),
   /** "Not sure, ask me in the session". */
   isAsk: z.boolean(),
@@ -111,7 +111,7 @@ export const shownAnswer = z.object({
   clause: z.string().nullable(),
   /** The client's files of a file question: GET /api/clients/:id/files/:fileId */
   fileIds: id.array(),
-  /** The client's answer of the time before, if it was another one. */
+  /** The client’s previous answer, if it was different. */
   last: z.string().nullable(),
 });
 export type ShownAnswer = z.infer<typeof shownAnswer>;
@@ -133,9 +133,9 @@ export const formProposal = z.object({
   target: z.enum(proposalTargets),
   /** "Allergies", "Weight" */
   label: z.string(),
-  /** The record as it is now, one line per entry; empty if nothing. */
+  /** The current value in the client’s record, one line per entry; empty if there is none. */
   before: z.string().array(),
-  /** The record once accepted. Allergies, medication and conditions are added to those in the record. */
+  /** The value after accepting. Allergies, medication and conditions are added to the existing ones. */
   after: z.string().array(),
   decision: z.enum(['accepted', 'dismissed']).nullable(),
   decidedAt: instant.nullable(),
@@ -150,20 +150,20 @@ export const formRequestDetail = formRequest.extend({
     .object({ id: questionId, title: z.string(), total: z.number().nullable(), band: z.string().nullable() })
     .array(),
   proposals: formProposal.array(),
-  /** SHA-256 of version, words and answers, when it was signed. */
+  /** SHA-256 of the version, texts and answers when it was signed. */
   hash: z.string().nullable(),
 });
 export type FormRequestDetail = z.infer<typeof formRequestDetail>;
 
-// The client's calls
+// Requests of clients from the client room
 
 /** A value of the question's kind, see `answerValues`. */
 const anyValue = z.unknown();
 
 /**
- * Body of PATCH /api/room/forms/:id/answers. `value: null` removes the answer; `ask` is "Not sure, ask me in the session".
- * An answer that was typed (`typedAt`) before the saved one never replaces it. `seen`: when the answer that the device
- * shows was saved; if another one was saved since, it is kept beside the new one.
+ * Body of PATCH /api/room/forms/:id/answers. `value: null` removes the answer; `ask` means "Not sure, ask me in the
+ * session". An answer typed (`typedAt`) before the saved one never replaces it. `seen`: when the answer that the device
+ * shows was saved; if another one was saved since, that one is kept, too.
  */
 export const answerInput = z.object({
   question: questionId,
@@ -178,14 +178,14 @@ export type AnswerInput = z.output<typeof answerInput>;
 export const savedAnswer = z.object({
   question: questionId,
   savedAt: instant,
-  /** False: another device had a newer answer, which stays. */
+  /** False if a newer answer from another device was kept instead. */
   isNewest: z.boolean(),
 });
 
 /** Body of POST /api/room/forms/:id/sign: the typed name. */
 export const signatureInput = z.object({ name: requiredText(120, 'Please type your full name') });
 
-/** Line of GET /api/room/forms: what is asked of the signed-in client, and what was finished. */
+/** Item of GET /api/room/forms: forms that the signed-in client has to fill in or has finished. */
 export const roomForm = z.object({
   id,
   title: z.string(),

@@ -15,10 +15,10 @@ import type { DocumentEntry } from './document.ts';
 import type { messages } from './messages/en.ts';
 
 type Words = typeof messages.words;
-/** How answers are written for people. */
+/** Locale, texts and units in which answers are displayed. */
 export type Writing = { locale: string; words: Words; measureOf: (kind: Kind) => Pick<Measure, 'unit'> };
 
-/** Every shown question with its answer in words, in the order of the form. */
+/** All visible questions with their answers as text, in the order of the form. */
 export const describeAnswers = (definition: FormDefinition, answers: Answers, writing: Writing): DocumentEntry[] =>
   shownQuestions(definition, answers).map(each => {
     const given = answers[each.id];
@@ -35,7 +35,7 @@ export const describeAnswers = (definition: FormDefinition, answers: Answers, wr
     };
   });
 
-/** The answer in words, one line per entry; empty without one. */
+/** The answer as text, one line per entry; empty without one. */
 export function linesOf(each: Question, answers: Answers, writing: Writing): string[] {
   if (each.kind === 'heading' || each.kind === 'text') return [];
   const value = valueIn(each, answers);

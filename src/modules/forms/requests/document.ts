@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formKinds, questionId } from '../forms/questions.ts';
 
-/** An entry of the document: a heading, a text, or a question with its answer in words. */
+/** An entry of the document: a heading, a text, or a question with its answer as text. */
 export const documentEntry = z.object({
   question: questionId,
   kind: z.string(),
@@ -14,8 +14,8 @@ export const documentEntry = z.object({
 export type DocumentEntry = z.infer<typeof documentEntry>;
 
 /**
- * The form as the client saw and answered it, in words: the source of the page and the PDF. It holds everything that they show, so
- * that a later change of the form, the practice's name or logo changes neither.
+ * A snapshot of the form as the client saw and answered it, from which the page and the PDF are rendered. It contains
+ * everything they show, so that later changes of the form, the practice’s name or its logo don’t affect them.
  */
 export const formDocument = z.object({
   locale: z.string(),
@@ -32,7 +32,7 @@ export const formDocument = z.object({
   clientName: z.string(),
   intro: z.string().nullable(),
   entries: documentEntry.array(),
-  /** The values, as the sums and proposals read them. */
+  /** The raw values, for sums and proposals. */
   answers: z.record(questionId, z.json()),
   finishedAt: z.string(),
   signature: z.object({ name: z.string(), at: z.string() }).nullable(),

@@ -6,7 +6,7 @@ import { type Answer, type Answers, isAsked, mealNames, type Question, valueIn }
 export type Fields = Record<string, string[]>;
 type Asked = Extract<Question, { label: string }>;
 
-/** The highest number of rows of a list that a client can fill in without scripts. */
+/** Maximum rows of a list that a client can fill in without JavaScript. */
 const maxRows = 50;
 const reactions = ['allergy', 'intolerance', 'avoid'] as const;
 
@@ -14,7 +14,7 @@ const one = (fields: Fields, name: string) => fields[name]?.[0]?.trim() ?? '';
 const indexOf = (name: string) => (allergens as readonly string[]).indexOf(name);
 const isKnown = (name: string) => indexOf(name) >= 0;
 
-/** The fields that show a saved answer. `unit`: of a measurement. */
+/** Form fields for a saved answer. `unit`: of a measurement. */
 export function fieldsOf(each: Question, answer: Answer | undefined, unit: string | null): Fields {
   if (!answer || !isAsked(each)) return {};
   if ('ask' in answer) return { ask: ['1'] };
@@ -122,7 +122,7 @@ function allergiesFrom(fields: Fields) {
 /** A screen of the form: one question with the headings and texts above it. */
 export type Screen = { question: Asked; above: Question[] };
 
-/** The screens of the shown questions, and the texts after the last one. */
+/** The screens for the visible questions, and the texts after the last question. */
 export function screensOf(shown: Question[]): { screens: Screen[]; rest: Question[] } {
   const screens: Screen[] = [];
   let above: Question[] = [];

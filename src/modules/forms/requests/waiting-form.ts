@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../../../shared/zod.ts';
 
-// A file of its own: the dashboard shows it and must not load everything else about forms.
+// A separate file, so that the dashboard does not load the rest of this module.
 
 /** Line of GET /api/forms/waiting: sessions until the end of tomorrow whose form isn't finished. */
 export const waitingForm = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The archive contains everything, so a stolen session must not be enough. `code`: if two-factor authentication is on.
+ * The archive contains everything, so a stolen session must not be enough to export it. `code`: if two-factor
+ * authentication is on.
  */
 export const exportFields = z.object({
   password: z.string().max(200).default(''),
@@ -9,25 +10,25 @@ export const exportFields = z.object({
 });
 export type ExportFields = z.input<typeof exportFields>;
 
-/** Maximum size of an archive in bytes. */
-export const largestArchive = 10 * 1024 ** 3;
+export const maxArchiveBytes = 10 * 1024 ** 3;
 
+/** Response of importing an archive. `madeAt`: when it was exported. */
 export const arrivalReport = z.object({
   practice: z.string(),
   madeAt: z.string(),
   clients: z.number().int(),
   appointments: z.number().int(),
   invoices: z.number().int(),
-  /** Rows of all tables. */
+  /** Total of all tables. */
   rows: z.number().int(),
   files: z.number().int(),
-  /** Uploads that the archive lacks. */
+  /** Uploads that rows refer to, but that the archive does not contain. */
   missingFiles: z.number().int(),
   /** Former members, who have to be invited again. */
   team: z.array(z.string()),
-  /** Page addresses that were taken on this instance. */
+  /** Public pages whose address was already taken on this instance, with their new address. */
   addresses: z.array(z.object({ was: z.string(), is: z.string() })),
-  /** Messages that were waiting and are not sent, pending refunds, and sequences that were turned off. */
+  /** Unsent messages and pending refunds that were cancelled, and sequences that were turned off. */
   stopped: z.object({ messages: z.number().int(), refunds: z.number().int(), sequences: z.number().int() }),
 });
 export type ArrivalReport = z.infer<typeof arrivalReport>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, link, optional } from '../../../shared/zod.ts';
-import { type ConsentHow, consentHows } from '../../people/clients/consent-words.ts';
+import { type ConsentOrigin, consentOrigins } from '../../people/clients/consent-origins.ts';
 
 export const consentKinds = ['newsletter', 'text_messages', 'policy'] as const;
 export const consentLabels: Record<(typeof consentKinds)[number], string> = {
@@ -9,7 +9,7 @@ export const consentLabels: Record<(typeof consentKinds)[number], string> = {
   policy: 'Booking terms',
 };
 
-export const howLabels: Record<ConsentHow, string> = {
+export const howLabels: Record<ConsentOrigin, string> = {
   form: 'on the public page',
   link: 'by a link in an email',
   practice: 'recorded by the practice',
@@ -22,7 +22,7 @@ export const consent = z.object({
   id,
   kind: z.enum(consentKinds),
   isGiven: z.boolean(),
-  how: z.enum(consentHows),
+  how: z.enum(consentOrigins),
   words: z.string().nullable(),
   page: z.string().nullable(),
   at: instant,

@@ -21,9 +21,9 @@ const addresses = z
   .max(maxRecipients, tooMany)
   .transform(typed => typed.map(each => each.trim()).filter(Boolean))
   .superRefine((typed, ctx) => {
-    const wrong = typed.filter(each => !email().safeParse(each).success);
-    const named = wrong.slice(0, 3).map(each => `“${each.slice(0, 60).toWellFormed().replaceAll('\u0000', '')}”`);
-    if (wrong.length) ctx.addIssue({ code: 'custom', message: `Invalid email address: ${named.join(', ')}` });
+    const invalid = typed.filter(each => !email().safeParse(each).success);
+    const named = invalid.slice(0, 3).map(each => `“${each.slice(0, 60).toWellFormed().replaceAll('\u0000', '')}”`);
+    if (invalid.length) ctx.addIssue({ code: 'custom', message: `Invalid email address: ${named.join(', ')}` });
   });
 
 /** The first three types come from the specification. */

@@ -61,7 +61,7 @@ export const notificationSettings = z.object({
   /** When a client writes a message. */
   messageEmails: z.boolean(),
 });
-/** Body of PUT /api/notifications/settings: what is missing stays as it is. */
+/** Body of PUT /api/notifications/settings: absent fields are unchanged. */
 export const notificationSettingsInput = notificationSettings.partial();
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 

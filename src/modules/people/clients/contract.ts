@@ -167,7 +167,9 @@ export const clientFilter = z.object({
   tag: text(40).optional(),
   /** `only` selects archived clients, which are excluded otherwise. */
   archived: z.literal('only').optional(),
-  /** `only` selects active clients without a session ahead, and none for the practice's number of weeks. */
+  /**
+   * `only` selects active clients without an upcoming session and without one in the practice's number of weeks.
+   */
   atRisk: z.literal('only').optional(),
 });
 export type ClientFilter = z.infer<typeof clientFilter>;

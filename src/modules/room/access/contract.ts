@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { clockTime, email, id, instant, requiredLines, text } from '../../../shared/zod.ts';
 import { anySlug } from '../../accounts/pages/contract.ts';
 
-/** How long a device stays signed in to the client room after its last visit. */
+/** Days after its last visit for which a device stays signed in to the client room. */
 export const sessionDays = 90;
 
-/** How long a mailed code works. */
+/** Validity of an emailed code. */
 export const codeMinutes = 15;
-/** How long the link beside it works. */
+/** Validity of the link that is emailed with the code. */
 export const linkHours = 24;
-/** Wrong codes after which a new one has to be asked for. */
+/** Number of wrong attempts after which a code is invalid. */
 export const maxWrongCodes = 5;
 
 /** Pages of the client room below `/my/:slug`. */
 export const roomPages = ['', '/sessions', '/messages', '/files', '/forms', '/payments', '/me'] as const;
 export type RoomPage = (typeof roomPages)[number];
 
-/** A page, or one session, form or invoice on it, to which links lead. */
+/** A page of the room, or one session, form or invoice on it. */
 export type RoomPath = RoomPage | `/${'sessions' | 'forms' | 'payments'}/${number}`;
 
-/** The path if it is one of the room, else its home. */
+/** Returns the path if it belongs to the room, else its home. */
 export function toRoomPath(given: string | undefined): RoomPath {
   if (/^\/(sessions|forms|payments)\/[1-9]\d{0,14}$/.test(given ?? '')) return given as RoomPath;
   return roomPages.find(each => each === given) ?? '';
@@ -28,13 +28,13 @@ export function toRoomPath(given: string | undefined): RoomPath {
 /** Body of POST /api/room/ask. */
 export const codeRequest = z.object({ slug: anySlug, email: email() });
 
-/** Body of POST /api/room/enter: the code, in the browser that asked for it, or a mailed link. */
+/** Body of POST /api/room/enter: the code, only in the browser that requested it, or an emailed link. */
 export const roomEntry = z.union([
   z.object({ slug: anySlug, code: text(40) }),
   z.object({ slug: anySlug, link: text(100) }),
 ]);
 
-/** When clients may write, from strict to open. */
+/** Rules for when clients may write, from strict to permissive. */
 export const writingRules = ['nobody', 'replies', 'care', 'always'] as const;
 export type WritingRule = (typeof writingRules)[number];
 export const writingRuleLabels: Record<WritingRule, string> = {
@@ -61,17 +61,17 @@ export const replyHours = z
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end must be after the start' });
 export type ReplyHours = z.infer<typeof replyHours>;
 
-/** Rights of a contact of a client, such as a parent. */
+/** Access of a contact of a client, such as a parent. */
 export const contactAccess = ['read', 'all'] as const;
 
-/** Parts of the room that a practice can turn off. Sessions and “About me” are always there. */
+/** Parts of the room that a practice can turn off. Sessions and “About me” are always shown. */
 export const roomParts = ['messages', 'files', 'payments'] as const;
 export type RoomPart = (typeof roomParts)[number];
 export type ShownParts = Record<RoomPart, boolean>;
 
 /** GET and PUT /api/room/settings. Without reply hours, clients aren’t told when to expect an answer. */
 export const roomSettings = z.object({
-  /** Off: nobody can sign in, and no email leads to the room. */
+  /** If off, clients can’t sign in, and no email links to the room. */
   isOn: z.boolean(),
   parts: z.object({ messages: z.boolean(), files: z.boolean(), payments: z.boolean() }),
   writing: z.enum(writingRules),
@@ -79,18 +79,18 @@ export const roomSettings = z.object({
 });
 export type RoomSettings = z.infer<typeof roomSettings>;
 
-/** Body of PUT /api/clients/{id}/room: what applies to this client in place of the practice's settings. */
+/** Body of PUT /api/clients/{id}/room: settings of this client that override those of the practice. */
 export const clientRoomSettings = z.object({
   /** Closes the room for this client only. */
   isOff: z.boolean(),
-  /** Null: as for all clients. */
+  /** Null uses the practice’s setting. */
   writing: z.enum(writingRules).nullable(),
 });
 export type ClientRoomSettings = z.infer<typeof clientRoomSettings>;
 
 /**
- * 'always', because a client whose last session is over has no other way in the room to ask for the next one. Who is no
- * longer a client is archived, which closes the room.
+ * 'always', because clients without an upcoming session need a way to ask for the next one. Former clients are
+ * archived, which closes their room.
  */
 export const defaultRoomSettings: RoomSettings = {
   isOn: true,
@@ -100,16 +100,16 @@ export const defaultRoomSettings: RoomSettings = {
 };
 
 export const maxSavedReplies = 50;
-/** GET and PUT /api/messages/saved-replies: all of them, in the order in which they are offered. */
+/** GET and PUT /api/messages/saved-replies: the complete list in display order. */
 export const savedReplies = z.object({
   replies: z.array(requiredLines(1_000, 'Write a reply')).max(maxSavedReplies, `At most ${maxSavedReplies} replies`),
 });
 
-/** Answer of GET /api/clients/:id/room: the client's own settings, and the devices on which the client is signed in, the one used last first. */
+/** Answer of GET /api/clients/:id/room: the client’s settings and signed-in devices, the last used first. */
 export const roomAccess = clientRoomSettings.extend({
   /** Whether the practice's room is on. */
   isRoomOn: z.boolean(),
   devices: z.array(z.object({ id, device: z.string(), lastSeenAt: instant })),
-  /** When the client was last mailed a code or an invitation; null if never. */
+  /** When a code or an invitation was last emailed; null if never. */
   mailedAt: instant.nullable(),
 });

@@ -20,14 +20,14 @@ export const clientFileKinds = [
   'txt',
 ] as const satisfies FileKind[];
 
-/** For the file dialogs of browsers. */
+/** The `accept` attribute of file inputs. */
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,.doc,.docx,.xls,.xlsx,.csv,.txt';
 export type ClientFileKind = (typeof clientFileKinds)[number];
 
 /** Query of the uploads; the body is the file itself. */
 export const newClientFile = z.object({
   name: requiredText(255, 'The file needs a name'),
-  /** It is sent with a message, so it isn't announced by itself. */
+  /** Suppresses the notification, because the message that contains the file sends one. */
   forMessage: z.stringbool().optional(),
 });
 

@@ -1,4 +1,4 @@
-/** Bytes per file, and files and bytes per client. */
+/** Limits per client: bytes per file, number of files, and total bytes. */
 export const clientFileLimits = {
   largest: 25 * 1024 ** 2,
   most: 500,
@@ -6,7 +6,7 @@ export const clientFileLimits = {
   advice: 'Delete some of this client’s files first.',
 };
 
-/** Files and bytes of all clients of a practice. */
+/** Limits per practice: number of files and total bytes. */
 export const practiceFileLimits = {
   most: 50_000,
   together: 5 * 1024 ** 3,

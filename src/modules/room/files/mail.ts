@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { requiredLines, requiredText } from '../../../shared/zod.ts';
 import type { SuppressionReason } from '../../messaging/suppressions/contract.ts';
 
-/** Bytes of all attachments of an email together: more than that many mail servers refuse. */
+/** Total bytes of all attachments; many mail servers reject larger emails. */
 export const mailAttachmentLimit = 10 * 1024 ** 2;
 export const maxAttachments = 20;
 
 const base64Length = Math.ceil(mailAttachmentLimit / 3) * 4;
 
-/** Body of POST /api/clients/{id}/emails. `key`: chosen by the form, so that sending twice queues one email. */
+/** Body of POST /api/clients/{id}/emails. `key`: idempotency key, so that submitting twice queues one email. */
 export const clientMail = z.object({
   key: z.string().regex(/^[\w-]{8,64}$/, 'Invalid key'),
   /** Subject and text may contain {firstName} and {fullName}. */
   subject: requiredText(300, 'Subject is required'),
   body: requiredLines(20_000, 'Write a message'),
-  /** In base64. Each becomes one of the client's files. */
+  /** Base64. Each attachment is also stored as a file of the client. */
   attachments: z
     .array(
       z.object({
@@ -30,7 +30,7 @@ export const clientMail = z.object({
 });
 export type ClientMail = z.infer<typeof clientMail>;
 
-/** Why an address gets no email, not even one from person to person; null if it may. */
+/** The reason why an address must not get even personal emails; null if it may. */
 export const refusedReasons: Record<SuppressionReason, string | null> = {
   unsubscribed: null,
   bounced: 'Emails to this address bounced. Ask the client for another address.',

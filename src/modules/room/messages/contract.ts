@@ -8,15 +8,12 @@ import { messages } from './messages/en.ts';
 export const maxBodyLength = 5_000;
 export const maxAttachments = 5;
 
-/**
- * Body of POST /api/room/messages and POST /api/clients/{id}/messages. `key` is chosen by the sender: a message that is
- * sent again with the same key is not written twice.
- */
+/** Body of POST /api/room/messages and POST /api/clients/{id}/messages. `key`: the sender’s idempotency key. */
 export const messageInput = z
   .object({
     body: text(maxBodyLength),
     key: z.string().regex(/^[\w-]{16,64}$/, 'Invalid input'),
-    /** Files that the sender has uploaded and sent with no other message. */
+    /** Uploaded files of the sender that are attached to no other message. */
     fileIds: z
       .array(id)
       .max(maxAttachments)
@@ -26,7 +23,7 @@ export const messageInput = z
   .refine(({ body, fileIds }) => body || fileIds?.length, { path: ['body'], message: messages.errors.empty });
 export type MessageInput = z.infer<typeof messageInput>;
 
-/** Body of the calls that mark messages as read: those written until then, the time of the newest one that was shown. */
+/** Body of requests that mark messages as read. `upTo`: time of the newest message that was shown. */
 export const readInput = z.object({ upTo: instant });
 
 export const authors = ['client', 'practice'] as const;
@@ -39,9 +36,9 @@ export const roomMessage = z.object({
   createdAt: instant,
   /** When the other side read it. */
   readAt: instant.nullable(),
-  /** For a client's message outside of the reply hours: when they begin again, as the client was told. */
+  /** For a client’s message outside of the reply hours: when they begin again, as shown to the client. */
   repliesResumeAt: instant.nullable(),
-  /** Sent with it. Empty for members who may not read files; `fileCount` still counts them. */
+  /** Attachments. Empty for members who may not read files; `fileCount` still counts them. */
   files: z.array(attachment),
   fileCount: z.number().int(),
 });
@@ -70,7 +67,7 @@ export const clientMessageQuery = pageQuery;
 /** Answer of GET /api/clients/{id}/messages: newest first. */
 export const clientMessages = pageOf(clientMessage);
 
-/** Query of GET /api/messages; `search` looks for names. */
+/** Query of GET /api/messages; `search` matches names of clients. */
 export const conversationQuery = searchPageQuery;
 export type ConversationQuery = z.infer<typeof conversationQuery>;
 

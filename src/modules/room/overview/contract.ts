@@ -17,9 +17,9 @@ export const roomSession = z.object({
   status: z.enum(appointmentStatuses),
   startTime: instant,
   endTime: instant,
-  /** The time is reserved until then and still waits for its deposit; null for all others. */
+  /** Until then the time is reserved for an unpaid deposit; null without one. */
   paymentDueAt: instant.nullable(),
-  /** A request that the practice has not accepted, with the time by which it answers; null once accepted. */
+  /** For a booking request: the time by which the practice answers; null once accepted. */
   answerDueAt: instant.nullable(),
   placeKind: z.enum(appointmentPlaceKinds).nullable(),
   placeDetail: z.string().nullable(),
@@ -63,11 +63,11 @@ export type RoomMe = z.infer<typeof roomMe>;
 /** A package of the client. */
 export const roomPackage = z.object({
   id,
-  /** The practice’s package that it is one of; null for one that was agreed on. */
+  /** The practice’s package that was bought; null for an individual one. */
   packageId: id.nullable(),
   name: z.string(),
   sessions: z.number().int(),
-  /** Sessions of it that are used up. */
+  /** Number of used sessions. */
   used: z.number().int(),
   /** The last day on which it can be used; null if it doesn’t expire. */
   lastDay: day.nullable(),

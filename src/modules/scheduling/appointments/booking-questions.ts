@@ -1,12 +1,12 @@
 import { readNumber } from '../../../shared/units.ts';
 import type { BookingAnswer, BookingQuestion } from './booking.ts';
 
-// Without Zod, because the booking page's scripts use it.
+// Must not import Zod, because scripts of the booking page load this file.
 
 /** The values of a field by its name, as a browser sends them. */
 export type ValuesOf = (name: string) => string[];
 
-/** A prefix, because a question may be called `email`. */
+/** Prefixed, because a question’s id may be the name of another field, such as `email`. */
 export const fieldOf = ({ id }: Pick<BookingQuestion, 'id'>) => `q-${id}`;
 /** "Not sure, ask me in the session" */
 export const askFieldOf = ({ id }: Pick<BookingQuestion, 'id'>) => `ask-${id}`;
@@ -15,8 +15,8 @@ type Conditional = Pick<BookingQuestion, 'id' | 'kind' | 'showIf'>;
 type Condition = NonNullable<BookingQuestion['showIf']>;
 
 /**
- * The questions that are shown with what was typed, as in forms (forms/forms/questions.ts): a question whose trigger is
- * hidden is hidden, too.
+ * The visible questions, by the rules of forms (forms/forms/questions.ts): a question whose condition refers to a
+ * hidden question is hidden, too.
  */
 export function shownQuestions<Q extends Conditional>(questions: readonly Q[], valuesOf: ValuesOf): Q[] {
   const known = new Map<string, Q>();
@@ -39,7 +39,7 @@ function holds({ test, values = [], value }: Condition, trigger: Conditional, va
   return test === 'at_most' ? number <= value : number >= value;
 }
 
-/** The answers to the shown questions; without those that were left blank. */
+/** The answers to the visible questions; blank ones are omitted. */
 export const readAnswers = (questions: BookingQuestion[], valuesOf: ValuesOf): BookingAnswer[] =>
   shownQuestions(questions, valuesOf).flatMap(each => {
     if (each.mayAsk && valuesOf(askFieldOf(each)).length) return { question: each.id, ask: true };

@@ -5,9 +5,9 @@ export const reservationMinutes = 5;
 /** How long a time is reserved while the booking is being paid for. */
 export const paymentMinutes = 15;
 
-/** How long a request reserves its time at most. */
+/** Maximum time for which a request reserves its slot. */
 const requestMinutes = 24 * 60;
-/** A request is answered at least this long before the session. */
+/** Minimum time between the deadline for the answer and the session. */
 const answerNoticeMinutes = 60;
 
 /**

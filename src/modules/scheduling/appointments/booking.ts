@@ -8,19 +8,19 @@ const { errors } = messages;
 
 // Questions at booking
 
-/** Short ones that fit on the booking page. */
+/** Kinds of questions that are short enough for the booking page. */
 export const bookingQuestionKinds = ['short', 'number', 'one', 'several', 'yes_no', 'scale', 'date'] as const;
 export type BookingQuestionKind = (typeof bookingQuestionKinds)[number];
 export const maxBookingQuestions = 5;
 
-/** A question as a visitor sees it. `showIf` as in a form: shown if an earlier answer is one of these, or in this range. */
+/** A question as visitors see it. `showIf`: the condition on an earlier answer, as in forms. */
 export const bookingQuestion = z.object({
   id: z.string(),
   kind: z.enum(bookingQuestionKinds),
   label: z.string(),
   help: z.string().nullable(),
   required: z.boolean(),
-  /** "Not sure, ask me in the session" is an answer, too. Offered where one is required. */
+  /** Whether "Not sure, ask me in the session" is offered, which also answers a required question. */
   mayAsk: z.boolean(),
   options: z.array(z.object({ id: z.string(), label: z.string() })),
   unit: z.string().nullable(),

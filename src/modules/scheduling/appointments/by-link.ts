@@ -5,7 +5,7 @@ import { slotsQuery } from './booking.ts';
 
 // Requests made through the links in emails and text messages.
 
-/** Body of POST /api/appointments/{id}/decline: what the client reads in the email, at most 500 characters. */
+/** Body of POST /api/appointments/{id}/decline: the message in the client’s email, at most 500 characters. */
 export const declineInput = z.object({ message: optionalText(500).optional() });
 
 /** Form of the page behind the link in the practitioner's email. */
@@ -16,7 +16,7 @@ export const answerInput = z.object({
 });
 export type AnswerInput = z.infer<typeof answerInput>;
 
-/** Content of that page, in the practice's format. */
+/** Content of the page for `answerInput`, in the practice’s format. */
 export type AnswerPreview = {
   state: 'waiting' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'cancelled';
   client: { firstName: string; lastName: string };
@@ -74,7 +74,7 @@ export const cancelPreview = linkPreview.extend({
   payment: z.object({ amount: z.string(), isRefunded: z.boolean() }).nullable(),
   /** Not in the specification: whether the appointment can still be rescheduled instead. */
   canMove: z.boolean(),
-  /** Not in the specification: it is a request that the practice has not answered, so the client withdraws it. */
+  /** Not in the specification: an unanswered request, which the client withdraws instead of cancelling it. */
   isRequest: z.boolean(),
 });
 export type CancelPreview = z.infer<typeof cancelPreview>;

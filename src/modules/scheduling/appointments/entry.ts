@@ -16,7 +16,10 @@ const appointmentFields = z.object({
   endTime: instant,
   /** Not in the specification: null removes the service; if absent, it is unchanged. */
   serviceId: id.nullish(),
-  /** Not in the specification: if both are absent, unchanged; for a new appointment those of the service. */
+  /**
+   * Not in the specification: the place. If both fields are absent, it is unchanged; for a new appointment, that of the
+   * service.
+   */
   ...placeFields,
   /** Not in the specification: the practitioner. If absent, it is unchanged; for a new appointment the signed-in user. */
   userId: id.optional(),

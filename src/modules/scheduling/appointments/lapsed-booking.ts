@@ -20,6 +20,6 @@ export type Lapsed = {
   serviceId: number | null;
   visitorTimeZone: string | null;
   policyAcceptedAt: string | null;
-  /** Answers to the questions at booking, as their module keeps them. */
+  /** Answers to the questions at booking, in the format of the forms module. */
   answers?: unknown;
 } & AppointmentPlace;

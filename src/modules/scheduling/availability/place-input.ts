@@ -3,7 +3,7 @@ import { optionalText } from '../../../shared/zod.ts';
 import { type Place, placeKinds } from './place.ts';
 
 export const placeFields = {
-  /** Not in the specification: null or empty if the place is not said. */
+  /** Not in the specification: null or empty for an unspecified place. */
   placeKind: z
     .enum(placeKinds, 'Choose where it takes place')
     .or(z.literal(''))

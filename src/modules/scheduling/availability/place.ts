@@ -10,7 +10,7 @@ export const defaultVideoServer = 'https://meet.jit.si';
 /** Minutes before the start from which the app and the client room offer to join. */
 export const joinMinutes = 15;
 
-/** `detail`: the address, what to know about the call, the link, the video server, or the place in words. */
+/** `detail`, by kind: the address, a note about the call, the link, the video server, or a description. */
 export type Place = { placeKind: PlaceKind | null; placeDetail: string | null };
 export type AppointmentPlace = {
   placeKind: (typeof appointmentPlaceKinds)[number] | null;

@@ -9,7 +9,7 @@ const sessions = z.coerce.number('Enter a number').int('Enter a number').min(1, 
 const type = optional(z.enum(appointmentTypes, 'Choose one from the list'));
 const lastDay = optional(day);
 
-/** A length of time; empty means unlimited. */
+/** Validity in days or months; empty means unlimited. */
 const validFor = (unit: 'day' | 'month', max: number) =>
   z
     .union([z.number(), z.string().trim()], `Enter the number of ${unit}s`)
@@ -32,7 +32,7 @@ export const packageInput = z
     price,
     type,
     validDays: validFor('day', 3_650),
-    /** Instead of `validDays`: until the same day of a later month. */
+    /** Instead of `validDays`: expires on the same day of a later month. */
     validMonths: validFor('month', 120),
     /** Shown on the public page and in the client room. Needs a price. */
     isForSale: z.boolean().default(false),
@@ -41,7 +41,7 @@ export const packageInput = z
     path: ['validMonths'],
     message: 'Enter either days or months',
   })
-  .refine(({ isForSale, price: asked }) => !isForSale || Number(asked) > 0, {
+  .refine(({ isForSale, price: value }) => !isForSale || Number(value) > 0, {
     path: ['price'],
     message: 'Enter a price to sell it',
   });
@@ -73,10 +73,10 @@ export type OfferedPackage = z.infer<typeof offeredPackage>;
 /** Public page of a package. */
 export const packagePath = (slug: string, packageId: number) => `/bio/${slug}/packages/${packageId}`;
 
-/** Minutes within which a payment can be completed. */
+/** Minutes until an unpaid checkout expires. */
 export const payMinutes = 30;
 
-/** The price that the buyer saw. A form with another price than today's is shown again. */
+/** The price that the buyer saw. If it has changed since, the form is shown again with the new price. */
 const seenPrice = z.string().regex(/^\d{1,8}\.\d{2}$/, messages.errors.failed);
 
 /** Fields of the form on a package's public page. */

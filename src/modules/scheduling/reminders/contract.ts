@@ -34,23 +34,23 @@ export type ReminderStatus = (typeof reminderStatuses)[number];
 
 export const maxSteps = 6;
 
-const knowsPlaceholders = (value: string | null) => !value || unknownPlaceholders(value).length === 0;
-const unknownSentence = {
+const hasKnownPlaceholders = (value: string | null) => !value || unknownPlaceholders(value).length === 0;
+const unknownPlaceholder = {
   error: ({ input }: { input?: unknown }) =>
     `${unknownPlaceholders(String(input ?? ''))[0] ?? ''} isn’t a placeholder. Choose one from Insert.`,
 };
 
-const own = (schema: z.ZodString) =>
+const customText = (schema: z.ZodString) =>
   schema
     .nullable()
     .transform(value => value || null)
-    .refine(knowsPlaceholders, unknownSentence);
+    .refine(hasKnownPlaceholders, unknownPlaceholder);
 
-/** Custom texts of the practice; null or empty uses the built-in one. */
+/** Custom texts of the practice; null means the built-in text. */
 export const reminderTexts = z.object({
-  emailSubject: own(line(200)),
-  emailBody: own(text(5_000)),
-  smsBody: own(text(600)),
+  emailSubject: customText(line(200)),
+  emailBody: customText(text(5_000)),
+  smsBody: customText(text(600)),
 });
 export type ReminderTexts = z.infer<typeof reminderTexts>;
 
@@ -70,7 +70,7 @@ export type ReminderSettingsInput = z.infer<typeof reminderSettingsInput>;
 
 export const keyOfStep = ({ channel, minutesBefore }: ReminderStep) => `${channel} ${minutesBefore}`;
 
-const words = z.record(z.string(), z.string());
+const placeholderValues = z.record(z.string(), z.string());
 /**
  * Response of GET /api/reminders/example: the appointment of the preview and the values of the placeholders per
  * channel.
@@ -78,9 +78,9 @@ const words = z.record(z.string(), z.string());
 export const reminderExample = z.object({
   about: z.string(),
   isReal: z.boolean(),
-  email: words,
-  sms: words,
-  /** The texts until the practice writes its own, in the language of its clients. */
+  email: placeholderValues,
+  sms: placeholderValues,
+  /** The built-in texts, in the language of the practice’s clients. */
   builtIn: z.object({
     emailSubject: z.string(),
     emailBody: z.string(),
@@ -97,15 +97,15 @@ export const reminderTest = reminderTexts.extend({ channel: z.enum(channels) });
 
 /**
  * Response of sending manually or as a test. `sent`: accepted by the server of the channel; `queued`: not accepted when
- * the response was sent; `failed`: not sent, or perhaps not.
+ * the response was sent; `failed`: not sent, or the outcome is unknown.
  */
 export const reminderMessage = z.object({ message: z.string(), outcome: z.enum(['sent', 'queued', 'failed']) });
 export type ReminderMessage = z.infer<typeof reminderMessage>;
 
-/** Added query parameter: maximum number of seconds to wait for the outcome. */
+/** Seconds to wait for the outcome before responding. */
 export const remindQuery = z.object({ wait: z.coerce.number().min(0).max(5).default(0) });
 
-/** Status of a reminder and its message. `waiting`: in the outbox; `unknown`: perhaps sent. */
+/** Status of a reminder and its message. `waiting`: in the outbox; `unknown`: the server did not say whether it was sent. */
 export const trailStatuses = [
   'pending',
   'waiting',
@@ -117,7 +117,10 @@ export const trailStatuses = [
   'dropped',
 ] as const;
 
-/** An entry of GET /api/appointments/{id}/reminders. Those of the channel sms are the "SMS reminder" of the specification, section 3. */
+/**
+ * An entry of GET /api/appointments/{id}/reminders. Entries with the channel `sms` are what the specification calls
+ * "SMS reminder" (section 3).
+ */
 export const trailEntry = z.object({
   id,
   tenantId: id,

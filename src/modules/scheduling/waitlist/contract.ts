@@ -13,7 +13,7 @@ export const partsOfDay = ['any', 'morning', 'afternoon', 'evening'] as const sa
 
 export const offerStatuses = ['open', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 
-const wish = {
+const entryFields = {
   firstDay: day,
   lastDay: day,
   partOfDay: z.enum(partsOfDay, errors.partOfDay).default('any'),
@@ -32,7 +32,7 @@ export const joinRequest = z
     /** Defaults to the first visible service of the type. */
     serviceId: id.optional(),
     appointmentType: z.enum(bookableTypes).optional(),
-    ...wish,
+    ...entryFields,
     /** The visitor's IANA time zone, so that an offer can show both times. */
     timeZone: z.string().max(100).optional(),
     /** Honeypot field, invisible to people; bots fill it in. */
@@ -46,7 +46,7 @@ export const entryInput = z
   .object({
     clientId: z.coerce.number('Client is required').int().min(1, 'Client is required'),
     serviceId: z.coerce.number('Service is required').int().min(1, 'Service is required'),
-    ...wish,
+    ...entryFields,
     /** The practitioner; defaults to the signed-in user. */
     userId: z
       .literal('')

@@ -184,32 +184,32 @@ const letters = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', 
 async function initialise(runner: Runner, initdb: string, data: string) {
   const flags = ['--auth=trust', '--username=sorrel', '--data-checksums', ...letters];
   const child = runner.spawn(initdb, ['-D', data, ...flags]);
-  let said = '';
+  let output = '';
   child.stderr?.on('data', chunk => {
-    said += chunk;
+    output += chunk;
   });
   const code = await new Promise(done => child.once('close', done).once('error', done));
   if (code !== 0)
-    throw new Error(`The embedded PostgreSQL could not create its folder ${data}: ${said.trim() || code}`);
+    throw new Error(`The embedded PostgreSQL could not create its folder ${data}: ${output.trim() || code}`);
 }
 
 /** Resolves once the server accepts connections; rejects with its last output if it exits before. */
 async function accepting(server: ChildProcess, log: Log) {
-  let said = '';
+  let output = '';
   await new Promise<void>((done, failed) => {
     const timer = setTimeout(
-      () => failed(new Error(`PostgreSQL did not start in ${startSeconds} s: ${said}`)),
+      () => failed(new Error(`PostgreSQL did not start in ${startSeconds} s: ${output}`)),
       startSeconds * 1000,
     );
     const end = (reason: unknown) => {
       clearTimeout(timer);
-      failed(new Error(`PostgreSQL ended: ${said.trim() || reason}`));
+      failed(new Error(`PostgreSQL ended: ${output.trim() || reason}`));
     };
     server.once('exit', end).once('error', end);
     server.stderr?.on('data', chunk => {
       const line = String(chunk);
-      said = (said + line).slice(-4_000);
-      if (said.includes('ready to accept connections')) {
+      output = (output + line).slice(-4_000);
+      if (output.includes('ready to accept connections')) {
         clearTimeout(timer);
         server.off('exit', end);
         done();

@@ -87,15 +87,15 @@ const names = { openai: 'OpenAI', anthropic: 'Anthropic', 'openai-compatible': '
 
 function failure({ provider, model }: AiAccess, reason: unknown): VendorFailure {
   if (reason instanceof VendorFailure) return reason;
-  const who = names[provider];
+  const providerName = names[provider];
   const status = reason instanceof Error && 'statusCode' in reason ? Number(reason.statusCode) : 0;
-  if (status === 401 || status === 403) return new VendorFailure(`${who} rejected the key.`);
-  if (status === 404) return new VendorFailure(`${who} has no model “${model}”, or the address is wrong.`);
-  if (status === 429) return new VendorFailure(`${who} is limiting requests, or your credit is used up.`);
-  if (status >= 500) return new VendorFailure(`${who} has problems right now (${status}).`);
-  if (status >= 400) return new VendorFailure(`${who} refused the request (${status}).`);
+  if (status === 401 || status === 403) return new VendorFailure(`${providerName} rejected the key.`);
+  if (status === 404) return new VendorFailure(`${providerName} has no model “${model}”, or the address is wrong.`);
+  if (status === 429) return new VendorFailure(`${providerName} is limiting requests, or your credit is used up.`);
+  if (status >= 500) return new VendorFailure(`${providerName} has problems right now (${status}).`);
+  if (status >= 400) return new VendorFailure(`${providerName} refused the request (${status}).`);
   if (status >= 300) {
-    return new VendorFailure(`${who} redirects to another address. Enter the final address.`);
+    return new VendorFailure(`${providerName} redirects to another address. Enter the final address.`);
   }
-  return new VendorFailure(explainConnection(who, reason) ?? `${who} sent an unexpected response.`);
+  return new VendorFailure(explainConnection(providerName, reason) ?? `${providerName} sent an unexpected response.`);
 }

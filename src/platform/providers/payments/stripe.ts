@@ -20,8 +20,8 @@ function sentenceFor(status: number, reason: unknown): string {
   if (status === 403) return 'This Stripe key lacks a permission. Add it in Stripe.';
   if (status === 429) return 'Stripe is limiting requests. Try again in a minute.';
   if (status >= 500) return `Stripe has problems right now (${status}).`;
-  const said = reason instanceof Error && 'raw' in reason ? reason.message.replace(/\s+/g, ' ').trim() : '';
-  return said ? `Stripe refused: ${said.slice(0, 300)}` : `Stripe refused the request (${status}).`;
+  const stripeMessage = reason instanceof Error && 'raw' in reason ? reason.message.replace(/\s+/g, ' ').trim() : '';
+  return stripeMessage ? `Stripe refused: ${stripeMessage.slice(0, 300)}` : `Stripe refused the request (${status}).`;
 }
 
 function explainSilence(reason: unknown): string {
@@ -64,12 +64,12 @@ export function stripePayments(secretKey: string, apiUrl: string, timeoutSeconds
     },
     refund: async ({ key, paymentIntent, amount, instance, tenantId, refundId }) => {
       const metadata = { instance, tenant: String(tenantId), refund: String(refundId) };
-      const wish = { payment_intent: paymentIntent, amount, metadata };
-      return foundRefund(await ask(stripe => stripe.refunds.create(wish, { idempotencyKey: key })));
+      const params = { payment_intent: paymentIntent, amount, metadata };
+      return foundRefund(await ask(stripe => stripe.refunds.create(params, { idempotencyKey: key })));
     },
     findLostRefund: async ({ paymentIntent, refundId }) => {
-      const wish = { payment_intent: paymentIntent, limit: 100 };
-      const { data } = await ask(stripe => stripe.refunds.list(wish));
+      const params = { payment_intent: paymentIntent, limit: 100 };
+      const { data } = await ask(stripe => stripe.refunds.list(params));
       const lost = data.find(each => each.metadata?.refund === String(refundId));
       return lost ? foundRefund(lost) : null;
     },

@@ -12,7 +12,7 @@ import { fillInvoices } from './invoices.ts';
 
 const day = 24 * 60;
 
-/** Adds what a month of sessions leaves: clients who joined over time, invoices and reminders. */
+/** Adds the history of a month: clients who joined over time, invoices and reminders. */
 export async function fillHistory(
   services: Services,
   scope: Scope,
@@ -20,8 +20,8 @@ export async function fillHistory(
   { zone, now }: { zone: string; now: Date },
 ) {
   await spreadJoining(scope, now);
-  const held = sessions.filter(session => session.status === 'completed');
-  await fillInvoices(services, scope, held, { zone, now });
+  const completed = sessions.filter(session => session.status === 'completed');
+  await fillInvoices(services, scope, completed, { zone, now });
   const reminded = sessions.filter(
     ({ status, startTime }, index) => status !== 'cancelled' && index % 2 === 0 && remindAt(startTime) < now,
   );

@@ -14,7 +14,7 @@ import { formatCalendarDate } from '../../../../shared/format/format-time.ts';
 
 type At = { zone: string; now: Date };
 
-/** Invoices every held session; most are paid within three days, some only in part or not at all. */
+/** Invoices every completed session; most are paid within three days, some only in part or not at all. */
 export async function fillInvoices(services: Services, scope: Scope, held: DemoSession[], at: At) {
   const year = dayIn(at.now, at.zone).slice(0, 4);
   const footer = 'Thank you for working with Fernhill Nutrition.';

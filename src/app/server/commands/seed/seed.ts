@@ -6,7 +6,7 @@ import { getStorefront } from '../../../../modules/accounts/pages/server/storefr
 import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';
 import { addContent } from '../../../../modules/content/contents/server/contents.ts';
 import { publishContent, scheduleContent } from '../../../../modules/content/contents/server/publish.ts';
-import { type FormStationery, loadStationery } from '../../../../modules/forms/requests/server/answers.ts';
+import { type FormBranding, loadFormBranding } from '../../../../modules/forms/requests/server/answers.ts';
 import { newSequence } from '../../../../modules/marketing/sequences/contract.ts';
 import { createSequence } from '../../../../modules/marketing/sequences/server/sequences.ts';
 import { templates } from '../../../../modules/marketing/sequences/templates.ts';
@@ -16,7 +16,7 @@ import { demoClients } from '../../../../modules/onboarding/demo/server/clients.
 import { exampleTexts } from '../../../../modules/onboarding/demo/server/contents.ts';
 import { fillForms } from '../../../../modules/onboarding/demo/server/forms.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
-import { createClient, touchClient } from '../../../../modules/people/clients/server/clients.ts';
+import { createClient, recordContact } from '../../../../modules/people/clients/server/clients.ts';
 import { insertAppointment } from '../../../../modules/scheduling/appointments/server/appointment-rows.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';
 import { listSlots } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
@@ -36,7 +36,7 @@ import { fillVisits } from './visits.ts';
 export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 const zone = 'America/Los_Angeles';
 
-/** Texts in every state: published, scheduled, and drafts. */
+/** Adds contents in every state: published, scheduled and drafts. */
 export async function fillContents(scope: Scope, { zone, now }: { zone: string; now: Date }) {
   for (const { input, ...text } of exampleTexts) {
     const { id, version } = await addContent(scope, input, { ...text, via: 'built-in' });
@@ -53,31 +53,29 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   const owner = { firstName: 'Maya', lastName: 'Lindqvist', practiceName: 'Fernhill Nutrition', timeZone: zone };
   // Verified at once, because the demo's emails are not delivered.
   const input = signUpInput.parse({ ...demoSignIn, ...owner });
-  const { tenantId, userId } = await signUp(services, input, { isProven: true });
+  const { tenantId, userId } = await signUp(services, input, { isEmailVerified: true });
   const principal: Principal = { tenantId, userId, role: 'owner' };
-  const stationery = await loadStationery(services, principal);
-  const page = await inTenant(services.database, principal, scope =>
-    fillPractice(services, scope, { stationery, now }),
-  );
+  const branding = await loadFormBranding(services, principal);
+  const page = await inTenant(services.database, principal, scope => fillPractice(services, scope, { branding, now }));
   await inTenant(services.database, principal, scope => fillCampaigns(services, scope, { zone, now }));
   await inTenant(services.database, principal, scope => fillContents(scope, { zone, now }));
   await fillShop(services, principal, { zone, now });
   await fillAffiliates(services, principal, { zone, now });
   const blockIds = page.ctaButtons.filter(block => block.kind === 'link').map(block => block.id);
   await fillVisits(services, { id: page.id, blockIds }, now);
-  await fillPublicSide(services, page.slug, now);
+  await fillBookings(services, page.slug, now);
   return 'made';
 }
 
-/** Sequences are off at first, as for every practice. */
+/** Adds the welcome sequence, turned off like every new sequence. */
 export async function fillSequences(scope: Scope) {
   const [welcome] = templates;
   if (welcome) await createSequence(scope, newSequence.parse(welcome.sequence));
 }
 
-type Filling = { stationery: FormStationery; now: Date };
+type SeedOptions = { branding: FormBranding; now: Date };
 
-async function fillPractice(services: Services, scope: Scope, { stationery, now }: Filling): Promise<Storefront> {
+async function fillPractice(services: Services, scope: Scope, { branding, now }: SeedOptions): Promise<Storefront> {
   await updatePractice(scope, {
     name: 'Fernhill Nutrition',
     address: '412 Alder Street, Suite 3\nPortland, OR 97204',
@@ -94,13 +92,13 @@ async function fillPractice(services: Services, scope: Scope, { stationery, now 
   for (const session of sessions) {
     const times = { startTime: new Date(session.startTime), endTime: new Date(session.endTime) };
     await settlePackage(scope, await insertAppointment(scope, { ...session, ...times }));
-    if (session.status === 'completed') await touchClient(scope, session.clientId, new Date(session.endTime));
+    if (session.status === 'completed') await recordContact(scope, session.clientId, new Date(session.endTime));
   }
   await fillHistory(services, scope, sessions, { zone, now });
   await fillRecords(scope, clientIds, { zone, now });
   await fillEnergy(scope, clientIds, { zone, now });
   await fillMessages(scope, clientIds, { zone, now });
-  await fillForms(scope, clientIds, { stationery, zone, now });
+  await fillForms(scope, clientIds, { branding, zone, now });
   const storefront = await getStorefront(scope, services);
   const page = storefrontInput.parse({
     ...storefront,
@@ -137,16 +135,16 @@ async function fillPractice(services: Services, scope: Scope, { stationery, now 
     ],
   });
   const saved = await savePage(scope, services, storefront.id, page);
-  const strangers = demoClients.slice(20, 34).map(person => ({ ...person, email: `news.${person.email}` }));
-  await addConfirmed(scope, saved, { people: [...strangers, ...demoClients.slice(0, 6)], at: now, daysApart: 4 });
+  const subscribers = demoClients.slice(20, 34).map(person => ({ ...person, email: `news.${person.email}` }));
+  await addConfirmed(scope, saved, { people: [...subscribers, ...demoClients.slice(0, 6)], at: now, daysApart: 4 });
   return saved;
 }
 
 /** Adds three bookings made by visitors. */
-async function fillPublicSide(services: Services, slug: string, now: Date) {
+async function fillBookings(services: Services, slug: string, now: Date) {
   const tomorrow = addDays(dayIn(now, zone), 1);
-  const asked = { storefrontSlug: slug, date: tomorrow, days: 14, appointmentType: 'follow-up' } as const;
-  const { days } = await listSlots(services, asked, now);
+  const slotsQuery = { storefrontSlug: slug, date: tomorrow, days: 14, appointmentType: 'follow-up' } as const;
+  const { days } = await listSlots(services, slotsQuery, now);
   const open = days.filter(({ slots }) => slots.length > 3);
   for (const [index, visitor] of demoClients.slice(12, 15).entries()) {
     const { date, slots = [] } = open[index] ?? {};

@@ -13,20 +13,20 @@ const sources = [
 
 /** Three months of growing page views, fewer on weekends; a third of the visitors click a link. */
 export async function fillVisits(services: Services, page: { id: number; blockIds: string[] }, now: Date) {
-  const counts = Array.from({ length: 75 }, (_, ago) => {
-    const minute = addMinutes(now, -daysInMinutes(ago));
+  const counts = Array.from({ length: 75 }, (_, daysAgo) => {
+    const minute = addMinutes(now, -daysInMinutes(daysAgo));
     const isWeekend = [0, 6].includes(minute.getUTCDay());
-    const pace = ((80 - ago) / 80) * (isWeekend ? 0.5 : 1) * (1 + ((ago * 7) % 5) / 10);
-    const visits = sources.map(({ share, ...source }) => ({ ...source, minute, count: Math.round(share * pace) }));
+    const factor = ((80 - daysAgo) / 80) * (isWeekend ? 0.5 : 1) * (1 + ((daysAgo * 7) % 5) / 10);
+    const visits = sources.map(({ share, ...source }) => ({ ...source, minute, count: Math.round(share * factor) }));
     return visits.flatMap(visit => [
       { ...visit, blockId: '' },
-      ...page.blockIds.map((blockId, place) => ({
+      ...page.blockIds.map((blockId, index) => ({
         ...visit,
         blockId,
-        count: Math.round(visit.count / (4 + 3 * place)),
+        count: Math.round(visit.count / (4 + 3 * index)),
       })),
     ]);
   });
-  const happened = counts.flat().filter(({ count }) => count > 0);
-  await inSystem(services.database, system => addCounts(system, page.id, happened));
+  const nonZero = counts.flat().filter(({ count }) => count > 0);
+  await inSystem(services.database, system => addCounts(system, page.id, nonZero));
 }

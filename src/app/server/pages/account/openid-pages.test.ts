@@ -231,9 +231,9 @@ test('rejects a provider with a wrong nonce, issuer, audience, time or key', asy
   }
   expect((await attempt({})).status).toBe(303);
   const openId = createOpenId({ exchangeTimeoutSeconds: 0.1 });
-  const { url, errand } = await openId.begin(other.services, '/');
+  const { url, flowState } = await openId.begin(other.services, '/');
   liar.tell({ isSilent: true }, '');
   const search = `?code=x&state=${new URL(url).searchParams.get('state')}`;
-  await expect(openId.finish(other.services, { search, errand })).rejects.toMatchObject({ status: 503 });
+  await expect(openId.finish(other.services, { search, flowState })).rejects.toMatchObject({ status: 503 });
   await liar.close();
 });

@@ -27,32 +27,36 @@ import { readForm } from '../forms.ts';
 import { renderPage } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 
-const cookieName = (services: Services) => nameOf(services, 'openid');
-const tieCookie = (services: Services) => nameOf(services, 'openid_tie');
-const tiePath = '/login/openid/tie';
-const quarterOfAnHour = 900;
+const flowCookieName = (services: Services) => nameOf(services, 'openid');
+const linkCookieName = (services: Services) => nameOf(services, 'openid_tie');
+const linkPath = '/login/openid/tie';
+/** Seconds to sign in at the provider, and to enter the password that links the accounts. */
+const cookieMaxAge = 900;
 
-/** `/login/openid` redirects to the provider, which returns the browser to `/login/openid/callback`. */
+/**
+ * OpenID Connect: `/login/openid` redirects to the provider, which returns the browser to `/login/openid/callback`.
+ * An identity whose email belongs to an existing account is linked to it only with that account's password.
+ */
 export function openIdPageRoutes(assets: Assets): PageRoute[] {
   const openId = createOpenId();
-  const refuse = (c: Context<Public>, { message, status }: AppError) => {
+  const renderError = (c: Context<Public>, { message, status }: AppError) => {
     const provider = openIdName(c.get('services')) ?? undefined;
     const body = <SignInPage provider={provider} failure={message} />;
     return protectSecretUrl(renderPage(assets, { name: 'auth', title: signInTitle, css: [authCss], body, status }));
   };
-  const orRefuse = async (c: Context<Public>, work: () => Promise<Response>) => {
+  const withErrorPage = async (c: Context<Public>, work: () => Promise<Response>) => {
     try {
       if (!openIdName(c.get('services'))) throw new AppError('not_found', 'Sign-in with a provider isn’t set up here.');
       return await work();
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return refuse(c, reason);
+      return renderError(c, reason);
     }
   };
-  const tiePage = async (c: Context<Public>, { email }: PendingLink, failure?: AppError) => {
+  const linkPage = async (c: Context<Public>, { email }: PendingLink, failure?: AppError) => {
     const services = c.get('services');
-    const about = { email, provider: services.env.OIDC_NAME, asksForCode: await requiresCode(services, email) };
-    const body = <LinkAccountPage {...about} failure={failure?.message} />;
+    const props = { email, provider: services.env.OIDC_NAME, asksForCode: await requiresCode(services, email) };
+    const body = <LinkAccountPage {...props} failure={failure?.message} />;
     const status = failure?.status ?? 200;
     return protectSecretUrl(
       renderPage(assets, { name: 'auth', title: linkAccountTitle, css: [authCss], body, status }),
@@ -60,51 +64,51 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
   };
   return [
     page.get('/login/openid', { audit: 'none' }, c =>
-      orRefuse(c, async () => {
+      withErrorPage(c, async () => {
         const services = c.get('services');
-        const { url, errand } = await openId.begin(services, safeRedirect(c.req.query('next')));
+        const { url, flowState } = await openId.begin(services, safeRedirect(c.req.query('next')));
         // SameSite=Lax, because a Strict cookie would be missing when the provider redirects back.
-        setCookie(c, cookieName(services), errand, { ...cookieRules(services), maxAge: quarterOfAnHour });
+        setCookie(c, flowCookieName(services), flowState, { ...cookieRules(services), maxAge: cookieMaxAge });
         return c.redirect(url, 303);
       }),
     ),
     page.get('/login/openid/callback', { audit: 'none' }, c =>
-      orRefuse(c, async () => {
+      withErrorPage(c, async () => {
         const services = c.get('services');
-        const errand = getCookie(c, cookieName(services));
-        deleteCookie(c, cookieName(services), cookieRules(services));
+        const flowState = getCookie(c, flowCookieName(services));
+        deleteCookie(c, flowCookieName(services), cookieRules(services));
         const { search } = new URL(c.req.url);
-        const { identity, next } = await openId.finish(services, { search, errand });
+        const { identity, next } = await openId.finish(services, { search, flowState });
         const deps = signInDeps(c);
-        const entry = (await signInByIdentity(deps, identity)) ?? (await joinByIdentity(deps, identity));
-        if (!entry) throw nobody(identity.email);
-        if (entry.needs === 'password') {
-          const kept = sealPendingLink(services, identity, { email: entry.email, next });
-          setCookie(c, tieCookie(services), kept, { ...cookieRules(services), maxAge: quarterOfAnHour });
-          return c.redirect(tiePath, 303);
+        const result = (await signInByIdentity(deps, identity)) ?? (await joinByIdentity(deps, identity));
+        if (!result) throw noAccountError(identity.email);
+        if (result.needs === 'password') {
+          const sealedLink = sealPendingLink(services, identity, { email: result.email, next });
+          setCookie(c, linkCookieName(services), sealedLink, { ...cookieRules(services), maxAge: cookieMaxAge });
+          return c.redirect(linkPath, 303);
         }
-        setSignInCookies(c, entry);
-        return c.redirect(entry.needs === 'code' ? withNext('/login/code', next) : next, 303);
+        setSignInCookies(c, result);
+        return c.redirect(result.needs === 'code' ? withNext('/login/code', next) : next, 303);
       }),
     ),
-    page.get(tiePath, { audit: 'none' }, async c => {
-      const waiting = openPendingLink(c.get('services'), getCookie(c, tieCookie(c.get('services'))));
-      return waiting ? tiePage(c, waiting) : c.redirect('/login', 303);
+    page.get(linkPath, { audit: 'none' }, async c => {
+      const pendingLink = openPendingLink(c.get('services'), getCookie(c, linkCookieName(c.get('services'))));
+      return pendingLink ? linkPage(c, pendingLink) : c.redirect('/login', 303);
     }),
-    page.post(tiePath, { audit: 'none' }, async c => {
+    page.post(linkPath, { audit: 'none' }, async c => {
       const services = c.get('services');
       const { password = '', code = '' } = await readForm(c);
-      const waiting = openPendingLink(services, getCookie(c, tieCookie(services)));
-      if (!waiting) return c.redirect('/login', 303);
+      const pendingLink = openPendingLink(services, getCookie(c, linkCookieName(services)));
+      if (!pendingLink) return c.redirect('/login', 303);
       try {
-        const given = { password: password.slice(0, maxPasswordLength), code: code.slice(0, 40) };
-        const entry = await signInAndLink(signInDeps(c), waiting, given);
-        deleteCookie(c, tieCookie(services), cookieRules(services));
-        setSignInCookies(c, entry);
-        return c.redirect(waiting.next, 303);
+        const credentials = { password: password.slice(0, maxPasswordLength), code: code.slice(0, 40) };
+        const result = await signInAndLink(signInDeps(c), pendingLink, credentials);
+        deleteCookie(c, linkCookieName(services), cookieRules(services));
+        setSignInCookies(c, result);
+        return c.redirect(pendingLink.next, 303);
       } catch (reason) {
         if (!(reason instanceof AppError)) throw reason;
-        return tiePage(c, waiting, reason);
+        return linkPage(c, pendingLink, reason);
       }
     }),
   ];
@@ -113,5 +117,5 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
 /** Equal to the limit for new passwords (auth/contract.ts). */
 const maxPasswordLength = 128;
 
-const nobody = (email: string | null) =>
+const noAccountError = (email: string | null) =>
   new AppError('forbidden', `There’s no account for ${email} yet. Sign up, or ask your practice for an invitation.`);

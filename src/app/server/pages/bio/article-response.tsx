@@ -23,10 +23,10 @@ import { look } from '../shop/shop-response.tsx';
 import {
   findPage,
   isCanonicalHost,
-  movedTo,
-  ofNoPractice,
+  noPracticeLifetime,
   pageKey,
   prepareForCache,
+  redirectLifetime,
   renderMissingBio,
 } from './bio-response.tsx';
 import { previewPath } from './preview/preview-card.ts';
@@ -40,7 +40,7 @@ export function articlePageFinder(
   assets: Assets,
 ): (services: Services, asked: Asked, site?: Site) => Promise<CachedPage> {
   const missing = async (services: Services, site?: Site) =>
-    prepareForCache(await renderMissingBio(assets, services, site), services, ofNoPractice, site);
+    prepareForCache(await renderMissingBio(assets, services, site), services, noPracticeLifetime, site);
   return (services, asked, site) => {
     const { data: slug } = anySlug.safeParse(asked.slug);
     const { article } = asked;
@@ -51,13 +51,13 @@ export function articlePageFinder(
       if (!storefront) return missing(services, site);
       const { tenantId, id: about } = storefront;
       if (storefront.slug !== slug || !isCanonicalHost(services, storefront, site))
-        return prepareForCache(new Response(null, { status: 301 }), services, movedTo(storefront), site);
+        return prepareForCache(new Response(null, { status: 301 }), services, redirectLifetime(storefront), site);
       const made = isList
         ? await renderList(assets, services, { storefront, page: article.page })
         : await renderArticle(assets, services, { storefront, ending: article });
       if (!made) return missing(services, site);
       const counted = made.article === undefined ? {} : { about, article: made.article };
-      return prepareForCache(made.answer, services, { ...ofNoPractice, tenantId, ...counted }, site);
+      return prepareForCache(made.answer, services, { ...noPracticeLifetime, tenantId, ...counted }, site);
     });
   };
 }

@@ -68,7 +68,7 @@ async function subscribeByForm(c: Context<Public>, slug: string): Promise<SignUp
     const { message, errors } = await translateFailure(c.get('services'), reason);
     const { status } = reason;
     // The specification prescribes one message for all failures; only the rate limit needs its own.
-    const said = status === 429 ? { message } : {};
-    return { outcome: { state: 'failed', ...said, errors, typed }, status };
+    const ownMessage = status === 429 ? { message } : {};
+    return { outcome: { state: 'failed', ...ownMessage, errors, typed }, status };
   }
 }

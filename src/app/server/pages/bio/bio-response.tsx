@@ -51,32 +51,33 @@ export type FindBioPage = (services: Services, address: string | null, site?: Si
 export function bioPageFinder(assets: Assets): FindBioPage {
   // One 404 page for all unknown slugs; custom domains render their own.
   let notFound: Promise<CachedPage> | undefined;
-  const missing = (services: Services, site?: Site) => {
-    const make = async () =>
-      prepareForCache(await renderMissingBio(assets, services, site), services, ofNoPractice, site);
-    if (site) return make();
-    notFound ??= make();
+  const notFoundPage = (services: Services, site?: Site) => {
+    const render = async () =>
+      prepareForCache(await renderMissingBio(assets, services, site), services, noPracticeLifetime, site);
+    if (site) return render();
+    notFound ??= render();
     return notFound;
   };
   return (services, address, site) => {
     const { data: slug } = address === null ? { data: '' } : anySlug.safeParse(address);
-    if (slug === undefined || (slug === '' && !site)) return missing(services, site);
+    if (slug === undefined || (slug === '' && !site)) return notFoundPage(services, site);
     return services.pages.get(pageKey(site, slug), async () => {
       const storefront = await (site && !slug ? findMainPage(services, site) : findPage(services, slug));
-      if (!storefront) return missing(services, site);
-      const isAsked = slug ? slug === storefront.slug && !isAtRoot(storefront) : isAtRoot(storefront);
-      if (isAsked && isCanonicalHost(services, storefront, site))
+      if (!storefront) return notFoundPage(services, site);
+      const isCanonicalPath = slug ? slug === storefront.slug && !isAtRoot(storefront) : isAtRoot(storefront);
+      if (isCanonicalPath && isCanonicalHost(services, storefront, site))
         return makeBioPage(assets, services, storefront, site);
-      return prepareForCache(new Response(null, { status: 301 }), services, movedTo(storefront), site);
+      return prepareForCache(new Response(null, { status: 301 }), services, redirectLifetime(storefront), site);
     });
   };
 }
 
-/** Its canonical address is the root of the custom domain instead of `/bio/:slug`. */
+/** Whether the canonical address of the page is the root of the custom domain instead of `/bio/:slug`. */
 const isAtRoot = (storefront: Storefront) => pagePath(storefront) === '/';
 
-export const movedTo = ({ tenantId, slug, biolinkUrl }: Storefront): CacheLifetime => ({
-  ...ofNoPractice,
+/** For the redirect to the canonical address, valid until the practice changes. */
+export const redirectLifetime = ({ tenantId, slug, biolinkUrl }: Storefront): CacheLifetime => ({
+  ...noPracticeLifetime,
   tenantId,
   movedTo: { slug, biolinkUrl },
 });
@@ -90,25 +91,31 @@ export const bioAddress = (url: string): string | null => /^\/bio\/([a-z0-9-]{3,
 async function makeBioPage(assets: Assets, services: Services, storefront: Storefront, site?: Site) {
   const offer = await readOffer(services, storefront);
   const { tenantId, id: about } = storefront;
-  const kept = { tenantId, about, ...lasting(storefront, offer) };
-  return prepareForCache(renderBio(assets, services, { storefront, offer }), services, kept, site);
+  const lifetime = { tenantId, about, ...lifetimeOf(storefront, offer) };
+  return prepareForCache(renderBio(assets, services, { storefront, offer }), services, lifetime, site);
 }
 
 /** Prepares a response for the page cache, with the headers that middleware would otherwise add. */
 export function prepareForCache(
   answer: Response,
   { env }: Services,
-  lasting: CacheLifetime,
+  lifetime: CacheLifetime,
   site?: Site,
 ): Promise<CachedPage> {
   // With `same-origin`, browsers start a new process for this page after it has arrived, which delays its first paint
   // by a third. Nobody is signed in here, so an opener can do no harm.
   answer.headers.set('cross-origin-opener-policy', 'unsafe-none');
   setSecureHeaders(answer.headers, env, site);
-  return toCachedPage(answer, lasting);
+  return toCachedPage(answer, lifetime);
 }
 
-export const ofNoPractice: CacheLifetime = { tenantId: null, about: null, freshUntil: Infinity, endsAt: Infinity };
+/** For pages that do not change with any practice. */
+export const noPracticeLifetime: CacheLifetime = {
+  tenantId: null,
+  about: null,
+  freshUntil: Infinity,
+  endsAt: Infinity,
+};
 
 /**
  * Milliseconds. New appointments do not change the page version, so the next free time is refreshed in the background
@@ -118,12 +125,15 @@ const refreshAfterMs = 30_000;
 const expireAfterMs = 60_000;
 
 /** How long the page stays valid without any change by the practice. */
-function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone, nextFree, now }: Offer) {
+function lifetimeOf({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone, nextFree, now }: Offer) {
   const change = nextBlockChange(ctaButtons, timeZone, now)?.getTime() ?? Infinity;
   if (!bookAppointmentEnabled) return { freshUntil: change, endsAt: change };
-  const begins = nextFree ? Date.parse(nextFree.start) : Infinity;
-  const made = now.getTime();
-  return { freshUntil: made + refreshAfterMs, endsAt: Math.min(change, begins, made + expireAfterMs) };
+  const nextFreeStart = nextFree ? Date.parse(nextFree.start) : Infinity;
+  const renderedAt = now.getTime();
+  return {
+    freshUntil: renderedAt + refreshAfterMs,
+    endsAt: Math.min(change, nextFreeStart, renderedAt + expireAfterMs),
+  };
 }
 
 export function aboutPage(
@@ -142,9 +152,9 @@ export function aboutPage(
 
 /** The result of a newsletter form that was posted without JavaScript. */
 export type SignUp = { outcome: NewsletterOutcome; status: number };
-type Shown = { storefront: Storefront; offer: Offer; signUp?: SignUp };
+type BioContent = { storefront: Storefront; offer: Offer; signUp?: SignUp };
 
-export function renderBio(assets: Assets, services: Services, { storefront, offer, signUp }: Shown): Response {
+export function renderBio(assets: Assets, services: Services, { storefront, offer, signUp }: BioContent): Response {
   const { nextFree, week, now, products, packages, articles, isRoomOn, ...offered } = offer;
   const hours = { week, timeZone: offer.timeZone };
   const shown = toPublicStorefront(storefront, offer.timeZone, now);
@@ -224,7 +234,7 @@ export function readOffer(services: Services, storefront: Storefront) {
         listShop(scope, productsIn(ctaButtons)),
         listOffered(scope),
         ctaButtons.some(({ kind, isHidden }) => kind === 'articles' && !isHidden)
-          ? listArticles(scope, { most: newestArticles })
+          ? listArticles(scope, { limit: newestArticles })
           : [],
         getRoomSettings(scope),
       ]);

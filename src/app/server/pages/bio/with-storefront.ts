@@ -10,11 +10,11 @@ type Answer = (storefront: Storefront) => Promise<Response>;
 
 /** Loads the page for the slug in the path; redirects if the page has moved. */
 export async function withStorefront(c: Context<Public>, assets: Assets, answer: Answer): Promise<Response> {
-  const asked = c.req.param('slug') ?? '';
-  const storefront = await findPage(c.get('services'), asked);
+  const requestedSlug = c.req.param('slug') ?? '';
+  const storefront = await findPage(c.get('services'), requestedSlug);
   if (!storefront) return renderMissingBio(assets, c.get('services'), c.get('site'));
   setVisitedPractice(storefront.tenantId);
-  if (anySlug.parse(asked) !== storefront.slug) return redirectToPage(c, storefront);
+  if (anySlug.parse(requestedSlug) !== storefront.slug) return redirectToPage(c, storefront);
   // A form opened before the move is still accepted, because browsers refuse to redirect a form to another origin (CSP
   // 3, section 6.4.2).
   return isLook(c) && !isCanonicalHost(c.get('services'), storefront, c.get('site'))

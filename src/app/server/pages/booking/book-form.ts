@@ -104,8 +104,8 @@ function detailsStep(
   const { time, timeZone, policy, refundRule, isKept } = kept;
   const paying = { refundRule, currency: offer.currency };
   const hidden = { holdToken, isKept, bookingKey: randomUUID() };
-  const said = { typed, answered, errors, failure, form: formOf(service.id) };
-  return { step: 'details', service, time, timeZone, policy, ...paying, ...hidden, ...said } as const;
+  const formState = { typed, answered, errors, failure, form: formOf(service.id) };
+  return { step: 'details', service, time, timeZone, policy, ...paying, ...hidden, ...formState } as const;
 }
 
 type Back = Partial<Wanted> & Pick<Extract<BookPageStep, { step: 'time' }>, 'next' | 'failure'> & { status: number };

@@ -43,7 +43,7 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
       // Everything but the steps of the booking leaves the frame.
       head: isEmbedded(c) && <base target="_top" />,
       ownFont: true,
-      // The frame of another website loads this URL; every other one is refused there.
+      // The only page that may be embedded in another website.
       frameAncestors: isEmbedded(c) ? storefront.embedSites : [],
       status,
     });

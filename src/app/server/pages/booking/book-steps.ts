@@ -51,7 +51,7 @@ export async function openPlace(
 
 type Query = Partial<Record<'service' | 'type' | 'month' | 'date', string>>;
 
-/** The step that a URL shows. GET reserves nothing. */
+/** The step for a URL. GET reserves nothing. */
 export async function stepOf(place: Place, query: Query): Promise<BookPageStep> {
   const service = chosenOf(place, query);
   return service ? timeStep(place, service, query) : { step: 'service', ...place.offer };

@@ -47,8 +47,8 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
       withStorefront(c, assets, async storefront => {
         const { booking = '', key = '', paid } = c.req.query();
         const services = c.get('services');
-        const asked = { page: storefront, booking, key };
-        const outcome = await findOutcome(services, asked, { isPaid: paid === '1' });
+        const input = { page: storefront, booking, key };
+        const outcome = await findOutcome(services, input, { isPaid: paid === '1' });
         if (!outcome) return renderMissingBio(assets, services, c.get('site'));
         return show(c, storefront, stepOf(outcome, { isPaid: paid === '1', release: { booking, key } }));
       }),
@@ -69,8 +69,8 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
       withStorefront(c, assets, async storefront => {
         const { booking, key, wish, email = '' } = await readForm(c);
         if (wish === 'move' || wish === 'cancel') {
-          const asked = { page: storefront, booking, key, purpose: wish, email } as const;
-          const path = await leadOwn(c.get('services'), asked);
+          const input = { page: storefront, booking, key, purpose: wish, email } as const;
+          const path = await leadOwn(c.get('services'), input);
           return path ? protectSecretUrl(c.redirect(path, 303)) : renderMissingBio(assets, c.get('services'));
         }
         await releaseOwnBooking(c.get('services'), { page: storefront, booking, key });

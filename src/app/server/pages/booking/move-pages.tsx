@@ -90,8 +90,9 @@ async function timesOf(services: Services, pair: Pair, preview: MovePreview, wan
   const first = dayIn(new Date(), preview.timeZone);
   const { bookable } = await listMoveSlots(services, { ...pair, date: first, days: 1 });
   const date = wanted.date ?? dayIn(new Date(preview.startTime), preview.timeZone);
-  const asked = wanted.month ?? monthOf(date);
-  const month = isDay(`${asked}-01`) && `${asked}-01` <= bookable.last ? asked : monthOf(bookable.first);
+  const requestedMonth = wanted.month ?? monthOf(date);
+  const month =
+    isDay(`${requestedMonth}-01`) && `${requestedMonth}-01` <= bookable.last ? requestedMonth : monthOf(bookable.first);
   const range = slotsOfMonth(month, bookable) ?? { date: lastDayOf(month), days: 1 };
   const slots = await listMoveSlots(services, { ...pair, ...range });
   return {

@@ -106,8 +106,8 @@ const tokenOf = (fields: Record<string, string>) => check(tokenQuery, { token: f
 /** The error to show on the offer, if the answer was rejected. */
 async function answer(c: Context<Public>, fields: Record<string, string>): Promise<AppError | undefined> {
   try {
-    const said = check(offerAnswer, { ...fields, policyAccepted: fields.policyAccepted === 'yes' });
-    await answerOffer(c.get('services'), said, callerHash(c));
+    const parsed = check(offerAnswer, { ...fields, policyAccepted: fields.policyAccepted === 'yes' });
+    await answerOffer(c.get('services'), parsed, callerHash(c));
     return undefined;
   } catch (reason) {
     if (reason instanceof AppError && reason.code !== 'not_found') return reason;

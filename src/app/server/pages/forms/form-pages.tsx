@@ -126,7 +126,7 @@ async function load({ c, filling }: Visit) {
 }
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** The chosen question, or where the client stopped: the question they saw last, else the first without an answer. */
+/** The question in the URL, else the one the client saw last, else the first without an answer. */
 function screenAt({ own, screens, answers }: Loaded, at: string | undefined): Screen | null {
   if (at === 'review') return null;
   const found = screens.find(({ question }) => question.id === at);
@@ -189,10 +189,10 @@ const tooLargeUpload = (c: Context<Public>): Showing | undefined =>
 const unitOf = (question: Screen['question'], writing: Writing) =>
   question.kind === 'measurement' ? writing.measureOf(question.measure).unit : null;
 
-/** `index`: of the screen; what lies before it doesn't count as left. */
+/** Minutes left and progress. `index`: of the current screen; unanswered questions before it do not count as left. */
 function progressOf({ own, screens, answers }: Loaded, index: number) {
-  const ahead = screens.slice(index).filter(({ question }, at) => at === 0 || !answers[question.id]);
-  const questions = ahead.map(({ question }) => question);
+  const remaining = screens.slice(index).filter(({ question }, at) => at === 0 || !answers[question.id]);
+  const questions = remaining.map(({ question }) => question);
   const isSigned = own.definition.isSigned;
   return {
     done: index,
@@ -234,7 +234,7 @@ function renderReview(assets: Assets, { c }: Visit, { loaded, frame, refused }: 
   });
 }
 
-/** Shows only what was frozen, with the practice's color of that time. */
+/** Shows the submitted document, in the colors that the practice had then. */
 function renderSent(assets: Assets, { base }: Visit, { own, mayReopen, slug }: Loaded): Response {
   const { document } = own;
   if (!document) throw new AppError('not_found', 'Form not found');
@@ -272,7 +272,7 @@ const renderNotice = async (c: Context<Public>, assets: Assets, { title, message
 
 type Shown = { title: string; hasScript: boolean; body: ReactNode; status: number | undefined };
 
-/** The reaction of an allergen is asked for once it is chosen. */
+/** CSS shows the field for the reaction only when its allergen is checked. */
 const reactionCss = allergens
   .map(
     (_, at) =>
@@ -292,7 +292,7 @@ const render = (c: Context<Public>, assets: Assets, { title, hasScript, body, st
 
 const steps = ['next', 'back', 'more', 'auto', 'send', 'reopen'] as const;
 
-/** Saves what was posted, and leads on. */
+/** Saves the posted answer and redirects to the next step. */
 async function takeForm(assets: Assets, visit: Visit): Promise<Response> {
   const { c, filling, base } = visit;
   const services = c.get('services');
@@ -313,7 +313,7 @@ async function takeForm(assets: Assets, visit: Visit): Promise<Response> {
     if (!(reason instanceof AppError)) throw reason;
     // A half-typed answer isn't saved yet.
     if (go === 'auto') return c.json({}, 200);
-    // It was sent on another device meanwhile.
+    // The form was submitted on another device in the meantime.
     if (reason.code === 'conflict') return c.redirect(base, 303);
     if (reason.code === 'not_found') throw reason;
     return showForm(assets, visit, {
@@ -341,7 +341,7 @@ async function saveStep(visit: Visit, { fields, file, go, at }: Posted): Promise
   const screen = before.screens.find(({ question }) => question.id === at);
   if (before.own.document || !screen) return c.redirect(base, 303);
   const { question } = screen;
-  // Too many to be of use in the audit log: the button that follows is in it.
+  // Autosaves are not audited, because there are too many; the button that follows is.
   if (go === 'auto') return withoutAudit(() => saveTyped(visit, { before, question, fields }));
   if (file) fields.f = [...(fields.f ?? []), await upload(visit, file)];
   await saveAnswer(services, filling, inputOf(question, fields, before.writing));
@@ -363,7 +363,7 @@ function inputOf(question: Screen['question'], fields: Fields, writing: Writing)
 
 type Typed = { before: Loaded; question: Screen['question']; fields: Fields };
 
-/** Saves for the page's script while the client types. */
+/** Autosave of the page’s script while the client types. */
 async function saveTyped({ c, filling }: Visit, { before, question, fields }: Typed): Promise<Response> {
   const { writing, practice } = before;
   const { savedAt } = await saveAnswer(c.get('services'), filling, inputOf(question, fields, writing));
@@ -371,7 +371,7 @@ async function saveTyped({ c, filling }: Visit, { before, question, fields }: Ty
   return c.json({ savedAt, label: requestMessages.in(writing.locale).page.savedAt(time) });
 }
 
-/** Where a button leads: a question or the review. */
+/** The target of the pressed button: a question or the review. */
 function stepFrom(
   { screens }: Loaded,
   at: string,

@@ -94,8 +94,8 @@ async function send(c: Context<Public>, storefrontSlug: string): Promise<Sent> {
   const typed = await readForm(c);
   const block = typed.block ?? '';
   try {
-    const wish = { ...typed, newsletter: typed.newsletter === 'yes', storefrontSlug };
-    await requestFile(c.get('services'), check(leadRequest, wish), callerHash(c));
+    const input = { ...typed, newsletter: typed.newsletter === 'yes', storefrontSlug };
+    await requestFile(c.get('services'), check(leadRequest, input), callerHash(c));
     return { block, isDone: true };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;

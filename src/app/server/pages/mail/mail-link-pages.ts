@@ -24,14 +24,14 @@ export function mailLinkRoutes(assets: Assets, counter: MailCounter): PageRoute[
       if (!copy || position === null) return deadLink(c, assets);
       const target = await findLink(asSystem(services.database), copy, position);
       if (!target) return deadLink(c, assets);
-      counter.click(copy, position, asked(c));
+      counter.click(copy, position, requestOf(c));
       return new Response(null, { status: 302, headers: { ...discreet, location: target } });
     }),
     page.get('/l/*', { audit: 'none', onOwnDomain: true }, c => deadLink(c, assets)),
     page.get('/o/:copy', { audit: 'none', onOwnDomain: true }, c => {
       const copy = readCopyToken(c.get('services'), c.req.param('copy'));
       if (!copy) return new Response(null, { status: 404, headers: discreet });
-      counter.open(copy, asked(c));
+      counter.open(copy, requestOf(c));
       return new Response(picture, { headers: { ...discreet, 'content-type': 'image/gif' } });
     }),
   ];
@@ -42,7 +42,7 @@ const discreet = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer'
 /** A transparent GIF of 1 × 1 pixel. */
 const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-const asked = (c: Context<Public>) => ({ method: c.req.method, header: (name: string) => c.req.header(name) });
+const requestOf = (c: Context<Public>) => ({ method: c.req.method, header: (name: string) => c.req.header(name) });
 
 const deadLink = async (c: Context<Public>, assets: Assets) =>
   renderLinkError(assets, c.get('services'), {

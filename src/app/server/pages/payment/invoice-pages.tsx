@@ -81,8 +81,8 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
     page.get('/invoice/:token/:paper{pdf|credit-note}', { audit: 'read invoice', onOwnDomain: true }, c =>
       orMissing(c, async () => {
         const { token, paper } = c.req.param();
-        const which = readInvoiceToken(c.get('services'), token);
-        if (which && !mayDraw(`${which.tenantId} ${which.invoiceId}`)) throw tooOften();
+        const invoiceKey = readInvoiceToken(c.get('services'), token);
+        if (invoiceKey && !mayDraw(`${invoiceKey.tenantId} ${invoiceKey.invoiceId}`)) throw tooOften();
         return answerPdf(await invoicePdfByLink(c.get('services'), token, paper === 'pdf' ? 'invoice' : 'credit_note'));
       }),
     ),
@@ -92,9 +92,9 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
 /** Whether the visitor is signed in as a member who may write this practice's invoices. */
 async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
   const services = c.get('services');
-  const which = readInvoiceToken(services, token);
-  const principal = which && (await findPrincipalOfCookie(services, c.req.header('cookie')));
-  return Boolean(principal && principal.tenantId === which.tenantId && may(principal.role, 'invoices.write'));
+  const invoiceKey = readInvoiceToken(services, token);
+  const principal = invoiceKey && (await findPrincipalOfCookie(services, c.req.header('cookie')));
+  return Boolean(principal && principal.tenantId === invoiceKey.tenantId && may(principal.role, 'invoices.write'));
 }
 
 type Shown = { refused?: RejectedPayment; status?: number };

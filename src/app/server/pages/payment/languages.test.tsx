@@ -7,7 +7,7 @@ import { queueReminderMail } from '../../../../modules/billing/invoicing/server/
 import { losesCharacters } from '../../../../modules/billing/invoicing/server/pdf/drawable-text.ts';
 import { InvoiceMissing, InvoicePage } from '../../../../modules/billing/invoicing/ui/public/InvoicePage.tsx';
 import { RedirectPage } from '../../../../modules/billing/payments/ui/RedirectPage.tsx';
-import { TestCheckoutOver } from '../../../../modules/billing/payments/ui/TestCheckoutPage.tsx';
+import { TestCheckoutEnded } from '../../../../modules/billing/payments/ui/TestCheckoutPage.tsx';
 import { languageCodes } from '../../../../shared/locale.ts';
 import { LocaleProvider } from '../../../../shared/messages/use-messages.tsx';
 import { addClient, invoiceMails, issueNew, lineFields, readInvoice } from '../../../../testing/practice/invoices.ts';
@@ -277,8 +277,8 @@ function States() {
       ))}
       <InvoiceMissing title="" message="" {...product} />
       <RedirectPage title="" url="" words="" {...product} />
-      <TestCheckoutOver isPaid returnUrl="" cancelUrl="" {...product} />
-      <TestCheckoutOver isPaid={false} returnUrl="" cancelUrl="" {...product} />
+      <TestCheckoutEnded isPaid returnUrl="" cancelUrl="" {...product} />
+      <TestCheckoutEnded isPaid={false} returnUrl="" cancelUrl="" {...product} />
     </>
   );
 }

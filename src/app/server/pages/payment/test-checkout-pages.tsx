@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { paymentMessages } from '../../../../modules/billing/payments/messages/catalog.ts';
 import { getTestCheckout, submitTestCheckout } from '../../../../modules/billing/payments/server/test-checkout.ts';
-import { TestCheckoutOver, TestCheckoutPage } from '../../../../modules/billing/payments/ui/TestCheckoutPage.tsx';
+import { TestCheckoutEnded, TestCheckoutPage } from '../../../../modules/billing/payments/ui/TestCheckoutPage.tsx';
 import testCheckoutCss from '../../../../modules/billing/payments/ui/test-checkout.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
@@ -24,7 +24,7 @@ export function testCheckoutRoutes(assets: Assets): PageRoute[] {
       locale,
       title: isOpen ? t.pageTitle : t.over,
       css: [testCheckoutCss],
-      body: isOpen ? <TestCheckoutPage {...props} /> : <TestCheckoutOver {...props} />,
+      body: isOpen ? <TestCheckoutPage {...props} /> : <TestCheckoutEnded {...props} />,
       head: <meta name="robots" content="noindex" />,
       status: isOpen ? 200 : 410,
     });

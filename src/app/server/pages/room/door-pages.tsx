@@ -32,7 +32,7 @@ import { readForm } from '../forms.ts';
 import { productAt, renderForPractice, translateFailure, visitedLocale } from '../html.tsx';
 import { atRoom } from './room-response.tsx';
 
-/** Signing in to the client room: the address, the code, and the link of the mail. GET signs nobody in. */
+/** Sign-in to the client room: pages for the address, the code, and the emailed link. GET never signs in. */
 export function doorPageRoutes(assets: Assets): PageRoute[] {
   const enter = async (c: Context<Public>, { tenantId, slug }: RoomPractice, entry: Entry & { result: 'entered' }) => {
     setClientCookies(c, c.get('services'), { tenantId, value: entry.session });
@@ -70,8 +70,8 @@ export function doorPageRoutes(assets: Assets): PageRoute[] {
           const wish: CodeWish = form.client
             ? { client: form.client }
             : { email: check(codeRequest.shape.email, form.email) };
-          const asked = { wish, path: toRoomPath(form.path), address: callerHash(c) };
-          setCodeCookies(c, services, await askForCode(services, practice, asked));
+          const codeInput = { wish, path: toRoomPath(form.path), address: callerHash(c) };
+          setCodeCookies(c, services, await askForCode(services, practice, codeInput));
           return c.redirect(`/my/${practice.slug}/code`, 303);
         } catch (reason) {
           if (!(reason instanceof AppError)) throw reason;
@@ -91,8 +91,8 @@ export function doorPageRoutes(assets: Assets): PageRoute[] {
         const services = c.get('services');
         const { code = '' } = await readForm(c);
         const browser = codeCookieOf(c, services) ?? '';
-        const asked = { tenantId: practice.tenantId, browser, code: code.slice(0, 40), device: deviceOf(c) };
-        const entry = await enterWithCode(services, asked);
+        const codeInput = { tenantId: practice.tenantId, browser, code: code.slice(0, 40), device: deviceOf(c) };
+        const entry = await enterWithCode(services, codeInput);
         return entry.result === 'entered' ? enter(c, practice, entry) : showCode(c, practice, entry);
       }),
     ),
@@ -116,7 +116,7 @@ export function doorPageRoutes(assets: Assets): PageRoute[] {
 
 type ShownDoor = { failed?: Failed; path?: RoomPath; status?: number };
 
-/** `?c` names a client, in links of our mails; `?path` is the page that was asked for. */
+/** `?c` identifies a client, in emailed links; `?path` is the page to open after signing in. */
 export async function showDoor(
   c: Context<Public>,
   assets: Assets,

@@ -15,8 +15,8 @@ import { protectSecretUrl } from '../link-pages.tsx';
 import { shownPages } from './show-room.tsx';
 
 /**
- * `/clients/:id/room`: the room as this client sees it, for members who may read everything in it. There is no route that
- * writes, every form is inert, and nothing becomes read or seen. Each view is in the audit log.
+ * `/clients/:id/room`: the room as this client sees it, for members with permission for everything in it. Read-only: no
+ * route writes, forms are inert, and nothing is marked as read or seen. Each view is audited.
  */
 export const previewPageRoutes = (assets: Assets): PageRoute[] =>
   roomPages.map(path =>

@@ -184,7 +184,7 @@ const addFormFile = ({ c, client }: Visit, file: File, forMessage = false) => {
   return addOwnFile(c.get('services'), client, { name, content: file.stream(), forMessage });
 };
 
-/** @throws AppError with the message for the first field */
+/** @throws AppError with the message of the first invalid field */
 async function sendMessage(visit: Visit, fields: { body: string; key: string }) {
   const file = await readFormFile(visit.c);
   const parse = (fileIds: number[]) => {
@@ -192,7 +192,7 @@ async function sendMessage(visit: Visit, fields: { body: string; key: string }) 
     if (data) return data;
     throw new AppError('invalid', error?.issues[0]?.message ?? '');
   };
-  // Checked before the upload, which would be in vain.
+  // Checked first, so that no file is stored for an invalid message.
   const input = parse(file ? [1] : []);
   const fileIds = file ? [(await addFormFile(visit, file, true)).id] : [];
   await writeAsClient(visit.c.get('services'), visit.client, { ...input, fileIds });
@@ -208,7 +208,7 @@ async function orderPackage({ c, client }: Visit, form: Record<string, string>):
 
 const purposes = ['confirm', 'move', 'cancel'] as const;
 
-/** Where the press of a button on a session leads. @throws AppError not_found */
+/** The page that a button on a session leads to. @throws AppError not_found */
 function pathOf(
   services: Services,
   client: ClientPrincipal,
@@ -238,8 +238,8 @@ function saveMe(services: Services, client: ClientPrincipal, form: Record<string
 }
 
 /**
- * A page for browsers without a connection. Its worker keeps nothing else: pages of the room are health data, and must
- * not stay on a device.
+ * The page shown when the browser is offline. Its service worker caches nothing else, because health data must not
+ * remain on a device.
  */
 function offlineRoutes(assets: Assets): PageRoute[] {
   const script = (text: string, headers: Record<string, string> = {}) =>
@@ -258,7 +258,7 @@ function offlineRoutes(assets: Assets): PageRoute[] {
       atRoom(c, assets, async ({ slug }) =>
         script(workerOf(`/my/${slug}/offline`), {
           'service-worker-allowed': `/my/${slug}`,
-          // The policy of the worker's own script, which only fetches pages of this room.
+          // Content Security Policy of the service worker, which only fetches pages of this room.
           'content-security-policy': "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
         }),
       ),

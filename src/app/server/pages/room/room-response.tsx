@@ -30,8 +30,8 @@ import { productAt, renderForPractice, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 
 /**
- * Runs `answer` for the practice whose room is at the slug in the path. An old slug redirects to the current one; on a custom
- * domain there is no other practice.
+ * Runs `answer` for the practice whose slug is in the path. An old slug redirects to the current one; a custom domain
+ * serves no other practice.
  */
 export async function atRoom(
   c: Context<Public>,
@@ -71,11 +71,11 @@ export async function visitedRoomPath(services: Services): Promise<string | null
     const { isOn } = await getRoomSettings(scope);
     return isOn ? `/my/${(await getStorefront(scope, services)).slug}` : null;
   };
-  // Without an entry in the audit log, which the page's own work writes.
+  // Not audited here, because the page itself is.
   return withoutAudit(() => inTenant(services.database, visitor, read, { readOnly: true }));
 }
 
-/** The signed-in client's page, or the way to the door, which leads on to the path that was asked for. */
+/** Responds to the signed-in client, or redirects to the sign-in page, which returns to the requested path. */
 export async function asClientAt(
   c: Context<Public>,
   practice: RoomPractice,
@@ -87,13 +87,13 @@ export async function asClientAt(
   return answer(client);
 }
 
-/** Keeps the client that a mail has named. */
+/** Keeps `?c`, the client whom an emailed link identifies. */
 function toDoor(c: Context<Public>, { slug }: RoomPractice, path: RoomPath) {
   const query = new URLSearchParams({ ...(path && { path }), ...(c.req.query('c') && { c: c.req.query('c') ?? '' }) });
   return c.redirect(`/my/${slug}${query.size ? `?${query}` : ''}`, 303);
 }
 
-/** A page of the room that a client opens, or a member who sees it as the client. */
+/** A request for a page of the room, by a client or by a member who previews it. */
 export type Visit = {
   c: Context<Public>;
   assets: Assets;
@@ -111,12 +111,12 @@ type Shown<T> = {
   load: (scope: ClientScope) => Promise<T>;
   body: (data: T & Frame) => ReactNode;
   status?: number;
-  /** The page waits for something, and loads itself again after some seconds. */
+  /** Reloads the page after a few seconds, because it is waiting for a result. */
   isWaiting?: boolean;
 };
 type Frame = { frame: RoomFrame; timeZone: string; locale: string };
 
-/** Renders a page of the room, in the client's language. Everything on it is read in one transaction of the client. */
+/** Renders a page of the room in the client’s language. All its data is read in one transaction of the client. */
 export async function renderRoom<T extends object>(
   { c, assets, client, slug, root, previewOf }: Visit,
   { current, title, load, body, status, isWaiting }: Shown<T>,

@@ -27,7 +27,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { translateError } from '../../../../shared/messages/create-catalog.ts';
 import { renderRoom, type Visit } from './room-response.tsx';
 
-// Each shows one page of the room, to the client or, as a preview, to a member. None of them writes anything in a preview.
+// Renderers of the room’s pages, for the client or, as a read-only preview, for a member.
 
 type Nav = 'home' | 'sessions' | 'files' | 'payments' | 'me';
 const titleOf = (nav: Nav) => (locale: string) => roomMessages.in(locale).nav[nav];
@@ -133,7 +133,7 @@ const messagesPerPage = 30;
 /** A message that could not be sent. */
 export type RefusedMessage = { error: AppError; draft: string; key: string };
 
-/** Showing messages marks them as read, because without scripts nothing else can. */
+/** Showing messages marks them as read on GET, because there may be no JavaScript to do it. */
 export async function showMessages(visit: Visit, refused?: RefusedMessage) {
   const { c, client, previewOf } = visit;
   const before = refused ? undefined : c.req.query('before');
@@ -169,7 +169,7 @@ export async function showMessages(visit: Visit, refused?: RefusedMessage) {
 const withHrefs = <T extends { id: number }>(services: Services, { tenantId }: ClientScope, invoices: T[]) =>
   invoices.map(each => ({ ...each, href: invoiceHref(services, { tenantId, invoiceId: each.id }, '') }));
 
-/** The pages that have an address of their own. */
+/** Pages without parameters, by path. */
 export const shownPages: Record<RoomPage, (visit: Visit) => Promise<Response>> = {
   '': visit => showHome(visit),
   '/sessions': visit => showSessions(visit),

@@ -46,8 +46,8 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
         const typed = await readForm(c);
         try {
           const form = check(orderRequest, typed);
-          const asked = { page: storefront, packageId: idOf(c), form, address: callerHash(c) };
-          const { url } = await orderOnPage(services, asked);
+          const orderInput = { page: storefront, packageId: idOf(c), form, address: callerHash(c) };
+          const { url } = await orderOnPage(services, orderInput);
           return await redirectToPayment(assets, services, { url, site: c.get('site') });
         } catch (reason) {
           if (!(reason instanceof AppError)) throw reason;

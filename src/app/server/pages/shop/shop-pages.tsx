@@ -89,8 +89,13 @@ async function stateOf(c: Context<Public>, storefront: Storefront, typed: Record
   const state = { typed, isUnpaid: unpaid === '1' };
   if (!coupon.trim() && typed.act !== 'apply') return state;
   try {
-    const asked = check(quoteRequest, { storefrontSlug: storefront.slug, productId: c.req.param('id'), coupon, begun });
-    return { ...state, quote: await quoteProduct(c.get('services'), asked, callerHash(c)) };
+    const parsed = check(quoteRequest, {
+      storefrontSlug: storefront.slug,
+      productId: c.req.param('id'),
+      coupon,
+      begun,
+    });
+    return { ...state, quote: await quoteProduct(c.get('services'), parsed, callerHash(c)) };
   } catch (reason) {
     return { ...state, ...failureOf(reason, pageLocale(storefront)) };
   }
@@ -109,8 +114,8 @@ async function buy(
   const services = c.get('services');
   try {
     const { purchaseKey: _, ...fields } = typed;
-    const wish = { ...fields, newsletter: typed.newsletter === 'yes', storefrontSlug: storefront.slug };
-    const request = check(checkoutRequest, { ...wish, productId: c.req.param('id') });
+    const input = { ...fields, newsletter: typed.newsletter === 'yes', storefrontSlug: storefront.slug };
+    const request = check(checkoutRequest, { ...input, productId: c.req.param('id') });
     const { url } = await beginPurchase(services, request, callerOf(c));
     return redirectToPayment(assets, services, { url, site: c.get('site') });
   } catch (reason) {

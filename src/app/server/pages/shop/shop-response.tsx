@@ -26,10 +26,10 @@ import type { Assets } from '../../http/assets.ts';
 import {
   findPage,
   isCanonicalHost,
-  movedTo,
-  ofNoPractice,
+  noPracticeLifetime,
   pageKey,
   prepareForCache,
+  redirectLifetime,
   renderMissingBio,
 } from '../bio/bio-response.tsx';
 import { iconPath, previewPath } from '../bio/preview/preview-card.ts';
@@ -43,7 +43,7 @@ export function shopPageFinder(
   assets: Assets,
 ): (services: Services, address: Address, site?: Site) => Promise<CachedPage> {
   const missing = async (services: Services, site?: Site) =>
-    prepareForCache(await renderMissingBio(assets, services, site), services, ofNoPractice, site);
+    prepareForCache(await renderMissingBio(assets, services, site), services, noPracticeLifetime, site);
   return (services, address, site) => {
     const { data: slug } = anySlug.safeParse(address.slug);
     const { id } = address;
@@ -53,7 +53,7 @@ export function shopPageFinder(
       if (!storefront) return missing(services, site);
       const { tenantId } = storefront;
       if (storefront.slug !== slug || !isCanonicalHost(services, storefront, site))
-        return prepareForCache(new Response(null, { status: 301 }), services, movedTo(storefront), site);
+        return prepareForCache(new Response(null, { status: 301 }), services, redirectLifetime(storefront), site);
       const answer =
         id === null
           ? await renderShop(assets, services, storefront)
@@ -61,7 +61,7 @@ export function shopPageFinder(
       return prepareForCache(
         answer,
         services,
-        { ...ofNoPractice, tenantId: answer.status === 404 ? null : tenantId },
+        { ...noPracticeLifetime, tenantId: answer.status === 404 ? null : tenantId },
         site,
       );
     });

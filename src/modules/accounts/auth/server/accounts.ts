@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { storeChosen } from '../../../../platform/files/images.ts';
@@ -36,7 +36,7 @@ export async function createPerson(system: System, person: NewPerson): Promise<n
     if (!user) throw new Error('no user was made');
     return user.id;
   } catch (reason) {
-    if (brokenConstraint(reason) !== 'users_email_unique') throw reason;
+    if (violatedConstraint(reason) !== 'users_email_unique') throw reason;
     const sentence = 'There is already an account with this email address. Sign in instead.';
     throw new AppError('conflict', sentence, { email: sentence });
   }

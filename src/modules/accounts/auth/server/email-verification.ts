@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { EventOrigin } from '../../../../platform/audit/event.ts';
 import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, inSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
@@ -125,7 +125,7 @@ async function setEmail({ db }: System, userId: number, email: string) {
   try {
     await db.update(users).set({ email, emailVerified: true }).where(eq(users.id, userId));
   } catch (reason) {
-    if (brokenConstraint(reason) !== 'users_email_unique') throw reason;
+    if (violatedConstraint(reason) !== 'users_email_unique') throw reason;
     throw emailTaken();
   }
 }

@@ -192,7 +192,7 @@ async function bindSession(services: Services, token: string, tenantId: number) 
   await asSystem(services.database).db.update(sessions).set({ tenantId }).where(eq(sessions.token, token));
 }
 
-/** Publicly known words about a person, which must not be a password. */
+/** Names and the like that are publicly known, so a password must not consist of them. */
 export async function knownWordsOf(services: Services, userId: number): Promise<string[]> {
   const [person] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
   const practices = await listPractices(asSystem(services.database), userId);

@@ -76,11 +76,11 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
           nonce,
         });
         const kept = { state, nonce, verifier, next, until: Date.now() + minutes(15) };
-        return { url: url.href, errand: encrypt(services.secret, loginStateSeal, JSON.stringify(kept)) };
+        return { url: url.href, flowState: encrypt(services.secret, loginStateSeal, JSON.stringify(kept)) };
       }),
     /** Returns the identity for the callback's query string. @throws AppError */
-    finish: async (services: Services, given: { search: string; errand: string | undefined }) => {
-      const opened = given.errand ? decrypt(services.secret, loginStateSeal, given.errand) : null;
+    finish: async (services: Services, given: { search: string; flowState: string | undefined }) => {
+      const opened = given.flowState ? decrypt(services.secret, loginStateSeal, given.flowState) : null;
       const kept = opened === null ? null : loginState.parse(JSON.parse(opened));
       if (!kept || kept.until < Date.now()) throw new AppError('invalid', 'That took too long. Try again.');
       return withGeneralMessage(services, async () => {
@@ -126,14 +126,14 @@ async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<type
     claims.email === undefined && userinfo_endpoint
       ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
       : {};
-  const said: Record<string, unknown> = { ...claims, ...more };
-  const name = text.parse(said.name).split(' ');
+  const allClaims: Record<string, unknown> = { ...claims, ...more };
+  const name = text.parse(allClaims.name).split(' ');
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: said.email_verified === true ? text.parse(said.email).toLowerCase() || null : null,
-    firstName: text.parse(said.given_name) || (name[0] ?? ''),
-    lastName: text.parse(said.family_name) || name.slice(1).join(' '),
+    email: allClaims.email_verified === true ? text.parse(allClaims.email).toLowerCase() || null : null,
+    firstName: text.parse(allClaims.given_name) || (name[0] ?? ''),
+    lastName: text.parse(allClaims.family_name) || name.slice(1).join(' '),
   };
 }
 

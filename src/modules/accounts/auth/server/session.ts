@@ -203,7 +203,7 @@ export async function signOut(c: Context, services: Services) {
 /** The User entity of the specification, with role and practice. */
 export async function getCurrentUser(services: Services, principal: Principal): Promise<CurrentUser> {
   const { tenantId, userId } = principal;
-  // On one connection, because every page of the app makes this request first.
+  // The queries share a round trip, because every page of the app makes this request first.
   const [[user], practice, practices, membership, isHeld, sendsMail] = await asSystemTogether(
     services.database,
     system =>

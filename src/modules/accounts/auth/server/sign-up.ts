@@ -19,17 +19,23 @@ export const practiceCreated = domainEvent<NewPractice, unknown, System>('practi
 export async function signUp(
   services: Services,
   input: SignUpInput,
-  { isProven = false } = {},
+  { isEmailVerified = false } = {},
 ): Promise<{ tenantId: number; userId: number; passwordHash: string }> {
   const { practiceName, timeZone, locale, email, firstName, lastName } = input;
   await refuseWeak(input.password, [email, firstName, lastName, practiceName], 'password');
   const passwordHash = await hashPassword(input.password);
   return inSystem(services.database, async system => {
-    const userId = await createAccount(system, { email, firstName, lastName, passwordHash, emailVerified: isProven });
+    const userId = await createAccount(system, {
+      email,
+      firstName,
+      lastName,
+      passwordHash,
+      emailVerified: isEmailVerified,
+    });
     const tenantId = await createPractice(system, { name: practiceName, timeZone, locale });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
     await publish(system, practiceCreated, { tenantId, userId, name: practiceName });
-    if (!isProven && requiresVerification(services))
+    if (!isEmailVerified && requiresVerification(services))
       await sendVerification(services, system, { userId, tenantId, email: email.toLowerCase() });
     return { tenantId, userId, passwordHash };
   });

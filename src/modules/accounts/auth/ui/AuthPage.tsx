@@ -4,7 +4,7 @@ import { Logo } from '../../../../ui/public/PublicIcon.tsx';
 type Props = {
   title: string;
   lead?: string;
-  /** Begins a sentence about what needs JavaScript. */
+  /** The beginning of the sentence that explains what needs JavaScript. */
   needsScript?: string;
   children?: ReactNode;
   /** Replaces the card after the form has succeeded. */

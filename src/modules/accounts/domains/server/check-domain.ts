@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type System } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { type Dns, isPublicDomain, openDns } from '../../../../platform/outbound/dns.ts';
@@ -57,7 +57,7 @@ async function verify(services: Services, row: DomainRow, { seen, now, names }: 
       await record(system, row, { ...values, nextCheckAt: addMinutes(now, verifiedIntervalMinutes) });
       return true;
     } catch (reason) {
-      if (brokenConstraint(reason) !== 'domains_verified') throw reason;
+      if (violatedConstraint(reason) !== 'domains_verified') throw reason;
       return false;
     }
   };

@@ -58,11 +58,11 @@ async function findRow({ db, tenantId }: Scope): Promise<DomainRow | null> {
 /** The app's own host must not serve practice pages, because it receives the session cookies of all users. */
 function refuseOwnHost({ env }: Pick<Services, 'env'>, domain: string) {
   const { hostname } = new URL(env.APP_URL);
-  if (domain === hostname || domain.endsWith(`.${hostname}`)) throw wrong('This domain belongs to Sorrel itself');
-  if (!isPublicDomain(domain)) throw wrong('Enter a domain you own, like bookings.yourpractice.com');
+  if (domain === hostname || domain.endsWith(`.${hostname}`)) throw domainError('This domain belongs to Sorrel itself');
+  if (!isPublicDomain(domain)) throw domainError('Enter a domain you own, like bookings.yourpractice.com');
 }
 
-const wrong = (message: string) => new AppError('invalid', message, { domain: message });
+const domainError = (message: string) => new AppError('invalid', message, { domain: message });
 
 /** The DNS records to be added by the practice, and their current values. */
 function describeRecords(row: DomainRow, host: string): DnsRecord[] {

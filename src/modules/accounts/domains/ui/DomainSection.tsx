@@ -62,11 +62,11 @@ function DomainForm({ origin, isReachable, mayWrite }: Props) {
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to add the domain')),
   });
-  const why = !isReachable
+  const reason = !isReachable
     ? 'This server has no public address yet. Ask the person who hosts Sorrel to give it one.'
     : !mayWrite && 'Only an owner of the practice can change this.';
   return (
-    <FormCard page={page} submitLabel="Add domain" pendingLabel="Adding..." readOnly={why}>
+    <FormCard page={page} submitLabel="Add domain" pendingLabel="Adding..." readOnly={reason}>
       <TextInput
         label="Domain"
         description={`You need to own it. Until it’s verified, your pages stay at ${origin.replace(/^https?:\/\//, '')}.`}

@@ -18,8 +18,8 @@ function useResetTwoStep({ userId, firstName, email }: Member) {
   const resetting = useMutation({
     mutationFn: () => api.delete(`/api/team/members/${userId}/two-factor`),
     onSuccess: () => {
-      const told = sendsAccountEmail ? `You and ${firstName} get an email about it.` : `Let ${firstName} know.`;
-      toast.success('Two-step sign-in reset', told);
+      const emailNotice = sendsAccountEmail ? `You and ${firstName} get an email about it.` : `Let ${firstName} know.`;
+      toast.success('Two-step sign-in reset', emailNotice);
       return refresh('/api/team');
     },
     onError: error => toast.failure('Failed to reset two-step sign-in', sentenceOf(error, 'Please try again.')),

@@ -52,23 +52,23 @@ export const formatColumns = { language, dateOrder, clock };
 
 /** The practice's locale, branding and footer on its public pages. */
 export async function findFooter(database: Database, tenantId: number): Promise<PageFooter | null> {
-  const { name, logoUrl, privacyUrl, termsUrl, branding } = tenants;
+  const { name, logoUrl, privacyUrl, termsUrl } = tenants;
   const { db } = asSystem(database);
   const [found] = await db
-    .select({ name, logoUrl, privacyUrl, termsUrl, branding, page, ...formatColumns })
+    .select({ name, logoUrl, privacyUrl, termsUrl, branding: tenants.branding, firstPage, ...formatColumns })
     .from(tenants)
     .where(eq(tenants.id, tenantId));
   if (!found) return null;
-  const { branding: stored, page: own, language, dateOrder, clock, ...rest } = found;
-  const brand = readBrand(stored);
-  const color = own && readBrand(own).primaryColor;
+  const { branding, firstPage: page, language, dateOrder, clock, ...rest } = found;
+  const brand = readBrand(branding);
+  const pageColor = page && readBrand(page).primaryColor;
   return {
     ...rest,
     ...brand,
-    logoUrl: found.logoUrl ?? own?.logoUrl ?? null,
-    slug: own?.slug ?? null,
+    logoUrl: found.logoUrl ?? page?.logoUrl ?? null,
+    slug: page?.slug ?? null,
     locale: localeOf({ language, dateOrder, clock }),
-    primaryColor: brand.primaryColor ?? color,
+    primaryColor: brand.primaryColor ?? pageColor,
   };
 }
 type PageFooter = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> &
@@ -78,7 +78,7 @@ type PageFooter = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> &
   };
 
 /** The first public page's logo and color are the defaults of the practice (docs/decisions/065-branding.md). */
-const page = sql<{ slug: string | null; logoUrl: string | null; primaryColor: unknown } | null>`(
+const firstPage = sql<{ slug: string | null; logoUrl: string | null; primaryColor: unknown } | null>`(
   select json_build_object(
     'slug', case when is_active then slug end, 'logoUrl', coalesce(logo_url, profile_image_url),
     'primaryColor', customization->>'primaryColor')

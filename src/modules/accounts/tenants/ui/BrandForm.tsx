@@ -24,7 +24,7 @@ type Props = { practice: Pick<Tenant, 'name' | 'logoUrl'>; primaryColor: string 
 
 /** Preview of an email. Light in the dark scheme too, as most mail programs show it. */
 function BrandPreview({ practice, primaryColor }: Props) {
-  const { fill, on } = fillOf(color.safeParse(primaryColor).data ?? usual);
+  const { fill, on } = fillOf(color.safeParse(primaryColor).data ?? defaultColor);
   return (
     <figure className={classes.preview}>
       <figcaption>
@@ -48,7 +48,7 @@ function BrandPreview({ practice, primaryColor }: Props) {
   );
 }
 
-const usual = '#047857';
+const defaultColor = '#047857';
 
 export function BrandForm({ saved, mayWrite }: { saved: Tenant; mayWrite: boolean }) {
   const page = usePageForm({

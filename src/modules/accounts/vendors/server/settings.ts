@@ -49,16 +49,17 @@ export async function saveVendor(
   const sealed: Record<string, string> = {};
   for (const name of usesSecrets(vendor, settings) ? names : []) {
     const given = input[name];
-    const kept = before?.sealed[name];
+    const storedSecret = before?.sealed[name];
     if (given) sealed[name] = sealSecret(services, owner, name, String(given));
-    else if (before && kept) sealed[name] = checkStoredSecret(services, { before, name, settings, kept });
+    else if (before && storedSecret)
+      sealed[name] = checkStoredSecret(services, { before, name, settings, storedSecret });
     else if (isRequired(vendor, name, settings)) throw fieldError(name, missingMessages[name] ?? 'Required');
   }
   await writeStored(scope, { ...owner, settings, sealed });
   return stateOf(services, vendor, await findStored(scope, vendor));
 }
 
-/** Restores the instance's settings or the built-in default. */
+/** Removes the practice’s own settings: the instance's settings or the built-in default apply again. */
 export async function removeVendor(services: Services, scope: Scope, vendor: Vendor): Promise<VendorState> {
   await removeStored(scope, vendor);
   return stateOf(services, vendor, undefined);
@@ -90,14 +91,14 @@ const destinations: Record<Vendor, string[]> = {
   ai: ['provider', 'baseUrl'],
 };
 
-type StoredSecret = { before: Stored; name: string; settings: VendorInput; kept: string };
+type StoredSecretInput = { before: Stored; name: string; settings: VendorInput; storedSecret: string };
 
-function checkStoredSecret(services: Services, { before, name, settings, kept }: StoredSecret): string {
+function checkStoredSecret(services: Services, { before, name, settings, storedSecret }: StoredSecretInput): string {
   const hasMoved = destinations[before.vendor].some(field => before.settings[field] !== settings[field]);
   if (hasMoved)
     throw fieldError(name, `${enterSecretAgain[name] ?? 'Enter this again'} because the destination changed`);
   if (openSecrets(services, before)[name] === null) throw fieldError(name, unreadable);
-  return kept;
+  return storedSecret;
 }
 
 /** A mail server without a user needs no password. */
@@ -139,4 +140,4 @@ function checkHost({ env }: Services, vendor: Vendor, settings: VendorInput) {
   }
 }
 
-const fieldError = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });
+const fieldError = (field: string, message: string) => new AppError('invalid', message, { [field]: message });

@@ -24,13 +24,13 @@ export async function testMail(
   const [own, practice] = await inPractice(scope => Promise.all([findStored(scope, 'mail'), getPractice(scope)]));
   if (!own) await requireOwnAddress(services, userId, to);
   if (!own && !instanceHasMailServer(services)) throw new VendorFailure(noMailServer);
-  const way = own ? openOwnMail(services, own) : openInstanceMail(services.env);
+  const transport = own ? openOwnMail(services, own) : openInstanceMail(services.env);
   try {
-    await within(30, () => send(way, { to, name: practice.name, host: new URL(services.env.APP_URL).hostname }));
+    await within(30, () => send(transport, { to, name: practice.name, host: new URL(services.env.APP_URL).hostname }));
   } catch (reason) {
     throw describeFailure(reason);
   } finally {
-    way.sender.close();
+    transport.sender.close();
   }
   return `The mail server accepted the test email to ${to}. Check the inbox and the spam folder.`;
 }

@@ -26,7 +26,7 @@ type SmsTests = {
 export const smsTests = port<SmsTests>('vendor.sms-tests');
 
 const perPractice = { name: 'instance-sms-test', max: 3, seconds: hours(24) };
-const together = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
+const instanceLimit = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
 
 /**
  * Uses one of the daily tests through the instance's account.
@@ -40,7 +40,7 @@ async function takeInstanceTestSms(services: Services, { id, phone, country }: T
   }
   const system = asSystem(services.database);
   await countAttempt(system, perPractice, String(id), limitReached);
-  await countAttempt(system, together, 'all', limitReached);
+  await countAttempt(system, instanceLimit, 'all', limitReached);
 }
 
 const limitReached = 'You’ve used today’s tests. Try again tomorrow, or connect your own Twilio account.';

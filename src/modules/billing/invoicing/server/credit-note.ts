@@ -62,7 +62,7 @@ type Back = { id: number; reason: string | null; now: Date };
 async function refundAll(services: Services, scope: Scope, { id, reason, now }: Back) {
   for (const payment of await listPayments(scope, { invoiceId: id })) {
     if ((await refundableAmount(scope, payment)) === 0) continue;
-    const wish = { paymentId: payment.id, reason: reason ?? 'The invoice was voided', userId: scope.userId };
-    await requestRefund(services, scope, wish, now);
+    const refundInput = { paymentId: payment.id, reason: reason ?? 'The invoice was voided', userId: scope.userId };
+    await requestRefund(services, scope, refundInput, now);
   }
 }

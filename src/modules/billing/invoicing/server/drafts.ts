@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
@@ -45,7 +45,7 @@ export async function createLateFee(scope: Scope, input: InvoiceInput, appointme
   try {
     await scope.db.update(invoices).set({ lateFeeOf: appointmentId }).where(isInvoice(scope, id));
   } catch (reason) {
-    if (brokenConstraint(reason) !== 'invoices_one_late_fee') throw reason;
+    if (violatedConstraint(reason) !== 'invoices_one_late_fee') throw reason;
     throw new AppError('conflict', 'The fee for this session was already charged.');
   }
   return id;

@@ -101,8 +101,8 @@ export async function refundPayment(
   if (!payments.some(payment => payment.id === paymentId)) throw notFound('Payment');
   const amount = input.amount === undefined ? undefined : toCents(input.amount);
   if (amount === 0) throw beside('amount', 'Enter an amount above zero');
-  const wish = { paymentId, reason: input.reason ?? 'Refunded by the practice', userId: scope.userId };
-  await requestRefund(services, scope, { ...wish, ...(amount !== undefined && { amount }) }, now);
+  const refundInput = { paymentId, reason: input.reason ?? 'Refunded by the practice', userId: scope.userId };
+  await requestRefund(services, scope, { ...refundInput, ...(amount !== undefined && { amount }) }, now);
 }
 
 /** Handles a card payment for an invoice. */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
@@ -104,7 +104,7 @@ async function notifyOverpaid(scope: Scope, invoice: InvoiceRow) {
 
 /** The number may be taken by an invoice from before number series existed, or with another prefix. */
 function unlessTaken(reason: unknown): never {
-  if (brokenConstraint(reason) !== 'invoices_one_number') throw reason;
+  if (violatedConstraint(reason) !== 'invoices_one_number') throw reason;
   throw new AppError(
     'conflict',
     'An invoice already has the next number. Raise the next number in your invoice settings.',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { addClient, issueNew, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 /** Runs a statement as the role that sees every practice. Returns the error, or the number of changed rows. */
 const run = (statement: string): Promise<string | number> =>
   inSystem(world.services.database, async ({ db }) => (await db.execute(sql.raw(statement))).rowCount ?? 0).catch(
-    reason => brokenConstraint(reason) || `another failure: ${reason}`,
+    reason => violatedConstraint(reason) || `another failure: ${reason}`,
   );
 
 const columnsOf = (table: string) =>

@@ -44,10 +44,10 @@ export async function withInvoiceLink<T>(
   token: string,
   work: (scope: Scope, invoiceId: number) => Promise<T>,
 ): Promise<T> {
-  const which = readInvoiceToken(services, token);
-  if (!which) throw notFound('Invoice');
-  const visitor = { tenantId: which.tenantId, userId: 0, role: 'viewer' } as const;
-  return inTenant(services.database, visitor, scope => work(scope, which.invoiceId));
+  const invoiceKey = readInvoiceToken(services, token);
+  if (!invoiceKey) throw notFound('Invoice');
+  const visitor = { tenantId: invoiceKey.tenantId, userId: 0, role: 'viewer' } as const;
+  return inTenant(services.database, visitor, scope => work(scope, invoiceKey.invoiceId));
 }
 
 /** The invoice for its public page. @throws AppError not_found, also for a draft */
@@ -75,10 +75,10 @@ export async function startPayment(
   { token, part, isMember }: { token: string; part?: string; isMember: boolean },
   now = new Date(),
 ): Promise<{ url: string }> {
-  const which = readInvoiceToken(services, token);
-  if (!which) throw notFound('Invoice');
-  setAuditSubject({ subjectId: which.invoiceId });
-  await limitTries(services, which);
+  const invoiceKey = readInvoiceToken(services, token);
+  if (!invoiceKey) throw notFound('Invoice');
+  setAuditSubject({ subjectId: invoiceKey.invoiceId });
+  await limitTries(services, invoiceKey);
   const key = await withInvoiceLink(services, token, async (scope, id) => {
     await expireCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
     const row = await lockInvoice(scope, id);
@@ -130,10 +130,10 @@ function amountOf(row: InvoiceRow, part: string | undefined, locale: string) {
   const amount = typed.success ? toCents(typed.data) : 0;
   const all = formatMoney(fromCents(open), row.currency, locale);
   if (amount <= 0 || amount > open) throw wrongPart(errors.upTo(all));
-  const least = formatMinCharge(row.currency, locale);
-  if (isBelowMinimum(amount, row.currency)) throw wrongPart(errors.atLeast(least));
+  const minCharge = formatMinCharge(row.currency, locale);
+  if (isBelowMinimum(amount, row.currency)) throw wrongPart(errors.atLeast(minCharge));
   // The rest must stay above the provider's minimum, so that it can be paid by card later.
-  if (isBelowMinimum(open - amount, row.currency)) throw wrongPart(errors.leaveEnough(least));
+  if (isBelowMinimum(open - amount, row.currency)) throw wrongPart(errors.leaveEnough(minCharge));
   return amount;
 }
 

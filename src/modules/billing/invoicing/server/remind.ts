@@ -13,10 +13,10 @@ import { queueReminderMail, reminderCause } from './mails.tsx';
 import { getInvoiceSettings } from './settings.ts';
 import { invoiceReminders, invoices } from './tables.ts';
 
-/** Reminders are sent from the first hour until before the second, in the practice's time zone. */
-const daytime = [9, 20] as const;
-/** Invoices per practice in one sweep; the next sweep takes the rest. */
-const batch = 500;
+/** Reminders are sent from 9:00 to 20:00 in the practice's time zone. */
+const sendingHours = [9, 20] as const;
+/** Maximum of invoices per practice in one sweep; the next sweep continues. */
+const batchSize = 500;
 
 /**
  * Sweep: emails reminders of overdue invoices, at the days after the due date that the practice has set. Safe to run in
@@ -25,25 +25,25 @@ const batch = 500;
 export async function remindOfOverdue(services: Services, stop?: AbortSignal, now = new Date()) {
   for (const tenantId of await practicesWithOverdue(services, now)) {
     if (stop?.aborted) return;
-    await remindIn(services, tenantId, { stop, now }).catch(reason =>
-      // Go on with the other practices.
+    await remindPractice(services, tenantId, { stop, now }).catch(reason =>
+      // A failure must not stop the reminders of other practices.
       services.log.error({ err: reason, tenantId }, 'invoice reminders'),
     );
   }
 }
 
-type Round = { stop: AbortSignal | undefined; now: Date };
+type Sweep = { stop: AbortSignal | undefined; now: Date };
 
-async function remindIn(services: Services, tenantId: number, { stop, now }: Round) {
+async function remindPractice(services: Services, tenantId: number, { stop, now }: Sweep) {
   const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
-  const plan = await inPractice(scope => planOf(services, scope, now));
+  const plan = await inPractice(scope => createPlan(services, scope, now));
   if (!plan) return;
   const ids = await inPractice(scope => findDue(scope, plan));
   for (const id of ids) {
     if (stop?.aborted) return;
     await inPractice(scope => remind(services, scope, { id, plan, now })).catch(reason =>
-      // Go on with the other invoices.
+      // A failure must not stop the reminders of other invoices.
       services.log.error({ err: reason, tenantId, invoiceId: id }, 'invoice reminder'),
     );
   }
@@ -62,23 +62,23 @@ async function practicesWithOverdue({ database }: Services, now: Date): Promise<
 }
 
 /**
- * `since`: when `today` began in the practice's time zone. `steps`: in days after the due date. `unproven`: authors
+ * `since`: when `today` began in the practice's time zone. `steps`: in days after the due date. `unverifiedUserIds`: authors
  * without a verified email, whose invoices get no automatic reminders until they verify it.
  */
-type Plan = { today: string; since: Date; steps: number[]; unproven: number[] };
+type Plan = { today: string; since: Date; steps: number[]; unverifiedUserIds: number[] };
 
 /** Null if no reminders are due: at night, when they are turned off, or without a mail server. */
-async function planOf(services: Services, scope: Scope, now: Date): Promise<Plan | null> {
+async function createPlan(services: Services, scope: Scope, now: Date): Promise<Plan | null> {
   const [{ reminderDays: steps }, zone, sendsMail] = await Promise.all([
     getInvoiceSettings(scope),
     getZone(scope),
     hasMailServer(services, scope),
   ]);
   const hour = hourIn(now, zone);
-  if (!sendsMail || !steps.length || hour < daytime[0] || hour >= daytime[1]) return null;
+  if (!sendsMail || !steps.length || hour < sendingHours[0] || hour >= sendingHours[1]) return null;
   const today = dayIn(now, zone);
-  const unproven = requiresVerification(services) ? await findUnverifiedMembers(scope) : [];
-  return { today, since: startOfDay(today, zone), steps, unproven };
+  const unverifiedUserIds = requiresVerification(services) ? await findUnverifiedMembers(scope) : [];
+  return { today, since: startOfDay(today, zone), steps, unverifiedUserIds };
 }
 
 const findDue = async (scope: Scope, plan: Plan): Promise<number[]> => {
@@ -87,52 +87,52 @@ const findDue = async (scope: Scope, plan: Plan): Promise<number[]> => {
     .from(invoices)
     .where(and(eq(invoices.tenantId, scope.tenantId), isDue(plan)))
     .orderBy(invoices.dueDate, invoices.id)
-    .limit(batch);
+    .limit(batchSize);
   return rows.map(({ id }) => id);
 };
 
 /** The latest step that the invoice's age has reached; missed earlier steps are skipped. */
-const stepNow = ({ today, steps }: Plan): SQL<number | null> =>
+const currentStep = ({ today, steps }: Plan): SQL<number | null> =>
   sql`(select max(step) from unnest(${sql.param(steps)}::int[]) step where step <= ${today}::date - ${invoices.dueDate})`;
 
 /** A later step than the last reminder is reached, no reminder was sent today, and the client has an address. */
 const isDue = (plan: Plan) => sql`${invoices.status} = 'pending' and ${invoices.dueDate} < ${plan.today}
   and ${invoices.amount} > ${invoices.amountPaid}
-  and not (${invoices.userId} = any(${sql.param(plan.unproven)}::bigint[])) and ${stepNow(plan)} is not null and not exists (
+  and not (${invoices.userId} = any(${sql.param(plan.unverifiedUserIds)}::bigint[])) and ${currentStep(plan)} is not null and not exists (
     select from invoice_reminders r where r.tenant_id = ${invoices.tenantId} and r.invoice_id = ${invoices.id}
-      and (r.days_after_due >= ${stepNow(plan)} or r.created_at >= ${plan.since.toISOString()}::timestamptz))
+      and (r.days_after_due >= ${currentStep(plan)} or r.created_at >= ${plan.since.toISOString()}::timestamptz))
   and exists (select from clients c where c.tenant_id = ${invoices.tenantId} and c.id = ${invoices.clientId} and c.email <> '')`;
 
-/** Deletes queued reminders when nothing is open any more. */
+/** Deletes reminders that are queued but not sent, once the invoice is paid or void. */
 export async function withdrawReminders(scope: Scope, invoiceId: number) {
   const { tenantId, daysAfterDue } = invoiceReminders;
-  const said = await scope.db
+  const sent = await scope.db
     .select({ daysAfterDue })
     .from(invoiceReminders)
     .where(and(eq(tenantId, scope.tenantId), eq(invoiceReminders.invoiceId, invoiceId)));
   await withdrawMailsAbout(
     scope,
-    said.map(step => reminderCause(invoiceId, step.daysAfterDue)),
+    sent.map(step => reminderCause(invoiceId, step.daysAfterDue)),
   );
 }
 
-type Due = { id: number; plan: Plan; now: Date };
+type ReminderInput = { id: number; plan: Plan; now: Date };
 
 /** Skips an invoice that is locked, for example by a payment; the next sweep checks it again. */
-async function remind(services: Services, scope: Scope, { id, plan, now }: Due) {
+async function remind(services: Services, scope: Scope, { id, plan, now }: ReminderInput) {
   const [due] = await scope.db
-    .select({ step: stepNow(plan).mapWith(Number) })
+    .select({ step: currentStep(plan).mapWith(Number) })
     .from(invoices)
     .where(and(isInvoice(scope, id), isDue(plan)))
     .for('update', { skipLocked: true });
   if (!due?.step) return;
   const { step } = due;
-  const [written] = await scope.db
+  const [inserted] = await scope.db
     .insert(invoiceReminders)
     .values({ tenantId: scope.tenantId, invoiceId: id, daysAfterDue: step, createdAt: now })
     .onConflictDoNothing()
     .returning({ step: invoiceReminders.daysAfterDue });
-  if (!written) return;
+  if (!inserted) return;
   const invoice = await getInvoice(services, scope, id, now);
   await queueReminderMail(services, scope, { invoice, step, today: plan.today });
 }

@@ -35,7 +35,7 @@ export async function deleteTaxRate(scope: Scope, id: number): Promise<void> {
 
 const own = (scope: Scope, id: number) => and(eq(taxRates.tenantId, scope.tenantId), eq(taxRates.id, id));
 
-/** At most one rate is the default: the last one that was made so. */
+/** At most one rate is the default, so the previous one is reset. */
 async function onlyDefault(scope: Scope, rate: TaxRate | undefined): Promise<TaxRate> {
   if (!rate) throw notFound('Tax rate');
   if (rate.isDefault) {

@@ -45,8 +45,8 @@ export async function suggestInvoice(
     findExisting(scope, about),
     isAboutClient ? findUnbilled(scope, clientId, now) : [],
   ]);
-  const usual = rate?.isDefault ? rate : null;
-  const tax = { taxRate: usual?.rate ?? '0.00', taxName: usual?.name ?? null };
+  const defaultRate = rate?.isDefault ? rate : null;
+  const tax = { taxRate: defaultRate?.rate ?? '0.00', taxName: defaultRate?.name ?? null };
   const taxed = (billed: Billed) => ({ ...billed, ...tax, quantity: '1.000' });
   return {
     ...about,
@@ -89,17 +89,17 @@ type Unbilled = Omit<UnbilledAppointment, 'line'> & { line: Billed };
 
 async function findUnbilled(scope: Scope, clientId: number, now: Date): Promise<Unbilled[]> {
   const after = new Date(now.getTime() - unbilledMs);
-  const { listHeld, paidByPackage, findServices } = portOf(scope, billableSources);
-  const held = await listHeld(scope, { clientId, after, until: now, limit: 50 });
-  if (!held.length) return [];
-  const ids = held.map(({ id }) => id);
+  const { listPastSessions, paidByPackage, findServices } = portOf(scope, billableSources);
+  const pastSessions = await listPastSessions(scope, { clientId, after, until: now, limit: 50 });
+  if (!pastSessions.length) return [];
+  const ids = pastSessions.map(({ id }) => id);
   const [billed, covered, services, zone] = await Promise.all([
     billedAppointments(scope, ids),
     paidByPackage(scope, ids),
-    findServices(scope, [...new Set(held.flatMap(({ serviceId }) => serviceId ?? []))]),
+    findServices(scope, [...new Set(pastSessions.flatMap(({ serviceId }) => serviceId ?? []))]),
     getZone(scope),
   ]);
-  return held
+  return pastSessions
     .filter(({ id }) => !billed.has(id) && !covered.has(id))
     .slice(0, maxUnbilled)
     .map(session => {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
-import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import { paymentsOf, refundsOf } from '../../payments/server/ledger.ts';
 import { invoices } from './tables.ts';
 
@@ -53,12 +53,13 @@ async function moneyEvents(
     const invoice = billed.get(invoiceId ?? 0);
     if (!at || !invoice) return [];
     const isPart = amount !== invoice.amount;
-    const said = kind === 'payment' ? (isPart ? 'Partial payment for invoice' : 'Paid invoice') : 'Refund for invoice';
+    const action =
+      kind === 'payment' ? (isPart ? 'Partial payment for invoice' : 'Paid invoice') : 'Refund for invoice';
     return {
       kind,
       id,
       at: at.toISOString(),
-      title: `${said} ${invoice.number}`,
+      title: `${action} ${invoice.number}`,
       detail: formatMoney(amount, currency),
       href: hrefOf(invoice.id),
     };

@@ -30,7 +30,7 @@ function InvoicesEmpty({ search, onClear, create }: InvoicesEmptyProps) {
     );
   }
   const { status, paidIn, search: words, client } = search;
-  const asked = [
+  const activeFilters = [
     status && statusWords[status],
     paidIn && `paid in ${formatMonth(paidIn)}`,
     words && `“${words}” in number, client or description`,
@@ -38,7 +38,7 @@ function InvoicesEmpty({ search, onClear, create }: InvoicesEmptyProps) {
   ];
   return (
     <EmptyState drawing="paper" title="No invoices found" actions={<Button onClick={onClear}>Clear filters</Button>}>
-      {`Your filters: ${asked.filter(Boolean).join(', ')}.`}
+      {`Your filters: ${activeFilters.filter(Boolean).join(', ')}.`}
     </EmptyState>
   );
 }

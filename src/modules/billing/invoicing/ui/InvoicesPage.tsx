@@ -91,7 +91,6 @@ const remind = ({ id }: Invoice) =>
 
 type Props = { search: InvoiceSearch; onChange: (to: InvoiceSearch) => void };
 
-/** Filters: status, search and client. */
 function InvoiceTools({ search, onChange }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const views = viewsOf(search);
@@ -123,7 +122,7 @@ function InvoiceTools({ search, onChange }: Props) {
   );
 }
 
-const usual = [
+const standardViews = [
   { value: 'all', label: 'All' },
   { value: 'draft', label: 'Drafts' },
   { value: 'open', label: 'Open' },
@@ -132,12 +131,14 @@ const usual = [
   { value: 'void', label: 'Void' },
 ];
 
-/** Statuses that a URL may select but the menu doesn't offer. They are added while selected. */
-const rare = { pending: 'Pending', part_paid: 'Partly paid' } as const;
+/** Views that the menu contains only while the URL selects them. */
+const hiddenViewLabels = { pending: 'Pending', part_paid: 'Partly paid' } as const;
 
 function viewsOf({ status, paidIn }: InvoiceSearch) {
-  if (paidIn) return [...usual, paidView(paidIn)];
-  return status === 'pending' || status === 'part_paid' ? [...usual, { value: status, label: rare[status] }] : usual;
+  if (paidIn) return [...standardViews, paidView(paidIn)];
+  return status === 'pending' || status === 'part_paid'
+    ? [...standardViews, { value: status, label: hiddenViewLabels[status] }]
+    : standardViews;
 }
 
 const paidView = (month: string) => ({ value: 'paidIn', label: `Paid in ${formatMonth(month)}` });
@@ -174,7 +175,7 @@ function InvoiceTotals({ search }: { search: InvoiceSearch }) {
   const month = dayIn(Date.now(), timeZone).slice(0, 7);
   return (
     <ul className={`${section.card} ${classes.totals}`} aria-label="Totals" aria-busy={!totals}>
-      {figures(month).map(({ name, filter, key, note, isLate }) => (
+      {totalCards(month).map(({ name, filter, key, note, isLate }) => (
         <li key={name} data-late={(totals && isLate?.(totals)) || undefined}>
           <Link
             to="/invoicing"
@@ -196,7 +197,7 @@ function InvoiceTotals({ search }: { search: InvoiceSearch }) {
   );
 }
 
-type Figure = {
+type TotalCard = {
   name: string;
   filter: InvoiceSearch;
   key: keyof Totals['others'];
@@ -204,7 +205,7 @@ type Figure = {
   isLate?: (totals: Totals) => boolean;
 };
 
-const figures = (month: string): Figure[] => [
+const totalCards = (month: string): TotalCard[] => [
   {
     name: 'Outstanding',
     filter: { status: 'open' },

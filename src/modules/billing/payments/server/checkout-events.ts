@@ -45,8 +45,8 @@ export const paymentRefunded = domainEvent<Refunded>('payment.refunded');
 export const checkoutEnded = domainEvent<Ended>('checkout.ended');
 
 /**
- * Something is being paid for that has no invoice before. Published ahead of `checkoutPaid`, which then is about the
- * invoice: a listener issues it and returns its ID, or null if that is not possible any more.
+ * A payment for something that has no invoice yet. Published before `checkoutPaid`, which then concerns the invoice: a
+ * listener issues it and returns its ID, or null if that is no longer possible.
  */
 export const invoiceNeeded = domainEvent<{ subject: Subject; checkout: Checkout; paidAt: Date }, number | null>(
   'checkout.invoice-needed',

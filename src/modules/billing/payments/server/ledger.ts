@@ -20,7 +20,7 @@ import {
 import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
-import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import type { CurrencySum, Payment, PaymentMethod } from '../contract.ts';
 import { depositCredits, payments, refunds } from './tables.ts';
 

@@ -43,8 +43,8 @@ export async function movementsBetween(scope: Scope, { limit, ...span }: Span): 
 }
 
 /**
- * All movements of the invoices that these payments count or counted for, in the order in which they were recorded.
- * Later entries never sort before earlier ones, so past results stay stable.
+ * All movements of the invoices to which these payments are or were assigned, in the order in which they were recorded.
+ * New movements sort last, so that amounts calculated earlier do not change.
  */
 export async function historyOf(scope: Scope, paymentIds: number[]): Promise<Movement[]> {
   if (!paymentIds.length) return [];

@@ -90,10 +90,10 @@ async function call(services: Services, { refund, checkout }: Claimed): Promise<
   const { paymentIntent } = checkout;
   if (!paymentIntent) throw new PaymentFailure('The payment provider doesn’t know this payment.', { isFinal: true });
   const instance = await instanceKey(place);
-  const wish = { key, paymentIntent, amount: toCents(amount), instance, tenantId, refundId };
+  const refundRequest = { key, paymentIntent, amount: toCents(amount), instance, tenantId, refundId };
   // If the answer of an earlier attempt was lost, the refund may exist, whatever the idempotency key returns now.
-  const lost = attempts > 1 ? await provider.findLostRefund(wish) : null;
-  return lost ?? provider.refund(wish);
+  const lost = attempts > 1 ? await provider.findLostRefund(refundRequest) : null;
+  return lost ?? provider.refund(refundRequest);
 }
 
 /** The local test checkout delivers the event itself, as Stripe would. */

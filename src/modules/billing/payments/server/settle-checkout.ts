@@ -34,8 +34,8 @@ export async function settlePaid(
   const checkout = await lockCheckout(scope, checkoutId);
   if (!checkout || checkout.status === 'paid') return;
   if (receipt.amount !== toCents(checkout.amount) || receipt.currency !== checkout.currency) {
-    const asked = formatMoney(checkout.amount, checkout.currency);
-    return refuse(services, scope, { checkout, receipt, problem: `expected ${asked}` });
+    const expectedAmount = formatMoney(checkout.amount, checkout.currency);
+    return refuse(services, scope, { checkout, receipt, problem: `expected ${expectedAmount}` });
   }
   const { session, paymentIntent, at: paidAt } = receipt;
   const billed = await billedSubject(scope, checkout, paidAt);

@@ -13,7 +13,7 @@ export type TestCheckoutProps = Product & {
   cancelUrl: string;
 };
 
-/** The payment page without a provider: clearly labeled as a test, and works without JavaScript. */
+/** The payment page of practices without a payment provider. It charges nothing. */
 export function TestCheckoutPage({ practice, amount, currency, description, ...rest }: TestCheckoutProps) {
   const { customerEmail, cancelUrl, ...product } = rest;
   const t = useMessages(paymentMessages).test;
@@ -39,8 +39,8 @@ export function TestCheckoutPage({ practice, amount, currency, description, ...r
   );
 }
 
-/** Shown when there is nothing left to pay. */
-export function TestCheckoutOver({ isPaid, returnUrl, cancelUrl, ...product }: TestOverProps) {
+/** Shown after the test checkout was paid or has expired. */
+export function TestCheckoutEnded({ isPaid, returnUrl, cancelUrl, ...product }: TestEndedProps) {
   const t = useMessages(paymentMessages).test;
   return (
     <TestFrame {...product}>
@@ -54,7 +54,7 @@ export function TestCheckoutOver({ isPaid, returnUrl, cancelUrl, ...product }: T
     </TestFrame>
   );
 }
-type TestOverProps = Product & { isPaid: boolean; returnUrl: string; cancelUrl: string };
+type TestEndedProps = Product & { isPaid: boolean; returnUrl: string; cancelUrl: string };
 
 function TestFrame({ children, ...product }: Product & { children: ReactNode }) {
   const t = useMessages(paymentMessages).test;

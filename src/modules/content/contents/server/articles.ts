@@ -12,15 +12,15 @@ const isPublic = (scope: Scope) => and(eq(tenantId, scope.tenantId), isPublished
 /** Published articles and recipes, newest first. */
 export async function listArticles(
   { db, ...scope }: Scope,
-  { most, from = 0 }: { most: number; from?: number },
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<ArticleLine[]> {
   const rows = await db
     .select({ title, type, slug, publishedAt })
     .from(contents)
     .where(isPublic({ db, ...scope }))
     .orderBy(desc(publishedAt), desc(id))
-    .limit(most)
-    .offset(from);
+    .limit(limit)
+    .offset(offset);
   return rows.flatMap(row =>
     row.slug && row.publishedAt ? [{ ...row, slug: row.slug, publishedAt: row.publishedAt.toISOString() }] : [],
   );
@@ -39,7 +39,7 @@ export async function listArticlesOf({ db }: System, tenantIds: number[]) {
 
 /** One page of the list, from 1. Reads one row more to know whether there is another page. */
 export async function pageArticles(scope: Scope, page: number) {
-  const found = await listArticles(scope, { most: articlesOfPage + 1, from: (page - 1) * articlesOfPage });
+  const found = await listArticles(scope, { limit: articlesOfPage + 1, offset: (page - 1) * articlesOfPage });
   return { articles: found.slice(0, articlesOfPage), hasMore: found.length > articlesOfPage };
 }
 

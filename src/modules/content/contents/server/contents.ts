@@ -77,9 +77,9 @@ export async function rewrite(
   origin: VersionOrigin,
 ): Promise<Content> {
   if (next.title === before.title && next.body === before.body) return present(before);
-  const most = maxBodyLength[before.type];
-  if (next.body.length > most) {
-    const sentence = `${typeLabels[before.type]}: at most ${formatCount(most)} characters`;
+  const maxLength = maxBodyLength[before.type];
+  if (next.body.length > maxLength) {
+    const sentence = `${typeLabels[before.type]}: at most ${formatCount(maxLength)} characters`;
     throw new AppError('invalid', sentence, { body: sentence });
   }
   await checkOutgoing(scope, before, next);

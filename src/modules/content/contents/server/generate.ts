@@ -182,11 +182,11 @@ function shortenBlock(block: string, round: (count: number) => number): string {
   if (lines.length > 2) return lines.filter((_, index) => index % 3 !== 2).join('\n');
   const [tail = ''] = block.match(/(?:\s\([^()]{2,60}\))?(?:\s#[\p{L}\p{N}]{1,40}){0,40}$/u) ?? [];
   const sentences = block.slice(0, block.length - tail.length).split(/(?<=[.!?])\s+(?=\p{Lu})/u);
-  const most = round((sentences.length * 2) / 3);
-  if (most >= sentences.length || most < 1) return block;
-  const kept = sentences.filter((sentence, index) => index < most || isCare.test(sentence));
+  const maxSentences = round((sentences.length * 2) / 3);
+  if (maxSentences >= sentences.length || maxSentences < 1) return block;
+  const kept = sentences.filter((sentence, index) => index < maxSentences || isCare.test(sentence));
   // Drops a myth whose correction was cut off.
-  const last = kept[most - 1] ?? '';
+  const last = kept[maxSentences - 1] ?? '';
   const whole = isOpen.test(last) ? kept.filter(sentence => sentence !== last) : kept;
   return whole.length ? whole.join(' ') + tail : block;
 }
@@ -245,11 +245,11 @@ function moreSentences(
   const register = registerOf(tone, isDelicate);
   const random = randomFrom(`${seed} more ${typed}`);
   const avoid = type === 'recipe' ? leftOut(`${typed} \n ${topic.name} \n ${niche}`) : new Set<string>();
-  const said = body.toLowerCase();
+  const lowerBody = body.toLowerCase();
   const fresh = (pieces: string[]) =>
     random
       .some(pieces, pieces.length)
-      .filter(piece => !said.includes(piece.toLowerCase()) && !/\d/.test(piece) && !mentions(piece, avoid));
+      .filter(piece => !lowerBody.includes(piece.toLowerCase()) && !/\d/.test(piece) && !mentions(piece, avoid));
   const frames = type === 'recipe' ? recipe[register] : social[register];
   const tips = fresh(topic.tips).map(tip => fill(random.pick(frames.tips), { tip }));
   if (type !== 'recipe') return tips;

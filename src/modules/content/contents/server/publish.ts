@@ -91,8 +91,8 @@ async function publishRow(scope: Scope, row: ContentRow, now = new Date()): Prom
 async function draftCampaign(scope: Scope, row: ContentRow): Promise<number> {
   const earlier = await earlierCampaign(scope, row);
   if (earlier && earlier.status !== 'draft') throw campaignSentError();
-  const letter = { title: row.title, html: toHtml(row.body), campaignId: earlier?.id ?? null };
-  const [campaignId] = await publish(scope, newsletterPublished, letter);
+  const draft = { title: row.title, html: toHtml(row.body), campaignId: earlier?.id ?? null };
+  const [campaignId] = await publish(scope, newsletterPublished, draft);
   if (campaignId === undefined) throw new Error('nothing listens to newsletters that are published');
   return campaignId;
 }
@@ -192,13 +192,14 @@ async function giveUp(scope: Scope, id: number, { reason, now }: { reason: unkno
   const row = await lockDue(scope, id, reason instanceof AppError ? now : addMinutes(now, -retryMinutes));
   if (!row) return false;
   await set(scope, row, { status: 'draft', scheduledFor: null });
-  const why = reason instanceof AppError ? reason.message : 'Something went wrong. Review it and publish it again.';
-  const told = {
+  const failureMessage =
+    reason instanceof AppError ? reason.message : 'Something went wrong. Review it and publish it again.';
+  const notification = {
     type: 'content',
     title: 'Not published, moved back to drafts',
-    message: `${row.title}: ${why}`,
+    message: `${row.title}: ${failureMessage}`,
   } as const;
-  await notify(scope, { ...told, href: `/content/${id}`, clientId: null });
+  await notify(scope, { ...notification, href: `/content/${id}`, clientId: null });
   return true;
 }
 
@@ -234,16 +235,17 @@ async function publishIfDue(scope: Scope, id: number, now: Date) {
   const row = await lockDue(scope, id, now);
   if (!row) return;
   const href = `/content/${id}`;
-  const tell = (title: string) => notify(scope, { type: 'content', title, message: row.title, href, clientId: null });
+  const notifyAuthor = (title: string) =>
+    notify(scope, { type: 'content', title, message: row.title, href, clientId: null });
   if (row.type === 'instagram' || row.type === 'social') {
     await set(scope, row, { remindedAt: now });
-    await tell('Time to post');
+    await notifyAuthor('Time to post');
   } else if (await isCampaignSent(scope, row)) {
     // Its earlier campaign was sent in the meantime; a second one would reach the same readers.
     await set(scope, row, { status: 'draft', scheduledFor: null });
-    await tell('Newsletter not published: its campaign was already scheduled or sent');
+    await notifyAuthor('Newsletter not published: its campaign was already scheduled or sent');
   } else {
     await publishRow(scope, row, now);
-    await tell(row.type === 'newsletter' ? 'Newsletter ready to send' : 'Published');
+    await notifyAuthor(row.type === 'newsletter' ? 'Newsletter ready to send' : 'Published');
   }
 }

@@ -72,7 +72,7 @@ export const contentRoutes: Route[] = [
   route.get(
     '/api/contents/articles',
     { summary: 'List the newest public articles', ...reads, answer: articleLines },
-    scope => listArticles(scope, { most: newestArticles }),
+    scope => listArticles(scope, { limit: newestArticles }),
   ),
   route.get(
     '/api/contents/calendar',

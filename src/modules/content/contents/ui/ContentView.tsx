@@ -101,8 +101,8 @@ function EditForm({ content, onSaved, onClose }: EditFormProps) {
   const submit = form.onSubmit(values => {
     if (!saving.isPending) saving.mutate(values);
   });
-  const most = maxBodyLength[type];
-  const count = `${formatCount(form.values.body.length)} of ${formatCount(most)} characters`;
+  const maxLength = maxBodyLength[type];
+  const count = `${formatCount(form.values.body.length)} of ${formatCount(maxLength)} characters`;
   return (
     <form noValidate className={classes.edit} onSubmit={submit}>
       <TextInput label={type === 'newsletter' ? 'Subject' : 'Title'} {...form.getInputProps('title')} />

@@ -23,7 +23,8 @@ const yes = (question: string) => ({ question, test: 'any_of', values: ['yes'] }
 const isOneOf = (question: string, ...values: string[]) => ({ question, test: 'any_of', values });
 const required = true;
 
-// None of these copies a published screening tool: those are protected, and need training to be read.
+// No example copies a published screening tool, because those are protected by copyright and need training to
+// interpret.
 const outlines: Record<ExampleName, ExampleOutline> = {
   new_client: {
     kind: 'intake',

@@ -16,7 +16,7 @@ type VersionRow = typeof formVersions.$inferSelect;
 
 const byId = (scope: Scope, id: number) => and(eq(forms.tenantId, scope.tenantId), eq(forms.id, id));
 
-/** The form without its statistics, which other tables know. */
+/** Without statistics, which are calculated from requests. */
 export type FormRow = Omit<Form, 'answered' | 'stops'>;
 
 const present = (row: Row, live: VersionRow | undefined): FormRow => ({
@@ -170,9 +170,9 @@ export async function saveForm(scope: Scope, id: number, { revision, ...content 
 }
 
 /**
- * Makes the draft the version that is sent from now on. Without changes, only a retired form comes back.
+ * Publishes the draft. Without changes, only restores an archived form.
  * @param isAtBooking whether a rule asks it at booking
- * @throws AppError not_found, invalid for a form that asks nothing, or that no longer fits on the booking page
+ * @throws AppError not_found, invalid for a form without questions, or that no longer fits on the booking page
  */
 export async function publishForm(
   scope: Scope,
@@ -196,7 +196,7 @@ export async function publishForm(
 }
 
 /**
- * Deletes a form that was never sent. Any other is retired: it keeps its answers and is no longer sent.
+ * Deletes a form that was never sent; archives any other, so that its answers are kept.
  * @throws AppError not_found
  */
 export async function removeForm(scope: Scope, id: number, wasAsked: boolean): Promise<void> {

@@ -13,7 +13,7 @@ import { listExamples } from './examples.ts';
 import { createForm, getForm, getVersion, publishForm, removeForm, saveForm } from './forms.ts';
 import { tableMetadata } from './tables.ts';
 
-// Reading forms is limited like their answers: whoever has no health data to see has nothing to do with forms.
+// Reading forms requires the permission for health data, as their answers do.
 const reads = { allow: 'records.read' } as const;
 const writes = { allow: 'records.write', needsVerifiedEmail: false } as const;
 

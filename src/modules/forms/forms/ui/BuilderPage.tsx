@@ -66,7 +66,7 @@ function LoadedBuilder() {
     <>
       <BackLink to="/forms">Forms</BackLink>
       {data && isFetchedAfterMount ? (
-        // Another form begins with its own draft.
+        // The key resets the draft when another form is opened.
         <Builder key={data.id} saved={data} />
       ) : error ? (
         <div className={section.card}>
@@ -182,7 +182,7 @@ function Builder({ saved }: { saved: Form }) {
       ...Object.fromEntries(ownKinds.map(({ id, name }) => [String(id), name])),
     },
   };
-  /** Shows what is missing and opens the first of it. @returns whether something is */
+  /** Shows all errors and opens the question with the first. @returns whether there are any */
   const showErrors = (): boolean => {
     const paths = Object.keys(errors);
     if (!paths.length) return false;

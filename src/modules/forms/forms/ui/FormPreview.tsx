@@ -23,7 +23,7 @@ type Props = {
   openId: string | null;
 };
 
-/** The form on a phone. It can be answered, to see which follow-ups come; nothing is saved. */
+/** Preview on a phone. Answers can be entered to test follow-ups, but are not saved. */
 export function FormPreview({ title, definition, openId }: Props) {
   const [answers, setAnswers] = useState<Answers>({});
   const [shownId, setShownId] = useState(openId);
@@ -33,7 +33,7 @@ export function FormPreview({ title, definition, openId }: Props) {
     if (openId !== null) setShownId(openId);
   }
   const screens = shownQuestions(definition, answers);
-  // A follow-up that is being edited is shown, also if its condition doesn't hold.
+  // The edited follow-up is shown even if its condition is not met.
   const isAside = shownId !== null && !screens.some(({ id }) => id === shownId);
   const aside = isAside ? definition.questions.find(({ id }) => id === shownId) : undefined;
   const at = Math.max(
@@ -66,7 +66,7 @@ export function FormPreview({ title, definition, openId }: Props) {
           </div>
           {question ? (
             <QuestionScreen
-              // Fields without a value of their own begin anew.
+              // The key resets uncontrolled fields.
               key={question.id}
               question={question}
               answers={answers}

@@ -13,7 +13,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 
 const blank = '';
 
-/** An example has a title of its own. */
+/** A title is required only for a blank form, because an example has its own. */
 const choice = z
   .object({ example: z.enum(exampleNames).or(z.literal(blank)), title: z.string(), kind: z.enum(formKinds) })
   .refine(({ example, title }) => example || title.trim(), { path: ['title'], message: 'Enter a title' });

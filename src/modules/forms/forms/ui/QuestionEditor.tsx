@@ -31,7 +31,7 @@ import { MatrixFields, OptionList } from './option-fields.tsx';
 
 type Props = { question: Question; changes: QuestionChanges; errorOf: ErrorOf; isChecked: boolean };
 
-/** The fields of one question. A new question shows no error beside a field until the field is left. */
+/** The fields of one question. A new question shows the error of a field only after the field has lost the focus. */
 export function QuestionEditor({ question, changes, errorOf, isChecked }: Props) {
   const { left, leave } = useLeftFields();
   const shownError: ErrorOf = (field, id) => (isChecked || left.has(field) ? errorOf(field, id) : undefined);
@@ -108,7 +108,10 @@ export function QuestionEditor({ question, changes, errorOf, isChecked }: Props)
   );
 }
 
-/** Fields that were left. While the mouse is pressed they wait: an error that appears would move what is being pressed. */
+/**
+ * Fields that have lost the focus. Delayed while the mouse is pressed, because an appearing error would move the button
+ * under the pointer.
+ */
 function useLeftFields() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const pointer = useRef({ isDown: false, waiting: [] as string[] });
@@ -155,7 +158,7 @@ const kindChoices = kindGroups.map(({ title, kinds }) => ({
 
 const labelNames: Partial<Record<QuestionKind, string>> = { heading: 'Heading', consent: 'Title' };
 
-/** For the focus when a question is opened. */
+/** The element that gets the focus when the question is opened. */
 export const labelIdOf = (questionId: string) => `question-${questionId}`;
 
 function LabelField({ question, change }: { question: Question; change: QuestionChanges['change'] }) {
@@ -306,7 +309,7 @@ function Switches({ question, change }: { question: Switchable; change: Question
   );
 }
 
-/** Why a follow-up is asked. It is changed at the answer that it depends on. */
+/** The condition of a follow-up, read-only: it is edited at the question that it depends on. */
 function ShownIf({ question, changes }: { question: Question; changes: QuestionChanges }) {
   const errorOf = useContext(Errors);
   const { showIf } = question;

@@ -60,7 +60,7 @@ export type ListState = {
   changes: QuestionChanges;
   errorOf: (id: string) => ErrorOf;
   hasErrors: (id: string) => boolean;
-  /** Whether the question has been left once, so that what is missing may be shown. */
+  /** Whether the question was closed once, so that its errors are shown. */
   isChecked: (id: string) => boolean;
   move: (id: string, to: number) => void;
   insert: (kind: QuestionKind, afterId: string | null) => void;
@@ -107,7 +107,7 @@ type RowProps = {
   grip: ComponentProps<'span'>;
 };
 
-/** For the focus after a move and on closing. */
+/** The element that gets the focus after a move and on closing. */
 export const rowIdOf = (questionId: string) => `row-${questionId}`;
 
 function QuestionRow({ question, index, count, isFollowUp, state, grip }: RowProps) {

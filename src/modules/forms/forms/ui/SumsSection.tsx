@@ -24,7 +24,7 @@ type Props = {
   onRemove: (sum: Sum) => void;
 };
 
-/** Sums with cut-offs for screeners of one's own. */
+/** Scores with cut-offs, for the practice’s own screening forms. */
 export function SumsSection({ sums, questions, mayWrite, errorOf, onChange, onRemove }: Props) {
   const scored = questions.filter(isScored);
   if (!sums.length && !scored.length) return null;

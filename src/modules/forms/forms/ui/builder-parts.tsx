@@ -156,7 +156,7 @@ export function Conflict({ state }: { state: DraftState }) {
   );
 }
 
-/** Explains to editors that answers keep their version. */
+/** Explains that earlier answers keep the version they were given to. */
 export function NextVersion({ saved: { hasChanges, version, answered, changes } }: { saved: Form }) {
   if (!hasChanges || !version) return null;
   const people = answered === 1 ? '1 client answered' : `${answered} clients answered`;
@@ -172,17 +172,18 @@ export function NextVersion({ saved: { hasChanges, version, answered, changes } 
   );
 }
 
-/** Says while editing why the form could no longer be published for the booking page. */
+/** Warns while editing that the form can no longer be asked at booking, and why. */
 export function AtBooking({ formId, definition }: { formId: number; definition: FormDefinition }) {
   const { data: rules = [] } = useQuery(rulesQuery);
-  const why = rules.some(each => each.formId === formId && each.time === 'at_booking') && whyNotAtBooking(definition);
-  if (!why) return null;
+  const reason =
+    rules.some(each => each.formId === formId && each.time === 'at_booking') && whyNotAtBooking(definition);
+  if (!reason) return null;
   return (
     <div className={banner.banner} data-tone="attention" role="status">
       <Icon name="alert" />
       <p>
-        <b>Clients are asked this form while booking, so these changes can’t be published.</b> {why} Shorten the form,
-        or remove its rule below.
+        <b>Clients are asked this form while booking, so these changes can’t be published.</b> {reason} Shorten the
+        form, or remove its rule below.
       </p>
     </div>
   );

@@ -10,10 +10,13 @@ import {
   testsOf,
 } from '../questions.ts';
 
-/** A question with its follow-ups, which stand directly below it. */
+/** A question with its follow-ups, which directly follow it in the list. */
 export type QuestionNode = { question: Question; children: QuestionNode[] };
 
-/** A follow-up that doesn't stand directly below its question is on the top level. */
+/**
+ * Builds the tree of questions and follow-ups. A follow-up that doesn't directly follow its question stays on the top
+ * level, because nesting would change the order.
+ */
 export function nest(questions: Question[]): QuestionNode[] {
   const roots: QuestionNode[] = [];
   let ancestors: QuestionNode[] = [];
@@ -32,10 +35,10 @@ const flatten = (nodes: QuestionNode[]): Question[] =>
 const newId = () => newKey().slice(0, 12);
 export const newOption = (): Option => ({ id: newId(), label: '', points: null });
 
-/** A new question of the kind, without words. */
+/** A new question of this kind, with empty texts. */
 export function newQuestion(kind: QuestionKind): Question {
   const base = { id: newId(), showIf: null, label: '' };
-  const asked = { ...base, help: null, required: false, canAsk: true, showLast: false };
+  const answerable = { ...base, help: null, required: false, canAsk: true, showLast: false };
   switch (kind) {
     case 'heading':
       return { ...base, kind, help: null };
@@ -46,25 +49,25 @@ export function newQuestion(kind: QuestionKind): Question {
     case 'short':
     case 'long':
     case 'date':
-      return { ...asked, kind, fact: null };
+      return { ...answerable, kind, fact: null };
     case 'number':
-      return { ...asked, kind, unit: null, min: null, max: null, fact: null };
+      return { ...answerable, kind, unit: null, min: null, max: null, fact: null };
     case 'one':
     case 'several':
-      return { ...asked, kind, options: [newOption(), newOption()], fact: null };
+      return { ...answerable, kind, options: [newOption(), newOption()], fact: null };
     case 'scale':
-      return { ...asked, kind, low: null, high: null };
+      return { ...answerable, kind, low: null, high: null };
     case 'matrix':
       return {
-        ...asked,
+        ...answerable,
         kind,
         rows: [rowOf(newOption()), rowOf(newOption())],
         columns: [newOption(), newOption(), newOption()],
       };
     case 'measurement':
-      return { ...asked, kind, measure: 'weight' };
+      return { ...answerable, kind, measure: 'weight' };
     default:
-      return { ...asked, kind };
+      return { ...answerable, kind };
   }
 }
 
@@ -72,7 +75,9 @@ const rowOf = ({ id, label }: Option) => ({ id, label });
 
 type Edited = Pick<FormDefinition, 'questions' | 'sums'>;
 
-/** After a question and its follow-ups, or at the end; a new question has the same condition as the one before it. */
+/**
+ * Inserts a question after another and its follow-ups, or at the end; it gets the same condition as the one before it.
+ */
 export function insertAfter(questions: Question[], afterId: string | null, added: Question): Question[] {
   if (afterId === null) return [...questions, added];
   const end = endOf(questions, afterId);
@@ -106,8 +111,8 @@ export function siblingsOf(nodes: QuestionNode[], id: string): QuestionNode[] {
 }
 
 /**
- * Moves a question with its follow-ups to a place among those on its level.
- * @returns null if it would stand before the question that its condition refers to, or after one that refers to it
+ * Moves a question with its follow-ups within its level.
+ * @returns null if it would come before the question that its condition refers to, or after one that refers to it
  */
 export function moveTo(questions: Question[], id: string, to: number): Question[] | null {
   const roots = nest(questions);
@@ -115,7 +120,7 @@ export function moveTo(questions: Question[], id: string, to: number): Question[
   const from = siblings.findIndex(({ question }) => question.id === id);
   const [moved] = siblings.slice(from, from + 1);
   if (!moved || to < 0 || to >= siblings.length || from === to) return null;
-  // The list is part of the tree, so that the tree changes with it.
+  // Mutating the list changes the tree, too, because it is part of it.
   siblings.splice(from, 1);
   siblings.splice(to, 0, moved);
   const next = flatten(roots);
@@ -125,18 +130,19 @@ export function moveTo(questions: Question[], id: string, to: number): Question[
 const isOrdered = (questions: Question[]) =>
   questions.every(({ showIf }, at) => !showIf || questions.slice(0, at).some(({ id }) => id === showIf.question));
 
-/** Without the question, its follow-ups, and their parts in sums. */
+/** Removes the question, its follow-ups, and their share in sums. */
 export function remove<D extends Edited>(definition: D, id: string): D {
-  const gone = new Set([id]);
-  for (const each of definition.questions) if (each.showIf && gone.has(each.showIf.question)) gone.add(each.id);
+  const removedIds = new Set([id]);
+  for (const each of definition.questions)
+    if (each.showIf && removedIds.has(each.showIf.question)) removedIds.add(each.id);
   return {
     ...definition,
-    questions: definition.questions.filter(each => !gone.has(each.id)),
-    sums: definition.sums.map(sum => ({ ...sum, questions: sum.questions.filter(each => !gone.has(each)) })),
+    questions: definition.questions.filter(each => !removedIds.has(each.id)),
+    sums: definition.sums.map(sum => ({ ...sum, questions: sum.questions.filter(each => !removedIds.has(each)) })),
   };
 }
 
-/** Brings back what `remove` took out of `before`; what was edited since then stays. */
+/** Undoes `remove`, using the definition `before` it; later edits are kept. */
 export function restore<D extends Edited>(definition: D, before: D, id: string): D {
   const left = new Set(remove(before, id).questions.map(each => each.id));
   const isGone = (each: string) => !left.has(each) && before.questions.some(question => question.id === each);
@@ -163,7 +169,7 @@ export function duplicate(questions: Question[], id: string): { questions: Quest
   return { questions: questions.toSpliced(endOf(questions, id), 0, { ...original, id: copyId }), copyId };
 }
 
-/** The condition with which a follow-up begins; null if nothing can depend on this question. */
+/** The initial condition of a follow-up; null if nothing can depend on this kind of question. */
 export function firstCondition(trigger: Question): Condition | null {
   const [test] = testsOf(trigger.kind);
   const question = trigger.id;
@@ -187,7 +193,7 @@ export const choicesOf = (question: Question): { id: string; label: string }[] =
       ? question.options
       : [];
 
-/** A later question becomes a follow-up and moves, with its own follow-ups, below those that are there already. */
+/** Makes a later question a follow-up: it moves, with its own follow-ups, below the existing ones. */
 export function followUp(questions: Question[], childId: string, showIf: Condition): Question[] {
   const child = findNode(nest(questions), childId);
   if (!child) return questions;
@@ -197,7 +203,7 @@ export function followUp(questions: Question[], childId: string, showIf: Conditi
   return rest.toSpliced(endOf(rest, showIf.question), 0, ...moved);
 }
 
-/** The questions that can become a follow-up: those that come later and have no condition yet. */
+/** The questions that can become a follow-up: later ones without a condition. */
 export function followUpsOffered(questions: Question[], triggerId: string): Question[] {
   const at = questions.findIndex(({ id }) => id === triggerId);
   return questions.slice(at + 1).filter(({ showIf }) => !showIf);
@@ -207,7 +213,7 @@ export function followUpsOffered(questions: Question[], triggerId: string): Ques
 export const setCondition = (questions: Question[], id: string, showIf: Condition | null): Question[] =>
   questions.map(each => (each.id === id ? { ...each, showIf } : each));
 
-/** Another kind of question with the same words. Conditions that no longer fit begin anew or are dropped. */
+/** Changes the kind of a question and keeps its texts. Conditions that no longer fit are reset or dropped. */
 export function convert(questions: Question[], id: string, kind: QuestionKind): Question[] {
   const old = questions.find(each => each.id === id);
   if (!old) return questions;

@@ -60,12 +60,12 @@ export function LongField({ onChange, ...field }: FieldProps) {
 
 type FigureFieldProps = Omit<FieldProps, 'value' | 'onChange'> & {
   value: number | null;
-  /** NaN if what was typed is not a number. */
+  /** NaN if the text is not a number. */
   onChange: (value: number | null) => void;
   'aria-label'?: string;
 };
 
-/** A number, empty for none. What was typed stays as it is. */
+/** A field for a number or null. The typed text is not reformatted. */
 export function FigureField({ value, onChange, ...field }: FigureFieldProps) {
   const errorOf = useContext(Errors);
   const [typed, setTyped] = useState(value === null || Number.isNaN(value) ? '' : String(value));

@@ -6,7 +6,7 @@ export const formListQuery = get([formsPath], formSummary.array());
 export const formQuery = (id: string) => get([formsPath, id], form);
 export const formExamplesQuery = get(['/api/form-examples'], formExample.array());
 
-/** Shows what the server has saved, without asking again. */
+/** Updates the cache with the server’s response, which saves a request. */
 export function keepForm(saved: Form) {
   queryClient.setQueryData(formQuery(String(saved.id)).queryKey, saved);
   return queryClient.invalidateQueries({ queryKey: formListQuery.queryKey, exact: true });

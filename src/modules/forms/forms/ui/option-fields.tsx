@@ -20,7 +20,9 @@ type EntriesProps<E extends Entry> = {
   onChange: (entries: E[]) => void;
 };
 
-/** Answers of a list, or rows and columns of a table. Enter adds the next one, and several pasted lines become several. */
+/**
+ * Options of a question, or rows and columns of a table. Enter adds an entry, and pasting several lines adds several.
+ */
 function Entries<E extends Entry>({ name, title, noun, entries, max, withPoints, fresh, onChange }: EntriesProps<E>) {
   const errorOf = useContext(Errors);
   const idOf = (entry: Entry) => `${name}-${entry.id}`;

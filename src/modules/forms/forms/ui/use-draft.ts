@@ -22,8 +22,8 @@ const pauseMs = 800;
 const retryMs = 5_000;
 
 /**
- * The form as it is being edited. It is saved when the typing pauses and on leaving the page; until then, a copy in
- * this window's storage survives a reload.
+ * The edited form. Autosaved when typing pauses and on leaving the page; until then, a copy in sessionStorage survives
+ * a reload.
  */
 export function useDraft(loaded: Form) {
   const { id: userId } = useCurrentUser();
@@ -71,7 +71,7 @@ export function useDraft(loaded: Form) {
       setIsSaving(false);
     }
   };
-  /** One request at a time: the revision of the next one comes with the answer. */
+  /** One request at a time, because each needs the revision that the previous response contains. */
   const save = (): Promise<boolean> => {
     saving.current ??= send().finally(() => {
       saving.current = null;
@@ -88,7 +88,7 @@ export function useDraft(loaded: Form) {
     const timer = setTimeout(() => void saveLatest.current(), pauseMs);
     return () => clearTimeout(timer);
   }, [draft, hasEdits, trouble?.why, copy]);
-  // Tries again after the connection was lost.
+  // Retries after the connection was lost.
   useEffect(() => {
     if (trouble?.why !== 'offline') return;
     const timer = setInterval(() => void saveLatest.current(), retryMs);
@@ -109,13 +109,13 @@ export function useDraft(loaded: Form) {
     },
     /** @returns whether everything is on the server */
     save,
-    /** After a conflict: replaces the other draft by this one. */
+    /** After a conflict: overwrites the other window’s draft with this one. */
     keepMine: async () => {
       const newest = await queryClient.fetchQuery(formQuery(String(loaded.id)));
       latest.current.revision = newest.revision;
       return save();
     },
-    /** After a conflict: drops this draft. */
+    /** After a conflict: discards this draft. */
     takeOther: async () => {
       const newest = await queryClient.fetchQuery(formQuery(String(loaded.id)));
       const other = draftOf(newest);
@@ -136,7 +136,7 @@ function errorsOf(draft: Draft): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** A copy may be incomplete, but has the parts that the page reads. */
+/** Checks only the parts of a stored copy that the page reads, because the form may be incomplete. */
 const copyShape = z.object({
   draft: z.custom<Draft>(value => editable.safeParse(value).success),
   revision: z.number(),

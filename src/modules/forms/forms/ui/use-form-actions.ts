@@ -13,7 +13,7 @@ type Source = { example: ExampleName } | { copyOf: number } | { title: string; k
 
 type Archived = Pick<Form, 'id' | 'title'>;
 
-/** Creates, copies, archives and brings back forms. A new form opens in the editor. */
+/** Creates, copies, archives and restores forms. A new form opens in the editor. */
 export function useFormActions(onCreated?: () => void) {
   const { history } = useRouter();
   const creating = useMutation({

@@ -27,11 +27,12 @@ import { formAnswers, formRequests } from './tables.ts';
 
 const { errors } = messages;
 
-/** A client and the form that they fill in, by the session of the room or by the link of the email. */
+/** A client and the form to fill in, identified by the session of the client room or by an emailed link. */
 export type Filling = ClientPrincipal & { requestId: number };
 
 /**
- * Runs what a client writes, in a transaction of the practice: the client role only reads. Each query names the client.
+ * Runs writes of a client in a transaction of the practice, because the client role can only read. Each query must name
+ * the client.
  */
 export const inPractice = <T>(
   { database }: Services,
@@ -43,8 +44,9 @@ const which = ({ tenantId, clientId, requestId }: Filling) =>
   and(eq(formRequests.tenantId, tenantId), eq(formRequests.clientId, clientId), eq(formRequests.id, requestId));
 
 /**
- * Locks the request, so that an answer of another device is either in the document that is sent or refused.
- * @throws AppError not_found; conflict for one that was sent, signed or withdrawn
+ * Locks the request, so that a concurrent answer from another device is either part of the submitted document or
+ * rejected.
+ * @throws AppError not_found; conflict if it was submitted, signed or withdrawn
  */
 async function getOpenRequest(scope: Scope, filling: Filling): Promise<RequestRow> {
   const [row] = await scope.db.select().from(formRequests).where(which(filling)).for('no key update');
@@ -57,7 +59,7 @@ async function getOpenRequest(scope: Scope, filling: Filling): Promise<RequestRo
 }
 
 /**
- * Saves one answer. An older one never replaces a newer one, and a different one of another device is kept beside it.
+ * Saves one answer. An older one never replaces a newer one, and a different answer from another device is stored, too.
  * @throws AppError not_found, conflict, invalid
  */
 export const saveAnswer = (
@@ -121,10 +123,10 @@ function readAnswer(definition: FormDefinition, { question, value, ask }: Answer
   return checked.value === null ? null : { value: checked.value as never };
 }
 
-/** Breaks count as this many seconds at most. */
+/** Longer pauses count as this many seconds. */
 const maxPauseSeconds = 300;
 
-/** When and where the client was last, for the minutes that are left and for the statistics. */
+/** Records the client’s current question and time spent, for the remaining minutes and the statistics. */
 const noteProgress = (scope: Scope, filling: Filling, question: string) => {
   const { lastAnsweredAt, startedAt, activeSeconds } = formRequests;
   return scope.db
@@ -138,7 +140,7 @@ const noteProgress = (scope: Scope, filling: Filling, question: string) => {
     .where(and(which(filling), isNull(formRequests.finishedAt)));
 };
 
-/** Notes the question that the client sees now. */
+/** Records the question that the client currently sees. */
 export const noteStep = (services: Services, filling: Filling, step: string) =>
   inPractice(services, filling, async scope => {
     await scope.db
@@ -147,18 +149,18 @@ export const noteStep = (services: Services, filling: Filling, step: string) =>
       .where(and(which(filling), isNull(formRequests.finishedAt)));
   });
 
-/** Sends the form in. @throws AppError not_found, conflict, invalid if an answer is missing or it has to be signed */
+/** Submits the form. @throws AppError not_found, conflict, invalid if an answer or a required signature is missing */
 export const submitForm = (services: Services, filling: Filling, now = new Date()) =>
   finish(services, filling, { name: null, now });
 
-/** Signs the form and sends it in. @throws AppError not_found, conflict, invalid if an answer is missing */
+/** Signs and submits the form. @throws AppError not_found, conflict, invalid if an answer is missing */
 export const signForm = (services: Services, filling: Filling, name: string, now = new Date()) =>
   finish(services, filling, { name, now });
 
 type Finishing = { name: string | null; now: Date };
 
 async function finish(services: Services, filling: Filling, { name, now }: Finishing): Promise<void> {
-  const stationery = await loadStationery(services, filling);
+  const branding = await loadFormBranding(services, filling);
   await inPractice(services, filling, async scope => {
     const row = await getOpenRequest(scope, filling);
     const version = await versionOf(scope, row);
@@ -169,7 +171,7 @@ async function finish(services: Services, filling: Filling, { name, now }: Finis
     if (definition.isSigned && name === null)
       throw new AppError('invalid', errors.mustSign, { name: errors.needsName });
     const client = await getWritableClient(scope, filling.clientId);
-    const document = await writeDocument(scope, { version, answers, client, stationery, name, now });
+    const document = await writeDocument(scope, { version, answers, client, branding, name, now });
     const { signature } = document;
     await scope.db
       .update(formRequests)
@@ -189,20 +191,20 @@ type Written = {
   version: Awaited<ReturnType<typeof versionOf>>;
   answers: Answers;
   client: Pick<Client, 'firstName' | 'lastName'>;
-  stationery: FormStationery;
+  branding: FormBranding;
   /** Typed as a signature. */
   name: string | null;
   now: Date;
 };
 
-/** Everything that the page and the PDF of a form that was sent show. */
+/** The document of a submitted form, which contains everything that its page and PDF show. */
 export async function writeDocument(
   scope: Scope,
-  { version, answers, client, stationery, name, now }: Written,
+  { version, answers, client, branding, name, now }: Written,
 ): Promise<FormDocument> {
   const { definition, title, kind, formId, publishedAt } = version;
   return {
-    ...stationery,
+    ...branding,
     ...{ title, kind, formId, version: version.version },
     publishedAt: publishedAt.toISOString(),
     clientName: `${client.firstName} ${client.lastName}`.trim(),
@@ -237,7 +239,7 @@ export async function insertFilledForm(
     .returning({ id: formRequests.id });
   if (!inserted) throw new Error('a request was not inserted');
   const requestId = inserted.id;
-  // The saved answers, which a client who changes them later begins with.
+  // Also stores the answers one by one, so that the client can change them later.
   const rows = Object.entries(answers).flatMap(([question, answer]) =>
     answer ? { tenantId, requestId, question, answer, answeredAt } : [],
   );
@@ -245,7 +247,7 @@ export async function insertFilledForm(
   if (document) await propose(scope, requestId, { definition, answers });
 }
 
-/** The answers of hidden questions are left out. */
+/** Without the answers of hidden questions. */
 const shownAnswers = (definition: FormDefinition, answers: Answers): FormDocument['answers'] =>
   Object.fromEntries(
     shownQuestions(definition, answers).flatMap(({ id }) => {
@@ -254,15 +256,18 @@ const shownAnswers = (definition: FormDefinition, answers: Answers): FormDocumen
     }),
   );
 
-/** SHA-256 of the version, the words and the answers. */
+/** SHA-256 of the version, texts and answers. */
 export const checksumOf = (document: FormDocument): string =>
   createHash('sha256').update(canonical(document)).digest('hex');
 
-export type FormStationery = Pick<FormDocument, 'locale' | 'timeZone' | 'practiceName' | 'logo' | 'color'>;
+export type FormBranding = Pick<FormDocument, 'locale' | 'timeZone' | 'practiceName' | 'logo' | 'color'>;
 type From = Pick<Filling, 'tenantId'> & ({ clientId: number } | { userId: number });
 
-/** Outside of the transaction that writes, because the logo is a file. `from`: of the client's practitioner, or of this one. */
-export async function loadStationery(services: Services, from: From): Promise<FormStationery> {
+/**
+ * Loads the practice’s name, logo and color for a document. Must be called outside the writing transaction, because it
+ * reads the logo from the file store. `from`: a client, whose practitioner’s logo is used, or a practitioner.
+ */
+export async function loadFormBranding(services: Services, from: From): Promise<FormBranding> {
   const { practice, letterhead, logoUrl } = await inPractice(services, from, async scope => {
     const { userId } = 'clientId' in from ? await getClient(scope, from.clientId) : from;
     return { practice: await getPractice(scope), ...(await letterheadOf(services, scope, userId)) };
@@ -277,7 +282,7 @@ export async function loadStationery(services: Services, from: From): Promise<Fo
   };
 }
 
-/** A form that was sent in without a signature can be changed until its session begins. */
+/** An unsigned form can be changed after submission until its session begins. */
 export async function canReopen(
   scope: Scope,
   row: Pick<RequestRow, 'finishedAt' | 'signedAt' | 'withdrawnAt' | 'appointmentId'>,
@@ -297,7 +302,10 @@ export const reopenForm = (services: Services, filling: Filling): Promise<void> 
     await scope.db.update(formRequests).set({ finishedAt: null, document: null, checksum: null }).where(which(filling));
   });
 
-/** Notifies the client's practitioner, or the owner once they have left. The answers are health data and not in it. */
+/**
+ * Notifies the client’s practitioner, or the owner if the practitioner has left. Contains no answers, which are health
+ * data.
+ */
 async function announceAnswers(
   scope: Scope,
   client: Client,

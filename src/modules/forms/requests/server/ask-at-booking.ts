@@ -30,7 +30,7 @@ import { findVersions, getVersion, versionKey } from '../../forms/server/forms.t
 import { checkValue, missingAnswers } from '../check-answers.ts';
 import { type FormDocument, formDocument } from '../document.ts';
 import { messages } from '../messages/en.ts';
-import { insertFilledForm, loadStationery, writeDocument } from './answers.ts';
+import { insertFilledForm, loadFormBranding, writeDocument } from './answers.ts';
 import { readAnswers } from './detail.ts';
 import { causeBefore } from './send-by-rule.ts';
 import { formRequests } from './tables.ts';
@@ -41,7 +41,7 @@ type LiveForm = { formId: number; version: number; definition: FormDefinition };
 
 type AtBookingRow = { service_id: string | null; form_id: string; version: number; definition: FormDefinition };
 
-/** In one statement, because every booking runs it while it holds the calendar's lock. */
+/** One statement, because every booking runs it while holding the lock of the calendar. */
 async function findAsked({ db, tenantId }: Scope): Promise<(serviceId: number) => AskedForm | null> {
   const { rows } = await db.execute<AtBookingRow>(sql`select r.service_id, f.id as form_id, v.version, v.definition
     from form_rules r join forms f on f.tenant_id = r.tenant_id and f.id = r.form_id and f.retired_at is null
@@ -61,7 +61,7 @@ async function findAsked({ db, tenantId }: Scope): Promise<(serviceId: number) =
 type ShortQuestion = QuestionOf<BookingQuestionKind>;
 const isShort = (each: Question): each is ShortQuestion => bookingQuestionKinds.some(kind => kind === each.kind);
 
-/** Without points and proposals, which are the practice's. */
+/** Without points and proposals, which only the practice may see. */
 const publicForm = ({ definition: { intro, questions } }: LiveForm): BookingForm => ({
   intro,
   questions: questions.filter(isShort).map(publicQuestion),
@@ -113,7 +113,7 @@ function checkAll({ formId, version, definition }: LiveForm, given: BookingAnswe
 
 const ofSession = ({ tenantId }: Scope, appointmentId: number) =>
   and(eq(formRequests.tenantId, tenantId), eq(formRequests.appointmentId, appointmentId));
-/** No rule sends a form for a booking before it is paid, so what is finished was answered at booking. */
+/** Rules send no form for an unpaid booking, so a finished one was answered at booking. */
 const isAnsweredAtBooking = (scope: Scope, appointmentId: number) =>
   and(ofSession(scope, appointmentId), isNull(formRequests.userId), isNotNull(formRequests.document));
 
@@ -122,7 +122,7 @@ async function write(scope: Scope, { id, clientId }: { id: number; clientId: num
   const now = new Date(document.finishedAt);
   await insertFilledForm(
     scope,
-    // There is no email to send, also if the client opens the form again in the room.
+    // `mailedAt` is set, because no email must be sent for this form, not even if the client reopens it.
     {
       clientId,
       appointmentId: id,
@@ -137,15 +137,15 @@ async function write(scope: Scope, { id, clientId }: { id: number; clientId: num
 
 const removedAnswers = z.object({ document: formDocument });
 
-/** The answers of a booking are kept like those of any other form that was sent in. */
+/** Stores the answers of a booking like those of any submitted form. */
 export const askAtBooking: QuestionsAtBooking = {
   find: findAsked,
   prepare: async (services, page) => {
-    const stationery = await loadStationery(services, page);
+    const branding = await loadFormBranding(services, page);
     return async (scope, { answers, ...form }, { appointment, now }) => {
       const version = await getVersion(scope, form);
       const client = await getClient(scope, appointment.clientId);
-      const given = { version, answers: readAnswers(answers), client, stationery, name: null, now };
+      const given = { version, answers: readAnswers(answers), client, branding, name: null, now };
       await write(scope, appointment, await writeDocument(scope, given));
     };
   },

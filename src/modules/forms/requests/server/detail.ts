@@ -15,7 +15,7 @@ import { listProposals } from './proposals.ts';
 import { answersOf, getRequest, type RequestRow } from './requests.ts';
 import { formRequests } from './tables.ts';
 
-/** How answers are written in the practice's language and units. */
+/** The practice’s language and units, in which answers are displayed. */
 export async function writingOf(scope: Scope): Promise<Writing> {
   const { settings } = await getPractice(scope);
   const kinds = await listKinds(scope);
@@ -23,7 +23,7 @@ export async function writingOf(scope: Scope): Promise<Writing> {
   return { locale, words: requestMessages.in(locale).words, measureOf: kind => measureOf(kind, settings.units, kinds) };
 }
 
-/** The answers as they were sent in, or else as they are saved. */
+/** The submitted answers, or the saved ones of an unfinished form. */
 export async function currentAnswers(
   scope: Pick<Scope, 'db' | 'tenantId'>,
   row: Pick<RequestRow, 'id' | 'document'>,
@@ -35,7 +35,7 @@ export async function currentAnswers(
 export const readAnswers = (answers: Record<string, unknown>): Answers =>
   Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, storedAnswer.parse(answer) as Answer]));
 
-/** The form that this client finished before this one. */
+/** The client’s previous document of the same form. */
 export async function lastDocument(
   { db, tenantId }: Pick<Scope | ClientScope, 'db' | 'tenantId'>,
   row: Pick<RequestRow, 'id' | 'clientId' | 'formId'>,
@@ -70,8 +70,8 @@ export async function getRequestDetail(scope: Scope, id: number): Promise<FormRe
     ...request,
     clientName: name ? `${name.firstName} ${name.lastName}`.trim() : '',
     answers: entries.map(entry => {
-      const said = before.get(entry.question);
-      return { ...entry, last: said && said !== entry.lines.join('; ') ? said : null };
+      const previousAnswer = before.get(entry.question);
+      return { ...entry, last: previousAnswer && previousAnswer !== entry.lines.join('; ') ? previousAnswer : null };
     }),
     sums: sumsOf(definition, answers),
     proposals: row.finishedAt ? await listProposals(scope, row, { definition, answers }) : [],

@@ -7,8 +7,7 @@ import { requestMessages } from '../messages/catalog.ts';
 import { checksumOf } from './answers.ts';
 
 /**
- * The PDF of a form that was sent in. Only what was frozen with it is in it, so it never changes.
- * @throws AppError unavailable
+ * The PDF of a submitted form. It is rendered from the document only, so it never changes. @throws AppError unavailable
  */
 export async function formPdf(document: FormDocument): Promise<PdfFile> {
   const name = `${document.title.replace(/[/\\:*?"<>|]/g, '-')}.pdf`;

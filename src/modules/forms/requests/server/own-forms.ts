@@ -12,7 +12,7 @@ import { readFormLink } from './request-mail.tsx';
 import { answersOf, minutesLeft, statusOf, versionsOf } from './requests.ts';
 import { formAnswers, formRequests } from './tables.ts';
 
-// Reads of a client, in their own transaction: only the columns that client-access.ts lists.
+// Queries of a client, in the client’s own transaction: limited to the columns that client-access.ts lists.
 
 const r = formRequests;
 const columns = {
@@ -25,7 +25,7 @@ const columns = {
   },
   ...{ finishedAt: r.finishedAt, signedAt: r.signedAt, signedName: r.signedName, withdrawnAt: r.withdrawnAt },
 };
-/** The client's forms, newest first: those that wait for them, and those they sent. At most 100. */
+/** The client’s open and submitted forms, newest first. At most 100. */
 export async function listOwnForms(scope: ClientScope): Promise<RoomForm[]> {
   const rows = await scope.db
     .select(columns)
@@ -57,7 +57,7 @@ export async function listOwnForms(scope: ClientScope): Promise<RoomForm[]> {
   }));
 }
 
-/** A saved answer. `other`: a different one of another device. */
+/** A saved answer. `other`: a different answer from another device. */
 export type OwnAnswer = { answer: Answer; savedAt: Date; other: Answer | null };
 
 export type OwnForm = {
@@ -72,7 +72,7 @@ export type OwnForm = {
   currentQuestion: string | null;
   finishedAt: Date | null;
   answers: Record<string, OwnAnswer>;
-  /** The answers of the time before, in words by question. */
+  /** The previous answers as text, by question. */
   last: Record<string, string>;
   /** Null until it was sent. */
   document: FormDocument | null;
@@ -109,14 +109,14 @@ export const getOwnForm = (services: Services, filling: Filling): Promise<OwnFor
     };
   });
 
-/** The paper of a form that was sent. @throws AppError not_found */
+/** The document of a submitted form. @throws AppError not_found */
 export async function getOwnDocument(services: Services, filling: Filling): Promise<FormDocument> {
   const { document } = await getOwnForm(services, filling);
   if (!document) throw notFound('Form');
   return document;
 }
 
-/** What the signed-in client has sent in, oldest first. */
+/** The documents that the signed-in client has submitted, oldest first. */
 export async function listOwnDocuments(scope: ClientScope): Promise<{ id: number; document: FormDocument }[]> {
   const rows = await scope.db
     .select({ id: r.id, document: r.document })
@@ -126,7 +126,7 @@ export async function listOwnDocuments(scope: ClientScope): Promise<{ id: number
   return rows.flatMap(({ id, document }) => (document ? [{ id, document }] : []));
 }
 
-/** From the newest email: longer than the 60 days that a rule asks for a form ahead of its session. */
+/** Days after the latest email; longer than the 60 days before a session at which a rule can send a form. */
 const linkDays = 90;
 
 /** The client and the form behind the link of an email; null for a broken or old link or an archived client. */

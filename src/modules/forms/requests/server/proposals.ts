@@ -28,7 +28,7 @@ import { formProposals } from './tables.ts';
 type Target = (typeof proposalTargets)[number];
 type ProposalRow = typeof formProposals.$inferSelect;
 
-/** Which part of the record a question fills; null for none. */
+/** The part of the client’s record that a question fills; null for none. */
 function targetOf(each: Question): Target | null {
   if (each.kind === 'allergies') return 'allergies';
   if (each.kind === 'medication') return 'medications';
@@ -36,7 +36,7 @@ function targetOf(each: Question): Target | null {
   return 'fact' in each ? each.fact : null;
 }
 
-/** Proposes the answers of a form that was sent in for the record. What is decided already stays so. */
+/** Creates proposals for the client’s record from a submitted form. Earlier decisions are kept. */
 export async function propose(scope: Scope, requestId: number, { definition, answers }: Given): Promise<void> {
   const { tenantId } = scope;
   await scope.db
@@ -70,7 +70,7 @@ async function loadRecord(scope: Scope, clientId: number): Promise<RecordData> {
   return { practice, facts, measured, kinds: await listKinds(scope) };
 }
 
-/** The proposals with what the record says now and what it would say. */
+/** The proposals with the current value of the record and the value after accepting. */
 export async function listProposals(
   scope: Scope,
   row: Pick<RequestRow, 'id' | 'clientId' | 'finishedAt'>,
@@ -154,7 +154,7 @@ function linesOf(target: Target, question: Question, facts: FactsInput | ClientF
 }
 
 const reactionsIn = (each: Question, answers: Answers) =>
-  // A food that the client avoids is no reaction to it; the record would say so.
+  // Avoided foods get no proposal, because the record would show them as a reaction.
   (each.kind === 'allergies' ? (valueIn(each, answers) ?? []) : []).flatMap(({ kind, ...entry }) =>
     kind === 'avoid' ? [] : [{ ...entry, kind }],
   );
@@ -168,7 +168,7 @@ const chosenLabels = (each: Question, answers: Answers): string[] =>
 
 const centimetersIn: Partial<Record<string, number>> = { in: 2.54, m: 100, ft: 30.48 };
 
-/** The facts with the answer in them. Entries of lists are added, or completed if the list has one of that name. */
+/** The facts after accepting the answer. New list entries are added; existing ones of the same name are completed. */
 function changedFacts(
   each: Question,
   target: Target,
@@ -209,15 +209,15 @@ const asAllergy = ({ name, kind, severity }: Pick<Allergy, 'name' | 'kind' | 'se
 });
 const asMedication = (given: Omit<Medication, 'since'>): Medication => ({ ...given, since: null });
 
-/** Known entries keep what the answer doesn't say. */
+/** Existing entries keep the fields that the answer doesn’t have. */
 function joined<Entry extends { name: string }>(known: Entry[], given: Entry[]): Entry[] {
   const key = ({ name }: Entry) => name.trim().toLowerCase();
   const answered = new Map(given.map(entry => [key(entry), entry]));
   const kept = known.map(entry => {
-    const said = Object.entries(answered.get(key(entry)) ?? {}).filter(
+    const givenFields = Object.entries(answered.get(key(entry)) ?? {}).filter(
       ([name, value]) => value !== null && name !== 'name' && name !== 'source',
     );
-    return { ...entry, ...Object.fromEntries(said) };
+    return { ...entry, ...Object.fromEntries(givenFields) };
   });
   const names = new Set(known.map(key));
   return [...kept, ...[...answered.values()].filter(entry => !names.has(key(entry)))];
@@ -231,8 +231,8 @@ function joinedLines(known: string[], given: string[]): string[] {
 type ProposalKey = { requestId: number; proposalId: number };
 
 /**
- * Takes the answer into the record, or leaves the record as it is.
- * @throws AppError not_found, conflict for one that is decided already, invalid if the record doesn't take the value
+ * Accepts or dismisses a proposal.
+ * @throws AppError not_found, conflict if it was decided already, invalid if the record doesn’t allow the value
  */
 export async function decideProposal(
   scope: Scope,

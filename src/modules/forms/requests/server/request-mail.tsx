@@ -20,7 +20,7 @@ import { requestMessages } from '../messages/catalog.ts';
 
 const purpose = 'form link';
 
-/** The link of the email: it opens this form of this client, without a sign-in. */
+/** The emailed link, which opens this form of this client without signing in. */
 export const formLink = ({ secret }: Pick<Services, 'secret'>, tenantId: number, requestId: number): string =>
   signToken({ secret, purpose }, [String(tenantId), String(requestId)]);
 

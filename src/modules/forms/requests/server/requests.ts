@@ -32,7 +32,7 @@ export const statusOf = (
           ? 'started'
           : 'asked';
 
-/** Minutes for the questions that are shown and not answered yet; null once it is finished. */
+/** Minutes for the visible unanswered questions; null once it is finished. */
 export function minutesLeft(
   row: Pick<RequestRow, 'withdrawnAt' | 'finishedAt'>,
   definition: FormDefinition,
@@ -66,8 +66,8 @@ type Versioned = Pick<RequestRow, 'id' | 'clientId' | 'formId' | 'version' | 'fi
 type Version = Awaited<ReturnType<typeof getVersion>>;
 
 /**
- * The versions that clients were asked to fill in, by request. A client from whom numbers are hidden is asked for no
- * measurement (docs/decisions/088); forms that were sent stay whole. Also works in a client's own transaction.
+ * The versions that clients were asked to fill in, by request. Clients who don’t want to see numbers are asked no
+ * measurements (docs/decisions/088); submitted forms stay complete. Also works in a client’s own transaction.
  */
 export async function versionsOf(
   scope: Pick<Scope, 'db' | 'tenantId'>,
@@ -177,7 +177,7 @@ export async function askClient(
   if (input.appointmentId && !(await hasAppointment(scope, clientId, input.appointmentId)))
     throw notFound('Appointment');
   const { version } = await getLiveVersion(scope, input.formId);
-  // The client is locked, so nobody else can send it meanwhile.
+  // The lock on the client prevents concurrent requests for the same form.
   const waiting = and(eq(formRequests.clientId, clientId), eq(formRequests.formId, input.formId), isOpen);
   if (await scope.db.$count(formRequests, and(eq(formRequests.tenantId, scope.tenantId), waiting)))
     throw new AppError('conflict', 'This form is already waiting for this client. Send a reminder instead.');
@@ -208,8 +208,8 @@ export async function askClient(
 const byId = (scope: Scope, id: number) => and(eq(formRequests.tenantId, scope.tenantId), eq(formRequests.id, id));
 
 /**
- * Takes an unfinished form back, or notes that the client has withdrawn what they signed, which stays as it was signed.
- * @throws AppError not_found, conflict for a form without a signature that was sent in
+ * Cancels an unfinished form, or records that the client has withdrawn a signed consent, whose document is kept.
+ * @throws AppError not_found, conflict for a submitted form without a signature
  */
 export async function withdrawRequest(scope: Scope, id: number): Promise<FormRequest> {
   const { status } = await getRequest(scope, id);
@@ -224,7 +224,7 @@ export async function withdrawRequest(scope: Scope, id: number): Promise<FormReq
 
 const minHoursBetweenReminders = 12;
 
-/** @throws AppError not_found; conflict for a form that waits for nobody, or shortly after another reminder */
+/** @throws AppError not_found; conflict if the form is not open, or shortly after another reminder */
 export async function remindClient(services: Services, scope: Scope, id: number): Promise<FormRequest> {
   const { row, definition, ...request } = await getRequest(scope, id);
   if (request.status !== 'asked' && request.status !== 'started')

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { serviceNames } from '../../../scheduling/availability/server/services.ts';
@@ -27,7 +27,9 @@ export async function listRules(scope: Scope): Promise<FormRule[]> {
   }));
 }
 
-/** Archiving a form stops its rules, and so does a version from another instance that doesn't fit. */
+/**
+ * The reason why a rule is inactive: its form is archived, or its version, imported from another instance, doesn’t fit.
+ */
 function problemOf(form: FormRow | undefined): string | null {
   if (form?.status !== 'live') return 'Not asked at the moment: this form is archived.';
   return form.notAtBooking && `Not asked at the moment. ${form.notAtBooking}`;
@@ -75,7 +77,7 @@ async function unlessRefused<T>(write: PromiseLike<T>, { serviceId }: RuleInput)
   try {
     return await write;
   } catch (reason) {
-    const broken = brokenConstraint(reason);
+    const broken = violatedConstraint(reason);
     if (broken === 'form_rules_one_at_booking')
       throw new AppError(
         'conflict',
@@ -92,7 +94,7 @@ export const isAtBooking = async ({ db, tenantId }: Scope, formId: number): Prom
     and(eq(formRules.tenantId, tenantId), eq(formRules.formId, formId), eq(formRules.time, 'at_booking')),
   )) > 0;
 
-/** Requests that it has made stay. @throws AppError not_found */
+/** Keeps the requests that the rule has created. @throws AppError not_found */
 export async function deleteRule(scope: Scope, id: number): Promise<void> {
   const deleted = await scope.db.delete(formRules).where(byId(scope, id)).returning({ id: formRules.id });
   if (!deleted.length) throw notFound('Rule');

@@ -13,14 +13,16 @@ import { formRequests, formRules } from './tables.ts';
 
 const mailJob = 'mail-forms';
 
-/** A rule that was added or a server that was down asks this many days late at most. */
+/** Days that a form may be sent late, after a rule was added or the server was down. */
 const maxDaysLate = 2;
 
 type Rule = typeof formRules.$inferSelect;
-/** Days are those of the practice's calendar; the database has another list of time zones. */
+/**
+ * The practice’s current day. Calculated by the program, because PostgreSQL may have a different time zone database.
+ */
 type Calendar = { today: string; zone: string };
 
-/** Sessions that fulfil the rule now. */
+/** SQL condition: the session is due for the rule. */
 function isDue({ time, days, createdAt }: Rule, { today, zone }: Calendar): SQL {
   const isBooked = sql`a.status in ('scheduled', 'pending', 'confirmed') and a.payment_due_at is null
     and a.answer_due_at is null and a.start_time > now()`;
@@ -31,24 +33,24 @@ function isDue({ time, days, createdAt }: Rule, { today, zone }: Calendar): SQL 
     and a.end_time >= ${begin(-days - maxDaysLate)} and a.end_time < ${begin(1 - days)}`;
 }
 
-/** A form that waits for the client isn't sent again, and one that goes out once not after it was sent by hand. */
+/** SQL condition: the client has no open request for the form and, for rules with `once`, has never been sent it. */
 const isUnasked = ({ repeat }: Rule) => sql`not exists (select from form_requests q
   where q.tenant_id = a.tenant_id and q.form_id = f.id and q.client_id = a.client_id
     and (q.finished_at is null and q.withdrawn_at is null
       or ${repeat === 'once'} and (q.withdrawn_at is null or q.finished_at is not null)))`;
 
-/** Names what a rule asks for once: per client, or per session before or after it. Rules for one form share it. */
+/** Idempotency key: once per client, or once per session before or after it. Rules for the same form share it. */
 const causeOf = ({ formId, repeat, time }: Rule) =>
   repeat === 'once'
     ? sql`${`form ${formId} once client `} || a.client_id`
     : sql`${time === 'after' ? `form ${formId} after session ` : causeBefore(formId)} || a.id`;
 
-/** Without the session's ID. Also of a form that was answered at booking, which no rule then sends before that session. */
+/** Key without the session’s ID. Also used for forms answered at booking, so that no rule sends them again. */
 export const causeBefore = (formId: number) => `form ${formId} before session `;
 
 /**
- * Asks for the form of a rule for the sessions that fulfil it. The unique key on `cause` decides: two rules, or two
- * processes, that match the same session ask once.
+ * Creates requests for all sessions that are due for the rule. The unique key on `cause` prevents duplicates by two
+ * rules or two processes.
  */
 const askFor = ({ db, tenantId }: Scope, rule: Rule, { which, calendar }: { which: SQL; calendar: Calendar }) =>
   db.execute(sql`insert into form_requests (tenant_id, client_id, form_id, version, appointment_id, cause)
@@ -64,7 +66,7 @@ const askFor = ({ db, tenantId }: Scope, rule: Rule, { which, calendar }: { whic
 
 type FirstSession = { client_id: string; version: number; start_time: Date };
 
-/** Every `weeks` weeks after the first session of the service, while a session is ahead or a package is open. */
+/** Every `weeks` weeks after the first session of the service, while a session is upcoming or a package is active. */
 async function askEvery(scope: Scope, rule: Rule, { today, zone }: Calendar): Promise<void> {
   const { db, tenantId } = scope;
   const { rows } = await db.execute<FirstSession>(sql`select a.client_id, f.version, min(a.start_time) as start_time
@@ -103,7 +105,7 @@ async function calendarOf(scope: Scope, now = new Date()): Promise<Calendar> {
 const rulesOf = ({ db, tenantId }: Scope) =>
   db.select().from(formRules).where(eq(formRules.tenantId, tenantId)).orderBy(asc(formRules.id));
 
-/** Asks for the forms of all rules that are due. */
+/** Creates the requests of all rules that are due. */
 export async function askByRules(services: Services): Promise<void> {
   const { db } = asSystem(services.database);
   for (const { tenantId } of await db.selectDistinct({ tenantId: formRules.tenantId }).from(formRules)) {
@@ -127,7 +129,7 @@ export async function askByRules(services: Services): Promise<void> {
 const isNowBooked = (row: AppointmentChange['after']) =>
   row !== null && row.status !== 'cancelled' && !row.paymentDueAt && !row.answerDueAt;
 
-/** Sends the forms of a session that was booked, and takes back those of one that was cancelled, unless they were begun. */
+/** Sends the forms of a booked session, and withdraws those of a cancelled one unless they were started. */
 export async function followBooking(scope: Scope, { before, after }: AppointmentChange): Promise<void> {
   const { db, tenantId } = scope;
   if (after && isNowBooked(after) && !isNowBooked(before)) {
@@ -150,7 +152,7 @@ export async function followBooking(scope: Scope, { before, after }: Appointment
 
 const batch = 100;
 
-/** Emails the clients whose forms a rule has asked for, each in a transaction of its own. */
+/** Emails the forms that rules have requested, each in its own transaction, so that one failure does not stop the rest. */
 export async function mailAsked(services: Services): Promise<void> {
   const { rows } = await asSystem(services.database).db.execute<{
     tenant_id: string;
@@ -180,7 +182,7 @@ async function mailOne(services: Services, scope: Scope, id: number) {
   if (!claimed) return;
   const { row: _, definition, ...request } = await getRequest(scope, id);
   const client = await getClient(scope, claimed.clientId);
-  // It asked for measurements only, and numbers are hidden from this client.
+  // The form has only measurements, which are hidden from this client.
   if (!definition.questions.some(isAsked)) {
     await withdrawRequest(scope, id);
     return;

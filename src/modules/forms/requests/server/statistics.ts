@@ -5,10 +5,10 @@ import { isAsked, type Question } from '../../forms/questions.ts';
 import { type FormRow, listForms } from '../../forms/server/forms.ts';
 import { formRequests } from './tables.ts';
 
-/** An unfinished form counts as left after this many days without an answer. */
+/** Days without an answer after which an unfinished form counts as abandoned. */
 const leftAfterDays = 2;
 
-// Forms that were answered at booking have no current question: nobody measured their time.
+// Forms answered at booking have no current question, because their time was not measured.
 type Counted = { form_id: string; version: number; asked: number; finished: number; seconds: number | null };
 type Stopped = { form_id: string; question: string; people: number };
 
@@ -27,7 +27,7 @@ const stopped = ({ db, tenantId }: Scope, formId?: number) =>
       ${formId === undefined ? sql`` : sql`and form_id = ${formId}`}
     group by form_id, current_question order by people desc, question`);
 
-/** All forms with how they are answered. */
+/** All forms with their statistics. */
 export async function summarizeForms(scope: Scope): Promise<FormSummary[]> {
   const rows = await listForms(scope);
   const counts = new Map((await counted(scope)).rows.map(each => [Number(each.form_id), each]));
@@ -47,7 +47,7 @@ export async function summarizeForms(scope: Scope): Promise<FormSummary[]> {
   });
 }
 
-/** Where people are before the last press, if it isn't a question: checking their answers, or signing. */
+/** The steps after the last question: checking the answers, or signing. */
 export const lastSteps = { review: 'Checking the answers', sign: 'Signing' } as const;
 
 const labelOf = (questions: Question[], id: string): string =>

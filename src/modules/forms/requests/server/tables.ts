@@ -21,7 +21,7 @@ import { forms, formVersions } from '../../forms/server/tables.ts';
 import { proposalTargets, ruleRepeats, ruleTimes } from '../contract.ts';
 import { type FormDocument, formDocument, storedAnswer } from '../document.ts';
 
-/** Which form goes out by itself, and when. */
+/** Rules by which forms are sent automatically. */
 export const formRules = pgTable(
   'form_rules',
   {
@@ -65,7 +65,7 @@ export const formRequests = pgTable(
     appointmentId: reference(),
     /** The member who sent it; null if a rule did. */
     userId: reference(),
-    /** Idempotency key: what a rule has asked for is asked for once. */
+    /** Idempotency key, so that a rule creates each request only once. */
     cause: text().notNull().default(sql`gen_random_uuid()`),
     createdAt: createdAt(),
     /** When the email was queued. */
@@ -80,7 +80,7 @@ export const formRequests = pgTable(
     finishedAt: instant(),
     signedAt: instant(),
     signedName: text(),
-    /** The words and answers as they were sent. With a signature, they never change. */
+    /** The submitted document. Immutable once signed. */
     document: jsonb().$type<FormDocument>(),
     /** SHA-256 of the document. */
     checksum: text(),
@@ -114,7 +114,7 @@ export const formAnswers = pgTable(
     answer: jsonb().$type<Answer>().notNull(),
     /** When it was typed; an older one never replaces it. */
     answeredAt: instant().notNull(),
-    /** A different answer of another device, which this one replaced or which came too late. */
+    /** A different answer from another device: replaced by this one, or received too late. */
     otherAnswer: jsonb().$type<Answer>(),
   },
   table => [
@@ -153,7 +153,7 @@ export const formProposals = pgTable(
 export const tableMetadata: TableMetadata[] = [
   describeTable(formRules, { archive: { moves: true } }),
   describeTable(formRequests, {
-    // IDs of the old instance are in it.
+    // `cause` contains IDs of the old instance, which are meaningless after a move.
     archive: { moves: true, hidden: ['cause'] },
     references: { formId: 'forms', appointmentId: 'appointments', userId: 'users' },
     checks: { document: formDocument },

@@ -10,7 +10,7 @@ import type { Fields, Screen } from '../fields.ts';
 import { requestMessages } from '../messages/catalog.ts';
 import { QuestionFields, Tick } from './QuestionFields.tsx';
 
-/** Shown around every page of a form. `base`: its path; `homePath`: where closing leads. */
+/** The frame of every page of a form. `base`: path of the form; `homePath`: target of the close button. */
 export type FormFrame = {
   base: string;
   homePath: string;
@@ -143,7 +143,7 @@ export function QuestionPage(props: QuestionPageProps) {
   );
 }
 
-/** The main button comes first, so that Enter presses it; the style sheet shows it at the end. */
+/** The main button comes first in the document, so that Enter activates it; CSS shows it last. */
 const Foot = ({ children }: { children: ReactNode }) => <footer className="form-foot">{children}</footer>;
 
 const Above = ({ entries }: { entries: Question[] }) =>
@@ -172,7 +172,7 @@ type ReviewProps = {
   problem: string | null;
 };
 
-/** The answers before they are sent, and the signature. */
+/** The review page: all answers before submission, and the signature. */
 export function ReviewPage({
   frame,
   progress,
@@ -273,7 +273,7 @@ const Lines = ({ lines }: { lines: string[] }) => <span className="form-answer">
 
 type SentProps = { document: FormDocument; base: string; homePath: string | null; canReopen: boolean };
 
-/** A form that was sent in. Everything on it was frozen with it. */
+/** A submitted form, rendered from its document. */
 export function SentPage({ document, base, homePath, canReopen }: SentProps) {
   const { page: t, words } = useMessages(requestMessages);
   const { locale, timeZone, practiceName, logo, signature, entries, title, version, publishedAt, finishedAt } =

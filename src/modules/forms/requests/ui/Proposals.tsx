@@ -37,12 +37,12 @@ function useDecide({ id, clientId }: FormRequestDetail) {
       toast.success(decision === 'accept' ? 'Added to the record' : 'Dismissed', what);
     },
     onError: error => toast.failure('The record wasn’t changed', sentenceOf(error, 'Try again in a moment.')),
-    // Also after a failure, because those before it are in the record.
+    // Also after a failure, because the decisions before it have changed the record.
     onSettled: () => refreshDecisions(clientId),
   });
 }
 
-/** Answers that can go into the record, with what stands there now. */
+/** Answers proposed for the record, next to its current values. */
 export function Proposals({ detail }: { detail: FormRequestDetail }) {
   const { timeZone } = useCurrentUser().practice;
   const mayWrite = useMay('records.write');

@@ -84,7 +84,7 @@ const WithUnit = ({ unit, children }: { unit: string | null; children: ReactNode
   </div>
 );
 
-/** A checkbox with a drawn box. */
+/** A checkbox styled by CSS. */
 export const Tick = ({
   name,
   value,
@@ -167,7 +167,7 @@ function useReactions() {
 }
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** The reaction is asked for chosen allergens only, which the style sheet decides. */
+/** CSS shows the field for the reaction only for checked allergens. */
 function Allergies({ fields }: { fields: Fields }) {
   const { words, page } = useMessages(requestMessages);
   const reactions = useReactions();

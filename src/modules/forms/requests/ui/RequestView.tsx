@@ -36,7 +36,7 @@ export function RequestView({ client, id, onClose }: ViewProps) {
       All forms
     </Button>
   );
-  // The address may name a form of another client.
+  // The URL may contain the form of another client.
   const isMissing = isStatus(error, 404) || (data && data.clientId !== client.id);
   if (isMissing)
     return (

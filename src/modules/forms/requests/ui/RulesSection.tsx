@@ -35,7 +35,7 @@ export function describeRule({ time, days, weeks, repeat, serviceName }: FormRul
   return repeat === 'once' ? `${when}, once` : when;
 }
 
-/** Rules by which forms go out; with `formId`, those of one form. */
+/** Rules by which forms are sent automatically; with `formId`, those of one form. */
 export function RulesSection({ formId }: { formId?: number }) {
   const { data, error, refetch } = useQuery(rulesQuery);
   const mayWrite = useMay('records.write');

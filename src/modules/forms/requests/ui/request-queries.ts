@@ -7,13 +7,13 @@ export const rulesQuery = get([rulesPath], formRule.array());
 
 export const requestQuery = (id: number) => get([requestsPath, String(id)], formRequestDetail);
 
-/** Not below the clients' key, because changing a client doesn't affect them. */
+/** Not below the key of clients, so that changing a client does not invalidate it. */
 export const clientFormsPath = (clientId: number) => `/api/clients/${clientId}/forms`;
 export const clientFormsQuery = (clientId: number) => get([clientFormsPath(clientId)], formRequest.array());
 
-/** Everything that shows how far a client's form is. */
+/** Refreshes every list that shows the status of a client’s forms. */
 export const refreshRequests = (clientId: number) =>
   refresh(clientFormsPath(clientId), requestsPath, waitingPath, '/api/forms');
 
-/** After a decision, which also changes the client's record. */
+/** Also refreshes the client’s record, which a decision changes. */
 export const refreshDecisions = (clientId: number) => refresh(requestsPath, clientFormsPath(clientId), '/api/clients');

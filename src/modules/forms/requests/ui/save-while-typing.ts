@@ -1,9 +1,6 @@
 const waitMs = 1_000;
 
-/**
- * Saves what is being typed every second, so that a closed tab loses at most the last two. The page works without it: each
- * button saves, too.
- */
+/** Autosaves every second, so that closing the tab loses at most two seconds. Without it, each button saves. */
 export function saveWhileTyping() {
   const form = document.querySelector<HTMLFormElement>('.form-body');
   const seen = form?.elements.namedItem('seen');
@@ -18,7 +15,7 @@ export function saveWhileTyping() {
     const body = new FormData(form);
     body.delete('file');
     body.set('go', 'auto');
-    // A failed save is tried again with the next letter, and by the button.
+    // A failed save is retried on the next input and by the button.
     const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(textsOf(body)) }).catch(
       () => null,
     );

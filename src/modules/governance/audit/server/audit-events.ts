@@ -149,7 +149,7 @@ type NameMatches = [users: string[], keys: string[], clients: string[]];
 async function findNamed(scope: Scope, search: string): Promise<NameMatches> {
   const { tenantId } = scope;
   const pattern = patternOf(search);
-  const most = sql.raw(String(maxNameMatches + 1));
+  const limit = sql.raw(String(maxNameMatches + 1));
   const [found] = await asSystemRole<{ users: string[]; keys: string[]; clients: string[] }>(
     scope,
     sql`
@@ -161,11 +161,11 @@ async function findNamed(scope: Scope, search: string): Promise<NameMatches> {
         and actor_name > called.name order by actor_name limit 1) from called where called.name is not null
     )
     select array(select u.id from users u join members m on m.user_id = u.id
-        where m.tenant_id = ${tenantId} and lower(u.name) like ${pattern} order by u.id desc limit ${most}) as users,
-      array(select name from called where lower(name) like ${pattern} order by name limit ${most}) as keys,
+        where m.tenant_id = ${tenantId} and lower(u.name) like ${pattern} order by u.id desc limit ${limit}) as users,
+      array(select name from called where lower(name) like ${pattern} order by name limit ${limit}) as keys,
       array(select id from (select c.id from clients c where c.tenant_id = ${tenantId}
         and lower(c.first_name || ' ' || c.last_name) like ${pattern} offset 0) named
-        order by id desc limit ${most}) as clients`,
+        order by id desc limit ${limit}) as clients`,
   );
   return [found?.users ?? [], found?.keys ?? [], found?.clients ?? []];
 }

@@ -3,40 +3,41 @@ import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 
-/** Events held during a database outage; people can't view much in that time. */
+/** Limits the memory used during a database outage; further events are dropped. */
 const maxBuffered = 100_000;
-const maxAtOnce = 2_000;
+const insertBatchSize = 2_000;
 
 export type ViewLog = {
-  /** Adds the event of a view. */
+  /** Buffers a read event. */
   add: (event: NewEvent) => void;
-  /** Writes the events collected so far. */
+  /** Writes the buffered events to the database. */
   write: () => Promise<void>;
 };
 
 /**
- * Collects views in memory, so that reads need not wait for a write. The owner calls `write` every second and before
+ * Buffers read events in memory, so that reads need not wait for a write. The owner calls `write` every second and before
  * shutdown (docs/decisions/050-audit-log.md). A process that is killed loses the last second.
  */
 export function createViewLog({ database, log }: Pick<Services, 'database' | 'log'>): ViewLog {
-  let held: NewEvent[] = [];
-  const writeSome = async (some: NewEvent[]) => {
+  let buffer: NewEvent[] = [];
+  const writeBatch = async (batch: NewEvent[]) => {
     try {
-      const { text, values } = insertMany(some);
+      const { text, values } = insertMany(batch);
       await asSystem(database).db.$client.query(text, values);
     } catch (reason) {
-      // Events are kept during an outage only; other errors would occur again.
-      const waits = isOutage(reason) && held.length + some.length <= maxBuffered;
-      log.error({ err: reason, events: some.length, waits }, 'looks were not written into the audit log');
-      if (waits) held = [...some, ...held];
+      // Other errors than an outage would occur again, so their events are dropped.
+      const isRequeued = isOutage(reason) && buffer.length + batch.length <= maxBuffered;
+      log.error({ err: reason, events: batch.length, isRequeued }, 'read events were not written to the audit log');
+      if (isRequeued) buffer = [...batch, ...buffer];
     }
   };
   return {
-    add: event => void held.push(event),
+    add: event => void buffer.push(event),
     write: async () => {
-      const seen = held;
-      held = [];
-      for (let from = 0; from < seen.length; from += maxAtOnce) await writeSome(seen.slice(from, from + maxAtOnce));
+      const events = buffer;
+      buffer = [];
+      for (let from = 0; from < events.length; from += insertBatchSize)
+        await writeBatch(events.slice(from, from + insertBatchSize));
     },
   };
 }

@@ -171,12 +171,12 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 function AuditLog() {
   const { tab: _, ...search } = useSearch({ strict: false }) as Record<string, unknown>;
   // Views would hide the changes in the list of all events. For a single client the views matter too.
-  const usual = search.clientId ? 'all' : 'changes';
-  const act = search.act ?? usual;
+  const defaultFilter = search.clientId ? 'all' : 'changes';
+  const act = search.act ?? defaultFilter;
   const { data: filter = {} } = auditFilter.safeParse({ ...search, act: act === 'all' ? undefined : act });
   const navigate = useNavigate({ from: '/settings' });
   const change = ({ act = 'all', ...rest }: Omit<AuditFilter, 'act'> & { act?: AuditFilter['act'] | 'all' }) => {
-    const texts = Object.entries({ ...rest, act: act === usual ? '' : act }).flatMap(([name, value]) =>
+    const texts = Object.entries({ ...rest, act: act === defaultFilter ? '' : act }).flatMap(([name, value]) =>
       value ? [[name, String(value)]] : [],
     );
     void navigate({ search: { tab: 'audit', ...Object.fromEntries(texts) }, replace: true, resetScroll: false });

@@ -32,8 +32,8 @@ const oneAtATime = pLimit(1);
 /** @throws AppError unavailable if it could not be written */
 export async function backUpNow(services: Services): Promise<void> {
   try {
-    const wish = { folder: folderOf(services), kind: 'manual', passphrase: services.env.BACKUP_PASSPHRASE } as const;
-    await oneAtATime(() => makeBackup(sourceOf(services), wish));
+    const options = { folder: folderOf(services), kind: 'manual', passphrase: services.env.BACKUP_PASSPHRASE } as const;
+    await oneAtATime(() => makeBackup(sourceOf(services), options));
   } catch (reason) {
     throw notWritten(services, reason);
   }

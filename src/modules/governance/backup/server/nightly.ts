@@ -26,8 +26,8 @@ export async function backUpNightly(services: Services, now = new Date(), stop?:
   const folder = backupFolder(services.env.DATA_DIR);
   try {
     await removeUnfinished(folder, addMinutes(now, -leaseMinutes));
-    const wish = { folder, kind: 'nightly' as const, passphrase: services.env.BACKUP_PASSPHRASE, stop };
-    await makeBackup(sourceOf(services), wish, now);
+    const options = { folder, kind: 'nightly' as const, passphrase: services.env.BACKUP_PASSPHRASE, stop };
+    await makeBackup(sourceOf(services), options, now);
     await system.db.execute(sql`update backup_runs set done_at = now(), lease_until = null where night = ${night}`);
   } catch (reason) {
     if (stop?.aborted) return releaseClaim(system, night, now);

@@ -82,14 +82,14 @@ function useRestoreStage(): RestoreStage {
     const began = Date.now();
     let timer = 0;
     let isOver = false;
-    const look = async () => {
+    const poll = async () => {
       const seen = await seeStage();
       if (isOver) return;
       setStage(seen === 'away' && Date.now() - began > longAway ? 'long' : seen);
       if (seen === 'failed') onlineManager.setOnline(true);
-      if (seen === 'stopping' || seen === 'away') timer = window.setTimeout(look, interval);
+      if (seen === 'stopping' || seen === 'away') timer = window.setTimeout(poll, interval);
     };
-    timer = window.setTimeout(look, interval);
+    timer = window.setTimeout(poll, interval);
     return () => {
       isOver = true;
       window.clearTimeout(timer);

@@ -79,11 +79,11 @@ async function settleOld(client: OwnerClient, tenantId: number) {
     'select slug from in_storefront_slugs where left_at is not null',
   );
   const slugs = rows.map(row => row.slug);
-  const gone = [...(await takenOf(client, slugs, tenantId)), ...slugs.filter(isReservedSlug)];
+  const takenSlugs = [...(await takenOf(client, slugs, tenantId)), ...slugs.filter(isReservedSlug)];
   await client.query(
     `delete from in_storefront_slugs where left_at is not null
        and (slug = any ($1) or slug in (select slug from in_storefronts))`,
-    [gone],
+    [takenSlugs],
   );
   await client.query(`update in_storefront_slugs a set slug = s.slug from in_storefronts s
     where a.left_at is null and s.id = a.storefront_id`);

@@ -18,7 +18,7 @@ import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.t
 import { clientFileLimits, practiceFileLimits } from '../../../room/files/file-limits.ts';
 import { clientFileKindOf } from '../../../room/files/server/files.ts';
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
-import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
+import { type ArrivalReport, maxArchiveBytes, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
 import { cancelPending } from './cancel-pending.ts';
 import { inTurn, throwIfStopped, tookTooLong, untilGoneOrLate } from './deadline.ts';
@@ -43,7 +43,7 @@ export const getPortability = (services: Services, principal: Principal): Promis
   }));
 
 /** Limits of concurrent imports in this process: number and total bytes on disk. */
-const bounds = { maxAtOnce: 4, maxBytes: 2 * largestArchive };
+const bounds = { maxAtOnce: 4, maxBytes: 2 * maxArchiveBytes };
 /** Maximum duration of a request, after which a slot is free. */
 const retryAfter = minutes(15);
 /** 64 kB per second. Slower uploads would block the slots of others. */
@@ -82,7 +82,7 @@ export async function withSlot<T>(
     return await work(async function* (pieces) {
       for await (const piece of pieces) {
         own.bytes += piece.length;
-        if (together() > maxBytes) throw retryLater('unavailable', noRoom, retryAfter);
+        if (totalBytes() > maxBytes) throw retryLater('unavailable', noRoom, retryAfter);
         yield piece;
       }
     });
@@ -91,7 +91,7 @@ export async function withSlot<T>(
   }
 }
 
-const together = () => arriving.values().reduce((all, { bytes }) => all + bytes, 0);
+const totalBytes = () => arriving.values().reduce((all, { bytes }) => all + bytes, 0);
 
 /** `signal`: aborted when the client disconnects. */
 type Arriving = Pick<Request, 'body' | 'signal'>;
@@ -117,7 +117,7 @@ export async function importPractice(
   return withSlot(principal, async counted => {
     const kept = await openUnlinked();
     try {
-      await kept.write(counted(limited(enforceMinRate(content, least), largestArchive)));
+      await kept.write(counted(limited(enforceMinRate(content, least), maxArchiveBytes)));
       // Uploads that get no slot, are too large or are aborted don't count against the rate limit.
       await countAttempt(...attempts);
       return await inTurn(twoAtOnce, gone, async () => {
@@ -242,13 +242,13 @@ async function bringUploads(
   return { count: uploads.size - missing, missing };
 }
 
-function checkSpace({ files }: Manifest, own: string[], { largest, most, together }: Limits) {
+function checkSpace({ files }: Manifest, own: string[], { largest, most, together: totalBytes }: Limits) {
   const names = new Set(own);
   const sizes = files.filter(({ file }) => names.has(file)).map(({ bytes }) => bytes);
   if (own.length > most) refuse(`The practice has more than ${most} files, which is the limit here.`);
   if (sizes.some(size => size > largest)) refuse('One of the files is larger than allowed here.');
-  if (sizes.reduce((sum, size) => sum + size, 0) > together)
-    refuse(`The files take more than ${together / 1024 ** 3} GB, which is the limit here.`);
+  if (sizes.reduce((sum, size) => sum + size, 0) > totalBytes)
+    refuse(`The files take more than ${totalBytes / 1024 ** 3} GB, which is the limit here.`);
 }
 
 type Bringing = {

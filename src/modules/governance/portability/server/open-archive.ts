@@ -67,8 +67,8 @@ async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): P
   const names = new Set([manifestName, ...parts.map(({ name }) => name)]);
   if (names.size !== parts.length + 1 || names.size !== zip.names.length || !zip.names.every(name => names.has(name)))
     refuse('The file is damaged: its contents don’t match its manifest.');
-  const said = new Set(tables.map(({ table }) => table));
-  if (said.size !== tables.length) refuse('The file is damaged: it contains a table twice.');
+  const tableNames = new Set(tables.map(({ table }) => table));
+  if (tableNames.size !== tables.length) refuse('The file is damaged: it contains a table twice.');
   if (new Set(files.map(({ file }) => file)).size !== files.length)
     refuse('The file is damaged: two uploads are the same.');
   checkCounts(manifest);

@@ -8,9 +8,9 @@ import type { OpenArchive } from './open-archive.ts';
 import { refuse } from './reject-import.ts';
 
 /** Maximum bytes per image, as for uploads; larger ones are left out. */
-const largest = 5 * 1024 ** 2;
+const maxBytes = 5 * 1024 ** 2;
 const maxTogether = 1024 ** 3;
-const most = 20_000;
+const maxPictures = 20_000;
 
 export type Pictures = {
   /** Replaces the image names in the text of rows. @throws AppError conflict */
@@ -32,12 +32,12 @@ export function picturesOf({ manifest, zip }: OpenArchive, aside: UnlinkedFile):
   let missing = 0;
   const draw = async (file: string): Promise<string> => {
     const part = parts.get(file);
-    if (!part || part.bytes > largest) {
+    if (!part || part.bytes > maxBytes) {
       missing++;
       return file;
     }
     together += part.bytes;
-    if (together > maxTogether || drawn.size >= most) refuse('The file has too many pictures.');
+    if (together > maxTogether || drawn.size >= maxPictures) refuse('The file has too many pictures.');
     const picture = await reencodePicture(file, await buffer(Readable.from(zip.read(part.name))));
     if (!picture) refuse(`The file is damaged: ${part.name.slice(0, 100)} isn’t a picture.`);
     drawn.set(picture.name, await aside.write(pieceOf(picture.data)));

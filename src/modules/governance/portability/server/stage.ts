@@ -104,7 +104,7 @@ const teamChecks: Record<string, z.ZodType> = {
 
 /** Maximum characters of a content body and of any other text. */
 const maxBodyLength = 2_000_000;
-const longest = 20_000;
+const maxLength = 20_000;
 const bodies = new Set([
   ...['content_versions.body', 'contents.body', 'email_campaigns.body', 'email_logs.html', 'email_logs.text'],
   ...['mail_contents.html', 'mail_contents.text', 'sequence_steps.body'],
@@ -116,7 +116,7 @@ function readColumns(table: string, facts: TableMetadata | undefined, row: Recor
   const read: Record<string, unknown> = { ...row };
   for (const [column, value] of Object.entries(row)) {
     const place = `${table}.${column}`;
-    if (typeof value === 'string' && value.length > (bodies.has(place) ? maxBodyLength : longest))
+    if (typeof value === 'string' && value.length > (bodies.has(place) ? maxBodyLength : maxLength))
       return { wrong: column };
     const checked = checks[column]?.safeParse(value);
     if (checked && !checked.success) return { wrong: column };
@@ -161,15 +161,15 @@ async function checkChoices(client: OwnerClient, staged: Map<string, string[]>, 
 /** Rejects dates and amounts outside of any realistic range, which could break jobs that process all practices. */
 async function checkBounds(client: OwnerClient, staged: Map<string, string[]>, catalog: Catalog) {
   for (const [table, columns] of staged) {
-    const wrong = (catalog.columns.get(table) ?? []).flatMap(({ name, type }) => {
+    const mismatched = (catalog.columns.get(table) ?? []).flatMap(({ name, type }) => {
       if (!columns.includes(name)) return [];
       // A bulk email that waits for its recipient's domain has the date infinity; it isn't sent from here (settle.ts).
       if (`${table}.${name}` === 'email_logs.next_attempt_at') return [];
       if (/^(timestamp|date)/.test(type)) return [`"${name}" not between '1970-01-01' and '2200-01-01'`];
       return /^numeric/.test(type) ? [`"${name}" = 'NaN'`] : [];
     });
-    if (!wrong.length) continue;
-    const { rows } = await client.query(`select from "in_${table}" where ${wrong.join(' or ')} limit 1`);
+    if (!mismatched.length) continue;
+    const { rows } = await client.query(`select from "in_${table}" where ${mismatched.join(' or ')} limit 1`);
     if (rows.length) refuse(`The file is damaged: a date or an amount in ${table} is invalid.`);
   }
 }

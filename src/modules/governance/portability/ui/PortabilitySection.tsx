@@ -11,7 +11,7 @@ import section from '../../../../ui/layout/section.module.css';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { type ArrivalReport, arrivalReport, largestArchive } from '../contract.ts';
+import { type ArrivalReport, arrivalReport, maxArchiveBytes } from '../contract.ts';
 import { portabilityPath, portabilityQuery } from './portability-queries.ts';
 
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(file => file.ExportDialog));
@@ -41,7 +41,7 @@ function ImportRow({ whyNot }: { whyNot: string | null }) {
   const upload = useUpload({
     path: `${portabilityPath}/import`,
     schema: arrivalReport,
-    largest: largestArchive,
+    largest: maxArchiveBytes,
     onUploaded: setReport,
   });
   const close = () => {

@@ -90,9 +90,10 @@ async function erasePart(scope: Scope, person: Person, part: PersonalData): Prom
   const table = sql.raw(part.table);
   const where = sql`t.tenant_id = ${scope.tenantId} and (${part.match.where(person)})`;
   if (part.onErase === 'delete') {
-    const gone = sql`delete from ${table} t where ${where} returning 1 as one`;
+    const deletion = sql`delete from ${table} t where ${where} returning 1 as one`;
     // The request role may not delete from append-only tables (platform/database/tenancy.ts).
-    const rows = part.table === 'consents' ? await asSystemRole(scope, gone) : (await scope.db.execute(gone)).rows;
+    const rows =
+      part.table === 'consents' ? await asSystemRole(scope, deletion) : (await scope.db.execute(deletion)).rows;
     return { ...line, deleted: rows.length };
   }
   if ('keep' in part.onErase) {

@@ -4,7 +4,7 @@ import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../.
 import { byEmail, byPhone, either } from '../../../../platform/database/data-subject.ts';
 import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
-import { consentHows } from '../../../people/clients/consent-words.ts';
+import { consentOrigins } from '../../../people/clients/consent-origins.ts';
 import { consentKinds, type ErasureLine, privacySettings as settings } from '../contract.ts';
 
 /** Retention periods of a practice; null means forever. Without a row the contract's defaults apply. */
@@ -39,7 +39,7 @@ export const consents = pgTable(
     id: key(),
     kind: text({ enum: consentKinds }).notNull(),
     isGiven: boolean().notNull(),
-    how: text({ enum: consentHows }).notNull(),
+    how: text({ enum: consentOrigins }).notNull(),
     /** The text that was shown. */
     words: text(),
     page: text(),

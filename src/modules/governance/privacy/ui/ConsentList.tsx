@@ -68,12 +68,12 @@ const maxShownLength = 160;
 
 /** Collapsed, because booking terms may be pages long. */
 function Words({ words, page }: { words: string; page: string | null }) {
-  const said = `“${words}”${page ? ` on ${page}` : ''}`;
-  if (words.length <= maxShownLength) return <p className={classes.words}>{said}</p>;
+  const quote = `“${words}”${page ? ` on ${page}` : ''}`;
+  if (words.length <= maxShownLength) return <p className={classes.words}>{quote}</p>;
   return (
     <details className={classes.words}>
       <summary>Show wording</summary>
-      <p>{said}</p>
+      <p>{quote}</p>
     </details>
   );
 }

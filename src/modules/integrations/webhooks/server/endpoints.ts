@@ -73,11 +73,11 @@ export async function changeEndpoint(
 
 /** Deletes the endpoint and its delivery log. @throws AppError not_found */
 export async function removeEndpoint(scope: Scope, id: number) {
-  const gone = await scope.db
+  const deleted = await scope.db
     .delete(webhookEndpoints)
     .where(isEndpoint(scope, id))
     .returning({ id: webhookEndpoints.id });
-  if (!gone.length) throw notFound('Webhook');
+  if (!deleted.length) throw notFound('Webhook');
 }
 
 /** Null if it was encrypted with another APP_SECRET. */

@@ -203,13 +203,13 @@ async function turnOff(services: Services, endpoint: EndpointRow, { answerStatus
   if (!(await markEndpoint(services, endpoint, { disabledAt: now }))) return;
   const owner = await findOwner(asSystem(services.database), endpoint.tenantId);
   if (!owner) return;
-  const why =
+  const explanation =
     answerStatus === goneStatus ? 'It responded that it’s gone.' : `It has failed for ${daysOfFailing} days. ${error}`;
   await inTenant(services.database, owner, scope =>
     notify(scope, {
       type: 'webhook',
       title: 'A webhook was turned off',
-      message: `${new URL(endpoint.url).host}: ${why} Save it to turn it on again.`,
+      message: `${new URL(endpoint.url).host}: ${explanation} Save it to turn it on again.`,
       href: '/settings?tab=api',
       clientId: null,
     }),

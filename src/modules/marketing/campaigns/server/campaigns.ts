@@ -118,7 +118,12 @@ export const sanitizeBody = <Mail extends WrittenMail>(mail: Mail): Mail & { bod
  * Returns the campaign's id.
  */
 export async function draftNewsletter(scope: Scope, { title, html, campaignId }: PublishedNewsletter): Promise<number> {
-  const letter = { name: title.slice(0, maxNameLength), subject: title, body: html, bodyFormat: 'html' as const };
-  if (campaignId !== null) return (await updateCampaign(scope, campaignId, letter)).id;
-  return (await createCampaign(scope, { ...letter, recipients: { type: 'subscribers' } })).id;
+  const campaignFields = {
+    name: title.slice(0, maxNameLength),
+    subject: title,
+    body: html,
+    bodyFormat: 'html' as const,
+  };
+  if (campaignId !== null) return (await updateCampaign(scope, campaignId, campaignFields)).id;
+  return (await createCampaign(scope, { ...campaignFields, recipients: { type: 'subscribers' } })).id;
 }

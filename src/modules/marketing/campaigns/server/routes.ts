@@ -47,7 +47,7 @@ const sends = { allow: 'campaigns.send', needsVerifiedEmail: true } as const;
 /** Pausing and stopping need no verified email because they only reduce what is sent. */
 const holds = { allow: 'campaigns.send', needsVerifiedEmail: false } as const;
 
-const letter = { subject: 'Hello', body: 'Dear {firstName}', bodyFormat: 'text' } as const;
+const exampleMail = { subject: 'Hello', body: 'Dear {firstName}', bodyFormat: 'text' } as const;
 
 export const campaignRoutes: Route[] = [
   route.get(
@@ -64,7 +64,13 @@ export const campaignRoutes: Route[] = [
       body: campaignBody,
       answer: campaign,
       status: 201,
-      example: { ...letter, name: 'May', recipients: { type: 'all_clients' }, tracksOpens: true, tracksClicks: true },
+      example: {
+        ...exampleMail,
+        name: 'May',
+        recipients: { type: 'all_clients' },
+        tracksOpens: true,
+        tracksClicks: true,
+      },
     },
     (scope, { body }) => createCampaign(scope, body),
   ),
@@ -82,7 +88,7 @@ export const campaignRoutes: Route[] = [
       keys,
       body: campaignChange,
       answer: campaign,
-      example: { ...letter, name: 'May', recipients: { type: 'subscribers' } },
+      example: { ...exampleMail, name: 'May', recipients: { type: 'subscribers' } },
     },
     (scope, { id, body }) => updateCampaign(scope, id, body),
   ),
@@ -193,7 +199,7 @@ export const campaignRoutes: Route[] = [
       audit: 'none',
       body: previewInput,
       answer: mailPreview,
-      example: async ({ own }) => ({ ...letter, clientId: await own('clients') }),
+      example: async ({ own }) => ({ ...exampleMail, clientId: await own('clients') }),
     },
     (scope, { services, body }) => previewMail(services, scope, body),
   ),
@@ -206,7 +212,7 @@ export const campaignRoutes: Route[] = [
       needsVerifiedEmail: true,
       body: testInput,
       answer: said,
-      example: async ({ own }) => ({ ...letter, clientId: await own('clients') }),
+      example: async ({ own }) => ({ ...exampleMail, clientId: await own('clients') }),
     },
     async ({ services, principal, body }) => {
       await sendTest(services, principal, body);

@@ -14,7 +14,7 @@ import classes from './preview.module.css';
 
 type Props = { mail: { subject: string; body: string } };
 
-const looks = [
+const previewModes = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'phone', label: 'Phone' },
   { value: 'text', label: 'Plain text' },
@@ -108,7 +108,7 @@ export function CampaignPreview({ mail }: Props) {
     <section className={classes.preview} aria-label="Preview">
       <div className={classes.head}>
         <PreviewClient value={clientId} onChange={setClientId} />
-        <SegmentedControl aria-label="Look" data={looks} value={look} onChange={setLook} />
+        <SegmentedControl aria-label="Look" data={previewModes} value={look} onChange={setLook} />
       </div>
       {preview.data ? (
         <>

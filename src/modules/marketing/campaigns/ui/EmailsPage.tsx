@@ -154,7 +154,7 @@ function EmailLogsEmpty({ filter, onClear }: EmailLogsEmptyProps) {
     );
   }
   const { search, status, campaignId, within } = filter;
-  const asked = [
+  const activeFilters = [
     search && `“${search}” in recipient or subject`,
     status && `status ${emailStatusLabels[status]}`,
     campaignId && 'one campaign',
@@ -162,7 +162,7 @@ function EmailLogsEmpty({ filter, onClear }: EmailLogsEmptyProps) {
   ];
   return (
     <EmptyState drawing="mail" title="No emails found" actions={<Button onClick={onClear}>Clear filters</Button>}>
-      {`Filtered by ${asked.filter(Boolean).join(', ')}.`}
+      {`Filtered by ${activeFilters.filter(Boolean).join(', ')}.`}
     </EmptyState>
   );
 }

@@ -108,9 +108,9 @@ function recipientErrors({ recipientType, clientIds, emails, tag, filterId }: Ca
   if (recipientType === 'filter' && !filterId) return { filterId: 'Choose a saved filter' };
   if (recipientType !== 'custom_emails') return {};
   const addresses = readEmails(emails);
-  const wrong = addresses.filter(each => !isEmail(each));
+  const invalid = addresses.filter(each => !isEmail(each));
   if (!addresses.length) return { emails: 'Enter at least one email address' };
-  if (wrong.length) return { emails: `Not an email address: ${nameSome(wrong)}` };
+  if (invalid.length) return { emails: `Not an email address: ${nameSome(invalid)}` };
   return addresses.length > maxAddresses ? { emails: 'At most 10,000 addresses' } : {};
 }
 

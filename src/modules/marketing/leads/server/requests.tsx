@@ -18,7 +18,7 @@ import { getPractice, getZone } from '../../../accounts/tenants/server/practice.
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
-import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import { subscribe } from '../../subscribers/server/sign-up.tsx';
 import { type LeadRequest, linkDays, maxDownloads } from '../contract.ts';
 import { leadMessages } from '../messages/catalog.ts';

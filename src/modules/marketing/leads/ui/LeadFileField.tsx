@@ -16,9 +16,9 @@ import { fileLimits } from '../file-limits.ts';
 /** "no requests yet", or how many people requested and downloaded the file. */
 function peopleOf({ people, fetched }: LeadFile): string {
   if (people === 0) return 'no requests yet';
-  const asked = `requested by ${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
-  if (fetched === people) return asked;
-  return `${asked}, ${fetched === 0 ? 'not downloaded yet' : `downloaded by ${formatCount(fetched)}`}`;
+  const requestedBy = `requested by ${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
+  if (fetched === people) return requestedBy;
+  return `${requestedBy}, ${fetched === 0 ? 'not downloaded yet' : `downloaded by ${formatCount(fetched)}`}`;
 }
 
 const filesPath = '/api/storefront/files';

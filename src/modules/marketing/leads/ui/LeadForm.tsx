@@ -11,8 +11,8 @@ export type LeadFailure = { message: string; errors?: Record<string, string>; ty
 type Props = {
   slug: string;
   block: { id: string; text: string; note: string | null };
-  /** Number of the form on the page, used for element ids. */
-  place: number;
+  /** Position of the block on the page, which makes element ids unique. */
+  index: number;
   hasNewsletter: boolean;
   hasMailServer: boolean;
   failed?: LeadFailure;
@@ -21,11 +21,11 @@ type Props = {
 };
 
 /** A plain form that posts without JavaScript; `enhanceLead` submits it without leaving the page. */
-export function LeadForm({ slug, block, place, hasNewsletter, hasMailServer, failed, headingId }: Props) {
+export function LeadForm({ slug, block, index, hasNewsletter, hasMailServer, failed, headingId }: Props) {
   const { form: t, page } = useMessages(leadMessages);
   const common = useMessages(commonMessages);
   const consent = useMessages(consentMessages);
-  const id = `lead-${place}`;
+  const id = `lead-${index}`;
   return (
     <form className="news lead" id={id} method="post" action={`/bio/${slug}/lead`} data-lead={slug}>
       {headingId ? <h1 id={headingId}>{block.text}</h1> : <h2 dir="auto">{block.text}</h2>}

@@ -36,7 +36,7 @@ export function LeadPage({ practice, slug, block, hasNewsletter, hasMailServer, 
           <p>{t.unsent}</p>
         </LinkResult>
       )}
-      {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, hasMailServer, failed, headingId }} place={0} />}
+      {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, hasMailServer, failed, headingId }} index={0} />}
       {!isDone && !block && (
         <LinkResult isDone={false} title={t.unavailableTitle} ways={back}>
           <p>{t.seeElse}</p>

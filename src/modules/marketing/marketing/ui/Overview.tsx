@@ -275,7 +275,7 @@ export function shareOfBefore(step: FunnelStep, total: FunnelCounts): string | n
 
 /** Bar lengths are relative to the largest step; percentages are relative to the previous step. */
 function FunnelSteps({ total }: { total: FunnelCounts }) {
-  const most = Math.max(...Object.values(total));
+  const maxTotal = Math.max(...Object.values(total));
   return (
     <ol className={classes.steps} aria-label="Steps">
       {(Object.keys(names) as FunnelStep[]).map(step => (
@@ -283,7 +283,7 @@ function FunnelSteps({ total }: { total: FunnelCounts }) {
           <span className={classes.step}>{names[step]}</span>
           {total[step] > 0 && (
             <svg className={classes.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={(100 * total[step]) / most} height="1" />
+              <rect width={(100 * total[step]) / maxTotal} height="1" />
             </svg>
           )}
           <b>{formatCount(total[step])}</b>

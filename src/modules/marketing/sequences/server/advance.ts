@@ -63,9 +63,9 @@ async function advanceSome(services: Services, tenantId: number, now: Date): Pro
   let taken: number[] = [];
   const take = async (scope: Scope, which?: SQL) => {
     await lockForBulkWork(scope);
-    const held = await lockRuns(scope, and(isDue(now), which));
-    taken = held.map(({ id }) => id);
-    if (held.length) await advanceRuns(services, scope, held, now);
+    const lockedRuns = await lockRuns(scope, and(isDue(now), which));
+    taken = lockedRuns.map(({ id }) => id);
+    if (lockedRuns.length) await advanceRuns(services, scope, lockedRuns, now);
   };
   try {
     await inPractice(take);
@@ -139,11 +139,11 @@ async function advanceRuns(services: Services, scope: Scope, runs: RunRow[], now
 
 /** Reasons by lower-case address, for those of the addresses that get no bulk email. */
 async function suppressedAmong(scope: Scope, addresses: string[]): Promise<Map<string, SuppressionReason>> {
-  const asked = [...new Set(addresses.map(address => address.toLowerCase()))];
+  const lowerAddresses = [...new Set(addresses.map(address => address.toLowerCase()))];
   const { rows } = await scope.db.execute<{ address: string; reason: SuppressionReason }>(sql`
     select address, reason from (
       select address, ${suppressionOf(scope.tenantId, sql`address`)} as reason
-      from unnest(${sql.param(asked)}::text[]) as asked (address)
+      from unnest(${sql.param(lowerAddresses)}::text[]) as asked (address)
     ) found where reason is not null`);
   return new Map(rows.map(({ address, reason }) => [address, reason]));
 }
@@ -193,8 +193,8 @@ function nextAction(run: RunRow, around: RunContext): Next {
   const client = around.clients.get(run.clientId ?? 0);
   if (client?.isArchived) return end('stopped', 'The client was archived');
   const to = client ?? run;
-  const why = suppressed.get(run.address) ?? suppressed.get(to.email.toLowerCase());
-  if (why) return end('left', whyLeftOut[why]);
+  const suppressionReason = suppressed.get(run.address) ?? suppressed.get(to.email.toLowerCase());
+  if (suppressionReason) return end('left', whyLeftOut[suppressionReason]);
   const step = nextStep(around.steps.get(run.sequenceId) ?? [], run.stepIds);
   if (!step) return end('done', null);
   const since = mail?.sentAt ?? run.mailedAt ?? run.startedAt;

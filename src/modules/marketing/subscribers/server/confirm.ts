@@ -54,16 +54,16 @@ async function withConfirmation<T>(
   { token, now }: { token: string; now: Date },
   work: (scope: Scope, subscriber: Subscriber, asked: ConfirmationLink) => Promise<T>,
 ): Promise<T> {
-  const asked = readConfirmation(services, token);
-  if (!asked) throw new AppError('not_found', common.errors.linkIncomplete);
-  const { tenantId } = asked;
+  const confirmation = readConfirmation(services, token);
+  if (!confirmation) throw new AppError('not_found', common.errors.linkIncomplete);
+  const { tenantId } = confirmation;
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
-    const subscriber = await lockSubscriber(scope, asked.subscriberId);
-    if (!subscriber || !isLinkValid(subscriber, asked, now)) {
+    const subscriber = await lockSubscriber(scope, confirmation.subscriberId);
+    if (!subscriber || !isLinkValid(subscriber, confirmation, now)) {
       throw new AppError('not_found', messages.errors.expired);
     }
     setAuditSubject({ subjectId: subscriber.id });
-    return work(scope, subscriber, asked);
+    return work(scope, subscriber, confirmation);
   });
 }
 

@@ -44,10 +44,10 @@ export const unsubscribeHref = (
   pageHref(origin, 'newsletter-unsubscribe', signAddress(unsubscribing(services), whose, mailId ? [mailId] : []));
 
 export function readUnsubscribe(services: Services, token: string): MailOf | null {
-  const whose = verifyAddress(unsubscribing(services), token);
-  if (!whose) return null;
-  const mailId = Number(whose.more[0]);
-  return { tenantId: whose.tenantId, email: whose.email, ...(mailId && { mailId }) };
+  const recipient = verifyAddress(unsubscribing(services), token);
+  if (!recipient) return null;
+  const mailId = Number(recipient.more[0]);
+  return { tenantId: recipient.tenantId, email: recipient.email, ...(mailId && { mailId }) };
 }
 
 const pageHref = (origin: string, page: string, token: string) => `${origin}/${page}?${new URLSearchParams({ token })}`;

@@ -163,8 +163,8 @@ export async function signUp(services: Services, scope: Scope, asked: SignUp): P
     return;
   }
   if (!(await mayMail(services, scope, subscriber, asked.now))) return;
-  const tell = subscriber.status === 'active' && suppressed !== 'bounced' ? mailAlreadySubscribed : askToConfirm;
-  await tell(services, scope, { subscriber, now: asked.now });
+  const sendMail = subscriber.status === 'active' && suppressed !== 'bounced' ? mailAlreadySubscribed : askToConfirm;
+  await sendMail(services, scope, { subscriber, now: asked.now });
 }
 
 type SignUpState = SignUp & { mustConfirm: boolean };

@@ -49,7 +49,7 @@ export async function addSubscriber(
   now = new Date(),
 ): Promise<number> {
   const page = await getStorefront(scope, services);
-  const said = { ...statedConsent(agreed.one, now), source: 'manual' as const };
+  const consent = { ...statedConsent(agreed.one, now), source: 'manual' as const };
   const isThis = and(eq(tenantId, scope.tenantId), hasAddress([email]));
   const known = await scope.db.select({ id: idColumn, status }).from(newsletterSubscribers).where(isThis).for('update');
   const suppressed = await findSuppression(scope, email);
@@ -63,13 +63,13 @@ export async function addSubscriber(
     const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
     await scope.db
       .update(newsletterSubscribers)
-      .set({ ...said, ...names, confirmedAt: now })
+      .set({ ...consent, ...names, confirmedAt: now })
       .where(and(eq(tenantId, scope.tenantId), eq(idColumn, waiting.id)));
     await begin(waiting.id);
     return waiting.id;
   }
   const row = {
-    ...said,
+    ...consent,
     tenantId: scope.tenantId,
     storefrontId: page.id,
     email,

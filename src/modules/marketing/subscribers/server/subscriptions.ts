@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { domainEvent } from '../../../../platform/events/events.ts';
 import { exampleDomain } from '../../../people/clients/contract.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
-import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 type Started = { id: number; email: string; firstName: string | null; lastName: string | null; now: Date };

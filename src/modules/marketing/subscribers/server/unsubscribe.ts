@@ -10,7 +10,7 @@ import { messages as common } from '../../../../shared/messages/en.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { forgetMailEvent, recordMailEvent } from '../../../messaging/mailings/server/mail-events.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
-import type { ConsentHow } from '../../../people/clients/consent-words.ts';
+import type { ConsentOrigin } from '../../../people/clients/consent-origins.ts';
 import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import { setConsentSource } from '../../../people/clients/server/consent-source.ts';
 import type { UnsubscribePreview } from '../contract.ts';
@@ -64,12 +64,12 @@ export const subscribeAgainByLink = (
   });
 
 async function withAddress<T>(services: Services, token: string, work: (scope: Scope, whose: MailOf) => Promise<T>) {
-  const whose = readUnsubscribe(services, token);
-  if (!whose) throw new AppError('not_found', common.errors.linkIncomplete);
-  const { tenantId } = whose;
+  const recipient = readUnsubscribe(services, token);
+  if (!recipient) throw new AppError('not_found', common.errors.linkIncomplete);
+  const { tenantId } = recipient;
   // The audit subject is empty: an address may belong to several subscribers or to a client.
   setAuditSubject({});
-  return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope => work(scope, whose));
+  return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope => work(scope, recipient));
 }
 
 async function describe(scope: Scope, email: string, now: Date): Promise<UnsubscribePreview> {
@@ -110,7 +110,7 @@ async function hasUnsubscribedSince(scope: Scope, addresses: string[], since: Da
   return at !== null && at >= since;
 }
 
-type UnsubscribeOptions = { how: Extract<ConsentHow, 'link' | 'practice'>; now: Date };
+type UnsubscribeOptions = { how: Extract<ConsentOrigin, 'link' | 'practice'>; now: Date };
 
 /**
  * Stops all bulk email of the practice to these addresses, whether or not they are subscribers. Also ends pending
@@ -164,8 +164,8 @@ type Complaint = { tenantId: number | string; email: string };
  */
 export async function unsubscribeComplainers({ db }: System, { people, now }: { people: Complaint[]; now: Date }) {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const told = people.map(({ tenantId, email }) => ({ tenantId, email }));
-  const leaving = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as leaving ("tenantId" bigint, email text)`;
+  const addresses = people.map(({ tenantId, email }) => ({ tenantId, email }));
+  const leaving = sql`jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as leaving ("tenantId" bigint, email text)`;
   await db.execute(sql`
     with locked as materialized (
       select n.tenant_id, n.id from newsletter_subscribers n

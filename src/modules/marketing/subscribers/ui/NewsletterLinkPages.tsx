@@ -116,13 +116,13 @@ const withBold = (text: string, part: string) => withElement(text, part, <b>{par
 type Way = { token: string; answer: 'unsubscribe' | 'again'; isWide?: boolean };
 
 function Act({ token, answer, isWide }: Way) {
-  const look = isWide ? 'btn btn-primary btn-block' : 'btn';
+  const buttonClass = isWide ? 'btn btn-primary btn-block' : 'btn';
   const { again } = useMessages(consentMessages);
   const { unsubscribe } = useMessages(mailingMessages);
   return (
     <form method="post" action="/newsletter-unsubscribe">
       <input type="hidden" name="token" value={token} />
-      <button className={look} type="submit" name="answer" value={answer}>
+      <button className={buttonClass} type="submit" name="answer" value={answer}>
         {answer === 'again' ? again : unsubscribe}
       </button>
     </form>

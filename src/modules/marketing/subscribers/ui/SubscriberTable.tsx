@@ -70,8 +70,8 @@ function useDeleteSubscribers(onDeleted?: () => void) {
 function describeDeletion({ count, unsubscribed }: Asked): string {
   const always = 'This can’t be undone. A deleted address can subscribe again.';
   if (!unsubscribed) return always;
-  const who = count === 1 ? 'This person has unsubscribed' : 'Some of them have unsubscribed';
-  return `${always}\n\n${who}. They stay unsubscribed: they won’t get your campaigns, and importing won’t bring them back.`;
+  const subject = count === 1 ? 'This person has unsubscribed' : 'Some of them have unsubscribed';
+  return `${always}\n\n${subject}. They stay unsubscribed: they won’t get your campaigns, and importing won’t bring them back.`;
 }
 
 type SubscriberBarProps = {

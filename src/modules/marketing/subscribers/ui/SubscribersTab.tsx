@@ -58,14 +58,17 @@ type SubscribersEmptyProps = { filter: SubscriberSearch; onClear: () => void; ma
 /** Empty state: an invitation without a filter, a button to clear it with one. */
 function SubscribersEmpty({ filter, onClear, mayImport }: SubscribersEmptyProps) {
   if (isFiltered(filter)) {
-    const asked = [filter.search && `“${filter.search}”`, filter.status && `status ${statusLabels[filter.status]}`];
+    const activeFilters = [
+      filter.search && `“${filter.search}”`,
+      filter.status && `status ${statusLabels[filter.status]}`,
+    ];
     return (
       <EmptyState
         drawing="mail"
         title="No subscribers found"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        {`No subscribers match ${asked.filter(Boolean).join(' with ')}.`}
+        {`No subscribers match ${activeFilters.filter(Boolean).join(' with ')}.`}
       </EmptyState>
     );
   }

@@ -15,8 +15,8 @@ export function enhanceNewsletter(form: HTMLFormElement) {
     event.preventDefault();
     if (busy) return;
     const typed = Object.fromEntries(new FormData(form));
-    const wish = { ...typed, storefrontSlug: form.dataset.newsletter, referrer: referrerOfPage() };
-    const signup = newsletterSignup.safeParse(wish);
+    const input = { ...typed, storefrontSlug: form.dataset.newsletter, referrer: referrerOfPage() };
+    const signup = newsletterSignup.safeParse(input);
     if (!signup.success) return showErrors(form, fieldMessages(signup.error, pageLocale()), failed());
     busy = true;
     const rest = showBusy(form);

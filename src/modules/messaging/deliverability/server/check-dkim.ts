@@ -50,8 +50,8 @@ async function checkOfService(names: Dns, { domain, service }: Sender): Promise<
   const found = all.flat().filter(({ value }) => keyOf(value) !== undefined);
   const valid = found.find(({ value }) => keyOf(value));
   if (valid) {
-    const who = service ? service.name : 'Your mail server';
-    return { state: 'good', says: `${who} has a key to sign your emails with.`, found: valid, wanted: null };
+    const serverName = service ? service.name : 'Your mail server';
+    return { state: 'good', says: `${serverName} has a key to sign your emails with.`, found: valid, wanted: null };
   }
   if (found[0]) {
     return { state: 'wrong', says: 'The key in this record was revoked.', found: found[0], wanted: null };

@@ -16,11 +16,11 @@ export function describeSender({ server, provider, isShared, domain, address }: 
         warning: isShared ? `${domain} doesn’t let other servers send in its name.` : null,
       };
     case 'own': {
-      const way = `Emails go through ${provider ?? 'your own mail server'}.`;
-      if (!isShared) return { title: address, way, warning: null };
+      const transportNote = `Emails go through ${provider ?? 'your own mail server'}.`;
+      if (!isShared) return { title: address, way: transportNote, warning: null };
       return {
         title: address,
-        way,
+        way: transportNote,
         warning: `${address} is a ${domain} mailbox. ${domain} signs its own email and limits how many people you can write to per day (often 500). For a newsletter, use an address on your own domain.`,
       };
     }

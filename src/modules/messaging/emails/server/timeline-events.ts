@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
-import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import { subjectFor } from '../../mailings/server/content.ts';
 import { emailStatusLabels } from '../contract.ts';
 import { visible } from './log.ts';

@@ -21,9 +21,9 @@ async function withdraw({ db, tenantId }: Scope, isMeant: SQL | undefined): Prom
     eq(emailLogs.status, 'queued'),
     and(eq(emailLogs.status, 'sending'), isNull(emailLogs.lastByteAt)),
   );
-  const gone = await db
+  const deleted = await db
     .delete(emailLogs)
     .where(and(eq(emailLogs.tenantId, tenantId), isMeant, isBefore))
     .returning({ id: emailLogs.id });
-  return gone.map(({ id }) => id);
+  return deleted.map(({ id }) => id);
 }

@@ -100,11 +100,11 @@ async function claimFresh(turn: ClaimState): Promise<string[]> {
     for (const domain of news) ofDomain(domain, paces.get(domain));
     const fitting = fits(turn, found);
     await take(turn, [...fitting]);
-    const over = found.filter(each => !fitting.has(each) && ofDomain(each.domain).room < 1);
-    parked.push(...over.map(({ domain }) => domain));
-    if (over.length)
+    const exceeding = found.filter(each => !fitting.has(each) && ofDomain(each.domain).room < 1);
+    parked.push(...exceeding.map(({ domain }) => domain));
+    if (exceeding.length)
       await db.execute(sql`update email_logs set next_attempt_at = 'infinity'
-        where tenant_id = ${line.tenantId} and id = any(${sql.param(over.map(({ id }) => id))}::bigint[])`);
+        where tenant_id = ${line.tenantId} and id = any(${sql.param(exceeding.map(({ id }) => id))}::bigint[])`);
   }
   return parked;
 }

@@ -94,7 +94,7 @@ function withoutNumbersInText(text: string): string {
       .map(item => (/^\s*(?:[*-]|\d+\.)\s/.test(item) ? (hasNumbers(item) ? '' : item) : withoutSentences(item)))
       .filter(item => item.trim());
     if (left.length) kept.push(left.join('\n'));
-    // A line above without punctuation was the heading of what is left out.
+    // A preceding line without punctuation is the heading of the removed text.
     else if (paragraph.trim() && /^[^\n.!?:,]{1,60}$/.test(kept.at(-1) ?? '')) kept.pop();
   }
   return kept.join('\n\n');

@@ -159,7 +159,7 @@ async function takeReplyTo({ database }: Services, tenantId: number, reply: Inco
   await inTenant(database, owner, async scope => {
     if (!(await keepReply(scope, reply))) return;
     const news = await followReply(scope, reply);
-    if (news) await tell(scope, reply.From, news);
+    if (news) await notifyPractice(scope, reply.From, news);
   });
 }
 
@@ -203,7 +203,7 @@ const replied = (body: string): ReplyNotification => {
 };
 
 /** Notifies the client's practitioner, or the owner if the number is unknown. */
-async function tell(scope: Scope, phone: string, { title, message }: ReplyNotification) {
+async function notifyPractice(scope: Scope, phone: string, { title, message }: ReplyNotification) {
   const client = await findClientByPhone(scope, phone);
   const name = client ? `${client.firstName} ${client.lastName}` : phone;
   const isThere = client && (await findRole(scope, client.userId));
@@ -285,16 +285,16 @@ async function signedForm<S extends z.ZodType>(c: Context<Public>, named: string
     throw new AppError('wrong_type', 'This call takes a form only.');
   }
   const services = c.get('services');
-  const asked = new URL(c.req.url);
+  const requestUrl = new URL(c.req.url);
   const sent = new URLSearchParams(await c.req.text());
   const fields = Object.fromEntries([...new Set(sent.keys())].map(name => [name, one(sent.getAll(name))]));
   const account = await requireSignature(services, {
     account: named,
     signature: c.req.header('x-twilio-signature'),
-    url: `${services.env.APP_URL}${asked.pathname}${asked.search}`,
+    url: `${services.env.APP_URL}${requestUrl.pathname}${requestUrl.search}`,
     fields,
   });
-  const given = schema.safeParse({ ...Object.fromEntries(asked.searchParams), ...fields });
+  const given = schema.safeParse({ ...Object.fromEntries(requestUrl.searchParams), ...fields });
   return { account, given: given.success ? given.data : null };
 }
 

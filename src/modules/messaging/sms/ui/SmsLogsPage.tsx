@@ -8,7 +8,7 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import type { SmsCounts } from '../contract.ts';
-import { OpenSms } from './OpenSms.tsx';
+import { SmsDialog } from './SmsDialog.tsx';
 import { SmsLogs } from './SmsLogs.tsx';
 import classes from './sms-logs.module.css';
 import { smsCountsQuery } from './sms-queries.ts';
@@ -68,7 +68,7 @@ export function SmsLogsPage() {
         />
       </search>
       <SmsLogs search={search} onClear={() => change({ search: undefined })} onOpen={open} />
-      <OpenSms id={sms ?? null} onClose={() => change({ sms: undefined })} onOpen={open} />
+      <SmsDialog id={sms ?? null} onClose={() => change({ sms: undefined })} onOpen={open} />
     </>
   );
 }

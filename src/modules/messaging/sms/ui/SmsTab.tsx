@@ -14,7 +14,7 @@ import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
 import { type SmsLog, type SmsReply, smsLog, smsTypeLabels } from '../contract.ts';
 import { statusOf, toneOf } from './describe-sms.ts';
-import { OpenSms } from './OpenSms.tsx';
+import { SmsDialog } from './SmsDialog.tsx';
 import { MessageButton, statusColumn, typeColumn } from './sms-columns.tsx';
 import classes from './sms-dialog.module.css';
 import { pollIntervalOf, smsPath, smsRepliesQuery } from './sms-queries.ts';
@@ -123,7 +123,7 @@ export function SmsTab({ client }: { client: ClientDetail }) {
           </EmptyState>
         }
       />
-      <OpenSms id={openId} onClose={() => setOpenId(null)} onOpen={setOpenId} />
+      <SmsDialog id={openId} onClose={() => setOpenId(null)} onOpen={setOpenId} />
       {composer?.element}
     </>
   );

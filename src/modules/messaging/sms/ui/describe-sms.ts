@@ -25,7 +25,7 @@ export const typeColors: Record<SmsLog['type'], string> = {
 };
 
 /** True if the message failed or its outcome is unknown. */
-export const mayGoAgain = ({ status }: SmsLog) => status === 'failed' || status === 'error' || status === 'unknown';
+export const mayResend = ({ status }: SmsLog) => status === 'failed' || status === 'error' || status === 'unknown';
 
 /** Null if the status explains itself. */
 export function explain({ status }: SmsLog): string | null {

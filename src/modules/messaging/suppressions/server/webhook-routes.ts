@@ -75,14 +75,14 @@ async function takeReport(services: Services, report: Report, now = new Date()):
     if (!(await isNew(system, report))) return 0;
     const known = await findKnown(system, report, now);
     const complaints = known.filter(({ type }) => type === 'complaint');
-    const gone = known.filter(({ type, hard }) => type === 'bounce' && hard);
+    const hardBounces = known.filter(({ type, hard }) => type === 'bounce' && hard);
     await suppressAll(system, [
-      ...gone.map(each => ({ ...each, why: 'bounced' })),
+      ...hardBounces.map(each => ({ ...each, why: 'bounced' })),
       ...complaints.map(each => ({ ...each, why: 'complained' })),
     ]);
     await publish(system, mailComplained, { people: complaints, now });
     await recordAll(system, known);
-    await noteAll(system, [...gone, ...complaints]);
+    await noteAll(system, [...hardBounces, ...complaints]);
     return known.length;
   });
 }
@@ -112,7 +112,7 @@ type KnownEvent = {
  * provider.
  */
 async function findKnown({ db }: System, { events, practice }: Report, now: Date): Promise<KnownEvent[]> {
-  const told = events.map(event => ({
+  const reports = events.map(event => ({
     ...event,
     messageId: event.messageId ? `<${event.messageId.replace(/^<|>$/g, '')}>` : null,
     at: event.at && event.at < now.toISOString() ? event.at : now.toISOString(),
@@ -124,7 +124,7 @@ async function findKnown({ db }: System, { events, practice }: Report, now: Date
       : sql`union all select type, hard, reason, at, ${String(practice)}, null, email from told
           where "messageId" is null`;
   const { rows } = await db.execute<KnownEvent>(sql`
-    with told as (select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+    with told as (select * from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb)
       as (type text, hard boolean, reason text, at text, email text, "messageId" text))
     select type, hard, reason, at, m.tenant_id::text as "tenantId", m.id::text as "mailId", m.recipient_email as email
     from told join email_logs m on m.message_id = told."messageId" and m.kind <> 'account' ${ofPractice}

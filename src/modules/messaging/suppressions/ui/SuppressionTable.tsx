@@ -89,11 +89,11 @@ function useSuppressionColumns(): Column<Suppression>[] {
 }
 
 function Actions({ suppression: { email, reason }, onAllow }: { suppression: Suppression; onAllow: () => void }) {
-  const isTheirs = reason === 'unsubscribed';
+  const isUnsubscribed = reason === 'unsubscribed';
   return (
     <RowMenu label={`Actions for ${email}, ${reasonLabels[reason]}`}>
-      <Menu.Item leftSection={<Icon name="check" size={16} />} disabled={isTheirs} onClick={onAllow}>
-        {isTheirs ? 'Only they can resubscribe' : 'Allow again'}
+      <Menu.Item leftSection={<Icon name="check" size={16} />} disabled={isUnsubscribed} onClick={onAllow}>
+        {isUnsubscribed ? 'Only they can resubscribe' : 'Allow again'}
       </Menu.Item>
     </RowMenu>
   );

@@ -40,9 +40,9 @@ export function questionOf({ email, reason }: Suppression) {
       isDestructive: true,
     };
   }
-  const why =
+  const explanation =
     reason === 'bounced'
       ? 'The mail server said this mailbox doesn’t exist. If an email bounces again, the address returns to this list.'
       : 'You blocked this address. If you allow it, it can get your next campaigns.';
-  return { title, message: why, confirmLabel: 'Allow Again' };
+  return { title, message: explanation, confirmLabel: 'Allow Again' };
 }

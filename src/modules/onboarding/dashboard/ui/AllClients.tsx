@@ -26,13 +26,13 @@ export function AllClients({ search, onAdd }: { search: string; onAdd: (() => vo
     ],
     [zone],
   );
-  const look = (next: string) =>
+  const searchFor = (next: string) =>
     void navigate({ search: { clients: 'all', search: next || undefined }, replace: true, resetScroll: false });
   const empty = search ? (
     <EmptyState
       drawing="cards"
       title="No clients found"
-      actions={<Button onClick={() => look('')}>Clear search</Button>}
+      actions={<Button onClick={() => searchFor('')}>Clear search</Button>}
     >
       {`No clients match “${search}”.`}
     </EmptyState>
@@ -43,7 +43,7 @@ export function AllClients({ search, onAdd }: { search: string; onAdd: (() => vo
     <section aria-labelledby="all-clients" data-tour="recent-clients">
       <div className={classes.allHead}>
         <h2 id="all-clients">All Clients</h2>
-        <SearchField className={classes.search} label="Search by name or email" value={search} onSearch={look} />
+        <SearchField className={classes.search} label="Search by name or email" value={search} onSearch={searchFor} />
         <ButtonLink to="/clients">Manage clients</ButtonLink>
         <ButtonLink to="/" search={{}} resetScroll={false}>
           Show Recent

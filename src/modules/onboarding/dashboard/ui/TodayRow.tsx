@@ -12,15 +12,15 @@ type Props = { session: Appointment; now: number; zone: string };
 
 export function TodayRow({ session, now, zone }: Props) {
   const { client, title, startTime, endTime } = session;
-  const look = displayStateOf(session, now);
+  const displayState = displayStateOf(session, now);
   const link = joinUrlOf(session);
   const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
   return (
     <li
       className={classes.row}
-      data-over={isOver.has(look) || undefined}
-      data-running={look === 'now' || undefined}
-      data-cancelled={look === 'cancelled' || undefined}
+      data-over={isOver.has(displayState) || undefined}
+      data-running={displayState === 'now' || undefined}
+      data-cancelled={displayState === 'cancelled' || undefined}
     >
       <div className={classes.time}>
         <span>{formatTime(startTime, zone)}</span>
@@ -39,7 +39,7 @@ export function TodayRow({ session, now, zone }: Props) {
             Join
           </Button>
         )}
-        <StatusWord look={look} />
+        <StatusWord look={displayState} />
       </div>
     </li>
   );

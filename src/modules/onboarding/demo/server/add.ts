@@ -7,11 +7,11 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { invoiceInput } from '../../../billing/invoicing/contract.ts';
 import { createInvoice } from '../../../billing/invoicing/server/drafts.ts';
 import { addContent } from '../../../content/contents/server/contents.ts';
-import { type FormStationery, loadStationery } from '../../../forms/requests/server/answers.ts';
+import { type FormBranding, loadFormBranding } from '../../../forms/requests/server/answers.ts';
 import { createCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
 import { addConfirmed } from '../../../marketing/subscribers/server/subscribers.ts';
 import { exampleDomain } from '../../../people/clients/contract.ts';
-import { createClient, makeExample, touchClient } from '../../../people/clients/server/clients.ts';
+import { createClient, makeExample, recordContact } from '../../../people/clients/server/clients.ts';
 import { markExamples } from '../../../people/examples/server/examples.ts';
 import { insertAppointment } from '../../../scheduling/appointments/server/appointment-rows.ts';
 import { type ProductInput, productInput } from '../../../shop/marketplace/contract.ts';
@@ -40,23 +40,23 @@ export async function addExampleData(services: Services, principal: Principal, n
   if (current.addedAt) return current;
   // Files are stored before the transaction, as with uploads.
   const products = await prepareProducts(services, principal);
-  const stationery = await loadStationery(services, principal);
+  const branding = await loadFormBranding(services, principal);
   const addAll = async (scope: Scope) => {
     if (await insertExampleState(scope, now))
-      await fill(services, scope, { products, stationery, at: { zone: await getZone(scope), now } });
+      await fill(services, scope, { products, branding, at: { zone: await getZone(scope), now } });
     return getExampleData(scope);
   };
   return conflictOnLockTimeout(isBusy, () => inTenant(services.database, principal, addAll));
 }
 
-type Prepared = { products: ProductInput[]; stationery: FormStationery; at: At };
+type Prepared = { products: ProductInput[]; branding: FormBranding; at: At };
 
-async function fill(services: Services, scope: Scope, { products, stationery, at }: Prepared) {
+async function fill(services: Services, scope: Scope, { products, branding, at }: Prepared) {
   const clientIds = await addClients(scope, at.now);
   const sessions = demoAppointments(clientIds, at.zone, at.now);
   for (const session of sessions) await insertSession(scope, session);
   await fillRecords(scope, clientIds, at);
-  await markExamples(scope, 'form', await fillForms(scope, clientIds, { ...at, stationery }));
+  await markExamples(scope, 'form', await fillForms(scope, clientIds, { ...at, branding }));
   await fillTalks(scope, clientIds, at);
   await draftInvoices(scope, sessions, at.now);
   const page = await getStorefront(scope, services);
@@ -97,13 +97,13 @@ async function addClients(scope: Scope, now: Date): Promise<number[]> {
 async function insertSession(scope: Scope, session: DemoSession) {
   const times = { startTime: new Date(session.startTime), endTime: new Date(session.endTime) };
   await insertAppointment(scope, { ...session, ...times });
-  if (session.status === 'completed') await touchClient(scope, session.clientId, times.endTime);
+  if (session.status === 'completed') await recordContact(scope, session.clientId, times.endTime);
 }
 
 /** Drafts for the latest sessions. Issued invoices would take numbers, which must be accounted for. */
 async function draftInvoices(scope: Scope, sessions: DemoSession[], now: Date) {
-  const held = sessions.filter(({ status }) => status === 'completed').slice(-6);
-  for (const { clientId, title } of held) {
+  const completed = sessions.filter(({ status }) => status === 'completed').slice(-6);
+  for (const { clientId, title } of completed) {
     const lines = [{ description: title, unitPrice: '75.00' }];
     await createInvoice(scope, invoiceInput.parse({ clientId, description: title, lines }), now);
   }

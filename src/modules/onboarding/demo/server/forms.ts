@@ -4,7 +4,7 @@ import { toStored } from '../../../../shared/units.ts';
 import type { ExampleName } from '../../../forms/forms/contract.ts';
 import type { Answers, AnswerValues, AskedKind } from '../../../forms/forms/questions.ts';
 import { createForm, getLiveVersion, publishForm } from '../../../forms/forms/server/forms.ts';
-import { type FormStationery, insertFilledForm, writeDocument } from '../../../forms/requests/server/answers.ts';
+import { type FormBranding, insertFilledForm, writeDocument } from '../../../forms/requests/server/answers.ts';
 import { isAtBooking } from '../../../forms/requests/server/rules.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listOfClient } from '../../../scheduling/appointments/server/queries.ts';
@@ -54,7 +54,7 @@ const filled: Filled[] = [
       relationship: false,
     },
   },
-  // Its answers are proposed for the record, and nobody has decided yet.
+  // The proposals of its answers are left undecided, to show them.
   {
     ...{ form: 'new_client', person: 3, daysAgo: 2, minutes: 9 },
     values: {
@@ -97,7 +97,7 @@ const filled: Filled[] = [
   ),
 ];
 
-/** The first session of somebody new is soon, and the form is still missing. */
+/** A new client’s first session is soon, and the form is still open. */
 const missing: ExampleName = 'new_client';
 
 type At = { zone: string; now: Date };
@@ -109,7 +109,7 @@ type At = { zone: string; now: Date };
 export async function fillForms(
   scope: Scope,
   clientIds: number[],
-  { stationery, zone, now }: At & { stationery: FormStationery },
+  { branding, zone, now }: At & { branding: FormBranding },
 ): Promise<number[]> {
   const forms = new Map<ExampleName, number>();
   for (const name of new Set([...filled.map(({ form }) => form), missing])) {
@@ -133,7 +133,7 @@ export async function fillForms(
     const name = version.definition.isSigned ? `${client.firstName} ${client.lastName}` : null;
     const document = each.isOpen
       ? null
-      : await writeDocument(scope, { version, answers, client, stationery, name, now: sentAt });
+      : await writeDocument(scope, { version, answers, client, branding, name, now: sentAt });
     const askedAt = addMinutes(startedAt, -60 * 26);
     await insertFilledForm(
       scope,
@@ -151,15 +151,15 @@ export async function fillForms(
 
 type Asking = { version: Awaited<ReturnType<typeof getLiveVersion>>; now: Date };
 
-/** Sends the form before the next two sessions; one client has begun to answer. */
+/** Sends the form before the next two sessions; one client has started it. */
 async function askBeforeSessions(scope: Scope, clientIds: number[], { version, now }: Asking) {
   const coming: { id: number; clientId: number; startTime: string }[] = [];
   const known = new Set(filled.map(({ person }) => clientIds[person]));
   for (const clientId of clientIds.filter(id => !known.has(id))) {
-    const ahead = (await listOfClient(scope, clientId)).filter(
+    const upcoming = (await listOfClient(scope, clientId)).filter(
       ({ status, startTime }) => status !== 'cancelled' && new Date(startTime) > now,
     );
-    const next = ahead.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))[0];
+    const next = upcoming.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))[0];
     if (next) coming.push({ id: next.id, clientId, startTime: next.startTime });
   }
   const soonest = coming.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1)).slice(0, 2);

@@ -193,9 +193,9 @@ const adime: NoteInput = {
 /** A signed note about a session, and a draft from today. */
 async function writeNotes(scope: Scope, clientId: number | undefined, now: Date) {
   if (!clientId) return;
-  const held = (await listOfClient(scope, clientId)).filter(session => session.status === 'completed');
-  const written = new Date(held[0]?.endTime ?? addMinutes(now, -7 * 24 * 60));
-  const note = await createNote(scope, clientId, { ...soap, appointmentId: held[0]?.id }, written);
+  const completed = (await listOfClient(scope, clientId)).filter(session => session.status === 'completed');
+  const written = new Date(completed[0]?.endTime ?? addMinutes(now, -7 * 24 * 60));
+  const note = await createNote(scope, clientId, { ...soap, appointmentId: completed[0]?.id }, written);
   await signNote(scope, note.id, note.version, addMinutes(written, 12));
   await createNote(scope, clientId, adime, addMinutes(now, -40));
 }

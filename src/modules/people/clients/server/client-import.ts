@@ -22,12 +22,12 @@ export async function lockImports({ db, tenantId }: Scope) {
 
 /** Clients by current address or that of a merged record; keys are in lower case. */
 export async function findExisting(scope: Scope, emails: string[]): Promise<Map<string, Client['id']>> {
-  const asked = sql`any(${sql.param(emails.map(email => email.toLowerCase()))}::text[])`;
+  const anyEmail = sql`any(${sql.param(emails.map(email => email.toLowerCase()))}::text[])`;
   const { rows } = await scope.db.execute<{ email: string; id: string }>(sql`
     select lower(email) as email, client_id as id from client_emails
-      where tenant_id = ${scope.tenantId} and lower(email) = ${asked}
+      where tenant_id = ${scope.tenantId} and lower(email) = ${anyEmail}
     union all
-    select lower(email), id from clients where tenant_id = ${scope.tenantId} and lower(email) = ${asked}`);
+    select lower(email), id from clients where tenant_id = ${scope.tenantId} and lower(email) = ${anyEmail}`);
   return new Map(rows.map(({ email, id }) => [email, Number(id)]));
 }
 

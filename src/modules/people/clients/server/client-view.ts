@@ -3,7 +3,9 @@ import type { ClientScope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { clients } from './tables.ts';
 
-/** How the practice knows the signed-in client. @throws AppError not_found if the record was deleted meanwhile */
+/**
+ * The client’s own record, as shown in the client room. @throws AppError not_found if it was deleted in the meantime
+ */
 export async function getOwnRecord({ db, tenantId, clientId }: ClientScope) {
   const { firstName, lastName, email, phone, phoneText, language } = clients;
   const [found] = await db

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
@@ -110,7 +110,7 @@ export async function deleteClient(scope: Scope, id: number): Promise<void> {
     .returning({ id: clients.id })
     // An invoice was issued concurrently.
     .catch(reason => {
-      throw brokenConstraint(reason) === 'invoices_issued' ? hasInvoices() : reason;
+      throw violatedConstraint(reason) === 'invoices_issued' ? hasInvoices() : reason;
     });
   if (!deleted.length) throw notFound('Client');
   await publish(scope, clientDeleted, { clientId: id });
@@ -120,7 +120,7 @@ const hasInvoices = () =>
   new AppError('conflict', 'This client has invoices you have to keep. Archive the client instead.');
 
 /** Updates the last contact, unless a later one is recorded. */
-export async function touchClient(scope: Scope, id: number, at: Date): Promise<void> {
+export async function recordContact(scope: Scope, id: number, at: Date): Promise<void> {
   const latest = sql`greatest(coalesce(${clients.lastContact}, '-infinity'), ${at})`;
   await scope.db.update(clients).set({ lastContact: latest }).where(byId(scope, id));
 }
@@ -159,7 +159,7 @@ async function conflictIfTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (reason) {
-    throw brokenConstraint(reason) === 'clients_one_per_email' ? emailTaken() : reason;
+    throw violatedConstraint(reason) === 'clients_one_per_email' ? emailTaken() : reason;
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
@@ -39,7 +39,7 @@ export async function saveFilter(scope: Scope, input: SavedFilterInput): Promise
     if (!saved) throw notFound('Filter');
     return saved;
   } catch (reason) {
-    if (brokenConstraint(reason) !== 'client_filters_one_name') throw reason;
+    if (violatedConstraint(reason) !== 'client_filters_one_name') throw reason;
     const sentence = 'There is already a filter with this name';
     throw new AppError('conflict', sentence, { name: sentence });
   }
@@ -54,7 +54,7 @@ export async function deleteFilter(scope: Scope, id: number): Promise<void> {
   if (!deleted.length) throw notFound('Filter');
 }
 
-/** The SQL condition of a filter on `clients c`, starting with the practice. */
+/** SQL condition on `clients c` for the filter, limited to the practice. */
 export function matching(scope: Scope, filter: ClientFilter): SQL {
   const { status, tag, search, archived, atRisk } = filter;
   const wanted = [sql`c.tenant_id = ${scope.tenantId}`, archived ? sql`c.archived_at is not null` : unarchived];
@@ -73,7 +73,9 @@ const unarchived = sql`c.archived_at is null`;
 const atRiskSince = ({ tenantId }: Scope) =>
   sql`(select now() - make_interval(weeks => t.at_risk_weeks) from tenants t where t.id = ${tenantId})`;
 
-/** Active clients without a session ahead, and none for as many weeks as the practice has set (decision 089). */
+/**
+ * Active clients without an upcoming session and without one in as many weeks as the practice has set (decision 089).
+ */
 const isAtRisk = (scope: Scope): SQL =>
   isAllowed(scope, 'appointments.read')
     ? sql`${unarchived} and c.status = 'active' and c.created_at <= ${atRiskSince(scope)}

@@ -83,11 +83,11 @@ export const concurrentChange = () => new AppError('conflict', 'This client was 
  * address has changed since.
  */
 export async function isAddressOf(scope: Scope, clientId: number, email: string): Promise<boolean> {
-  const asked = email.trim().toLowerCase();
+  const lowerEmail = email.trim().toLowerCase();
   const { email: current } = await getClient(scope, clientId);
-  if (current.toLowerCase() === asked) return true;
-  if ((await formerAddresses(scope, clientId)).some(address => address.toLowerCase() === asked)) return true;
-  return portOf(scope, clientSources).wasMailed(scope, clientId, asked);
+  if (current.toLowerCase() === lowerEmail) return true;
+  if ((await formerAddresses(scope, clientId)).some(address => address.toLowerCase() === lowerEmail)) return true;
+  return portOf(scope, clientSources).wasMailed(scope, clientId, lowerEmail);
 }
 
 /** The client with this number (E.164), the one last in contact if there are several, else null. */

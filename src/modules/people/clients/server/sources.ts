@@ -29,7 +29,7 @@ export type ClientSources = {
     'nextAppointment' | 'lastSession' | 'balance' | 'oldestDueDate',
     (tenantId: SQL, clientId: SQL) => SQL
   >;
-  /** A condition for the filter of the list: a session since then, or one ahead. */
+  /** SQL condition for the list’s filter: a session since then, or an upcoming one. */
   hasSessionSince: (tenantId: SQL, clientId: SQL, since: SQL) => SQL;
 
   hasIssuedInvoices: (scope: Scope, clientId: number) => Promise<boolean>;

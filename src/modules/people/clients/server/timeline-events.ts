@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { TimelineEvent } from '../../timeline/contract.ts';
-import type { EventPage } from '../../timeline/server/page.ts';
+import type { EventPage } from '../../timeline/server/event-page.ts';
 import type { Client } from '../contract.ts';
 
 /** The event of becoming a client. */

@@ -19,7 +19,7 @@ export function ChooseFile({ template, onSheet }: { template: Template; onSheet:
     setIsOver(false);
     take(event.dataTransfer.files);
   };
-  const over = (event: DragEvent) => {
+  const allowDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(true);
   };
@@ -28,7 +28,7 @@ export function ChooseFile({ template, onSheet }: { template: Template; onSheet:
       <label
         className={classes.drop}
         data-over={isOver || undefined}
-        onDragOver={over}
+        onDragOver={allowDrop}
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >

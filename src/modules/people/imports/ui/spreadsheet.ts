@@ -58,8 +58,9 @@ const delimiters = [',', ';', '\t', '|'];
 /** Detects the delimiter that gives the first lines the same number of cells; Excel may declare it in a first line "sep=;". */
 async function parse(text: string): Promise<string[][]> {
   const { default: Papa } = await import('papaparse');
-  const said = /^sep=(.)\r?\n/i.exec(text);
-  if (said) return Papa.parse<string[]>(text.slice(said[0].length), { delimiter: said[1] }).data;
+  const separatorLine = /^sep=(.)\r?\n/i.exec(text);
+  if (separatorLine)
+    return Papa.parse<string[]>(text.slice(separatorLine[0].length), { delimiter: separatorLine[1] }).data;
   const evenLines = (delimiter: string) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: 20, skipEmptyLines: 'greedy' });
     const width = data[0]?.length ?? 0;

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { builtInKinds, type Kind, type OwnKind, type ownKindInput } from '../contract.ts';
@@ -30,7 +30,7 @@ export async function createKind(scope: Scope, input: z.infer<typeof ownKindInpu
     if (!created) throw notFound('Measurement type');
     return created;
   } catch (reason) {
-    throw brokenConstraint(reason) === 'measurement_kinds_one_name' ? nameTaken() : reason;
+    throw violatedConstraint(reason) === 'measurement_kinds_one_name' ? nameTaken() : reason;
   }
 }
 
@@ -43,7 +43,7 @@ export async function deleteKind(scope: Scope, id: number): Promise<void> {
       .returning({ id: measurementKinds.id });
     if (!deleted.length) throw notFound('Measurement type');
   } catch (reason) {
-    if (!brokenConstraint(reason)?.includes('kind_id')) throw reason;
+    if (!violatedConstraint(reason)?.includes('kind_id')) throw reason;
     throw new AppError('conflict', 'This is in use. Delete its measurements and goals first.');
   }
 }

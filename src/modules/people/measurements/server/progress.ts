@@ -10,11 +10,11 @@ import { measurementGoals, measurements } from './tables.ts';
 export function progressOf(goal: { startValue: number; targetValue: number }, value: number): number {
   const start = thousandths(goal.startValue);
   const target = thousandths(goal.targetValue);
-  const way = Math.abs(target - start);
-  if (way === 0) return 0;
-  const gone = (thousandths(value) - start) * Math.sign(target - start);
-  const within = Math.min(Math.max(gone, 0), way);
-  return Math.floor((200 * within + way) / (2 * way));
+  const distance = Math.abs(target - start);
+  if (distance === 0) return 0;
+  const covered = (thousandths(value) - start) * Math.sign(target - start);
+  const clamped = Math.min(Math.max(covered, 0), distance);
+  return Math.floor((200 * clamped + distance) / (2 * distance));
 }
 
 const thousandths = (value: number) => Math.round(value * 1_000);

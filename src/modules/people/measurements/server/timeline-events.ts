@@ -4,7 +4,7 @@ import { dayIn, startOfDay } from '../../../../shared/dates.ts';
 import type { UnitSystem } from '../../../accounts/tenants/contract.ts';
 import { hidesNumbers } from '../../facts/server/facts.ts';
 import type { TimelineEvent } from '../../timeline/contract.ts';
-import type { EventPage } from '../../timeline/server/page.ts';
+import type { EventPage } from '../../timeline/server/event-page.ts';
 import { type BuiltInKind, formatAmount, measureOf } from '../contract.ts';
 import { measurementKinds, measurements } from './tables.ts';
 

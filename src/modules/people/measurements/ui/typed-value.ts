@@ -10,9 +10,9 @@ export const typedValue = ({ unit }: Pick<Measure, 'unit'>) =>
       const text = typed.trim().replace(/,(\d{1,2})$/, '.$1');
       const [, decimals] = text.match(/^-?\d+(?:\.(\d+))?$/) ?? [];
       const isNumber = /^-?\d+(\.\d+)?$/.test(text);
-      const most = decimalsOf(unit);
-      if (isNumber && (decimals?.length ?? 0) <= most) return toStored(Number(text), unit);
-      const message = isNumber ? `At most ${most} decimals` : 'Enter a number';
+      const maxDecimals = decimalsOf(unit);
+      if (isNumber && (decimals?.length ?? 0) <= maxDecimals) return toStored(Number(text), unit);
+      const message = isNumber ? `At most ${maxDecimals} decimals` : 'Enter a number';
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })

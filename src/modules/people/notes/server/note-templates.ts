@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { OwnNoteTemplate, OwnNoteTemplateInput } from '../contract.ts';
@@ -48,7 +48,7 @@ async function one(write: () => Promise<OwnNoteTemplate[]>): Promise<OwnNoteTemp
     if (!written) throw notFound('Template');
     return written;
   } catch (reason) {
-    if (brokenConstraint(reason) !== 'note_templates_one_name') throw reason;
+    if (violatedConstraint(reason) !== 'note_templates_one_name') throw reason;
     const sentence = 'There’s already a template with this name';
     throw new AppError('conflict', sentence, { name: sentence });
   }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { TimelineEvent } from '../../timeline/contract.ts';
-import { type EventPage, isAfter, newestFirst } from '../../timeline/server/page.ts';
+import { type EventPage, isAfter, newestFirst } from '../../timeline/server/event-page.ts';
 import { sessionNotes } from './tables.ts';
 
 /** Session notes by creation time, without their text, which only the notes tab shows. */

@@ -63,7 +63,6 @@ const words: Record<SaveStatus, string> = {
   conflict: 'Not saved',
 };
 
-/** Whether the text is saved. */
 function SaveState({ status, error, onRetry }: SaveStateProps) {
   if (status !== 'failed') {
     return (

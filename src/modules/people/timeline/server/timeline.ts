@@ -19,7 +19,7 @@ import {
   timelineGroups,
   timelineKinds,
 } from '../contract.ts';
-import type { EventPage, Position } from './page.ts';
+import type { EventPage, Position } from './event-page.ts';
 
 type Source = {
   permission: Permission;

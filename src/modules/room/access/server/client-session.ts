@@ -13,8 +13,9 @@ import { requirePart, roomOfClient } from './room-settings.ts';
 import { clientSessions } from './tables.ts';
 
 /**
- * Two cookies with the same value, which no other page or call gets, so none can mistake a client for a member. Pages have one
- * per practice, because a person may be a client of two; calls of the API have the one of the last sign-in.
+ * The session is in two cookies, limited by path to the pages of the room and to its API, so that no other route
+ * receives it and mistakes a client for a member. The page cookie is per practice, because a person may be a client of
+ * two; the API cookie is that of the last sign-in.
  */
 const cookiesOf = (services: Services, tenantId: number) => [
   { name: nameOf(services, 'client_session'), path: '/api/room' },
@@ -26,8 +27,8 @@ const pageCookieName = (services: Services, tenantId: number) => nameOf(services
 const expiry = () => addMinutes(new Date(), daysInMinutes(sessionDays));
 
 /**
- * Signs a device in as this client.
- * @returns the value of its cookie, `<tenantId>.<token>`, so that the lookup goes to one shard
+ * Creates a session for this client.
+ * @returns the cookie value `<tenantId>.<token>`, whose tenant selects the shard
  */
 export async function createClientSession(
   { db, tenantId }: Pick<Scope, 'db' | 'tenantId'>,
@@ -44,7 +45,7 @@ export async function createClientSession(
 }
 
 /**
- * The client who sends this call of the API; null without a session, for archived clients, and while the room is closed.
+ * The client of an API request; null without a session, for archived clients, and while the room is closed.
  * @throws AppError forbidden for a part of the room that is turned off
  */
 export const findClient = (c: Context, services: Services): Promise<ClientPrincipal | null> =>
@@ -84,7 +85,7 @@ async function findByCookie(c: Context, services: Services, value: string): Prom
   return { tenantId, clientId, sessionId };
 }
 
-/** Once a day, so that a visit does not cost a write each time. */
+/** Extends the session at most once a day, to avoid a write at each visit. */
 async function extend(
   c: Context,
   services: Services,
@@ -110,13 +111,13 @@ export function setClientCookies(
 
 const codeCookie = (services: Services) => nameOf(services, 'client_code');
 
-/** The cookie of a browser that asked for a code. It lasts as long as the page that asks for it can be useful. */
+/** The cookie of a browser that requested a code; expires with the code. */
 export function setCodeCookies(c: Context, services: Services, browser: string) {
   for (const path of ['/api/room', roomRoot])
     setCookie(c, codeCookie(services), browser, { ...cookieRules(services), path, maxAge: minutes(codeMinutes) });
 }
 
-/** The token of the browser that asked for a code; null if it did not, or too long ago. */
+/** The token of the browser that requested a code; null if it didn’t, or if the cookie has expired. */
 export const codeCookieOf = (c: Context, services: Services): string | null =>
   getCookie(c, codeCookie(services)) || null;
 
@@ -161,8 +162,8 @@ const isOf = ({ tenantId, clientId }: { tenantId: number; clientId: number }) =>
   and(eq(clientSessions.tenantId, tenantId), eq(clientSessions.clientId, clientId));
 
 /**
- * Runs what a signed-in client writes, in one transaction of the practice. The client role only reads, so here the queries
- * alone keep to the client's own rows: each must name `clientId`.
+ * Runs writes of a signed-in client in one transaction of the practice. The client role can only read, so row-level
+ * security does not isolate clients here: each query must name `clientId`.
  */
 export const inPracticeOf = <T>(
   { database }: Services,

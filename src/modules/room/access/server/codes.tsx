@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { count, countInCrowd, countSuccess, hours } from '../../../../platform/rate-limit.ts';
+import { count, countSharedLimit, countSuccess, hours } from '../../../../platform/rate-limit.ts';
 import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -39,28 +39,28 @@ export async function getRoomAt(services: Services, slug: string): Promise<RoomP
   return practice;
 }
 
-/** A practice whose client room is visited, with the slug of its page. */
+/** The practice of a visited client room, with the slug of its page. */
 export type RoomPractice = { tenantId: number; userId: number; slug: string };
 
-/** For whom a code is asked: an address, or a client whom one of our mails names (`signClient`). */
+/** Who requests a code: a typed address, or the client identified by an emailed link (`signClient`). */
 export type CodeWish = { email: string } | { client: string };
 
-const crowd = {
+const sharedLimit = {
   perAddress: { name: 'room-address', max: 30, seconds: hours(1) },
-  perPlace: { name: 'room-practice', max: 300, seconds: hours(1) },
-  whenCrowded: 3,
+  perResource: { name: 'room-practice', max: 300, seconds: hours(1) },
+  minPerAddress: 3,
 };
-/** Exceeding it isn't reported: that would tell who asked for the address before, and that it is a client's. */
+/** Exceeding it is not reported, because that would reveal that the address belongs to a client. */
 const perRecipient = { name: 'room-recipient', max: 10, seconds: hours(1) };
 
-/** In milliseconds; longer than queueing the mail takes, so that an unknown address is answered in the same time. */
+/** Longer than queueing an email takes, so that timing doesn’t reveal which addresses are known. */
 const responseDelayMs = 150;
 
 /**
- * Mails a code and a link to the client with this address, if there is one. Answers the same for any address, in the same
- * time.
- * @param address hash of the caller's IP address, if known
- * @returns the token for the cookie of the browser, in which alone the code works
+ * Emails a code and a link to the client with this address, if there is one. The response and its timing are the same
+ * for any address.
+ * @param address hash of the caller’s IP address, if known
+ * @returns the token for the browser’s cookie, without which the code is useless
  * @throws AppError too_many
  */
 export async function askForCode(
@@ -70,10 +70,10 @@ export async function askForCode(
   { now = new Date(), clock = () => sleep(responseDelayMs) as Promise<unknown> } = {},
 ): Promise<string> {
   const { tenantId, userId } = practice;
-  await countInCrowd(asSystem(services.database), crowd, { address, place: String(tenantId) });
+  await countSharedLimit(asSystem(services.database), sharedLimit, { address, resource: String(tenantId) });
   const browser = randomToken();
   const visitor = { tenantId, userId, role: 'viewer' } as const;
-  // The limit is counted between two transactions: a second connection within one could exhaust the pool.
+  // Counted between two transactions, because a second connection within one could exhaust the pool.
   const work = async () => {
     const known = await inTenant(services.database, visitor, async scope => {
       const found = await findRecipient(services, scope, wish);
@@ -97,11 +97,11 @@ async function findRecipient(services: Services, scope: Scope, wish: CodeWish): 
     return client && { client, to: client.email };
   }
   const client = await findByAddress(scope, wish.email);
-  // To the address that was typed: it may be that of a record that was merged into this one.
+  // Sent to the typed address, which may be that of a record merged into this one.
   return client && !client.archivedAt ? { client, to: wish.email } : null;
 }
 
-/** Null for deleted and archived clients; an erasure archives, too. */
+/** Null for deleted, archived and erased clients; erasing also archives. */
 async function findCurrent(scope: Scope, clientId: number): Promise<Client | null> {
   try {
     const client = await getClient(scope, clientId);
@@ -134,7 +134,7 @@ export async function inviteClient(services: Services, scope: Scope, clientId: n
   await countSuccess(scope, [{ limit: perInvited, who: mailboxOf(services, client.email) }]);
 }
 
-/** For the practice: where the client is signed in, and when something was mailed. @throws AppError not_found */
+/** The client’s devices, and when a code or invitation was last emailed. @throws AppError not_found */
 export async function getRoomAccess(scope: Scope, clientId: number) {
   const [{ isOn }, own] = await Promise.all([getRoomSettings(scope), getClientRoomSettings(scope, clientId)]);
   const devices = await listDevices(scope, { tenantId: scope.tenantId, clientId, sessionId: 0 });
@@ -150,7 +150,7 @@ type NewCode = {
   path: RoomPath;
   browser: string;
   recipient: Recipient | null;
-  /** The mail has the link only, because no browser has asked. */
+  /** An invitation has no code, because no browser has requested one. */
   isInvitation?: boolean;
   now: Date;
 };
@@ -235,14 +235,14 @@ async function mailCode(services: Services, scope: Scope, { slug, codeId, code, 
   });
 }
 
-/** Six digits could be guessed from a hash; the browser's token, which is not stored, prevents that. */
+/** A hash of six digits could be brute-forced; the browser’s token, which is not stored, prevents that. */
 const hashCode = ({ secret }: Services, browser: string, code: string) =>
   keyedHash(deriveKey(secret, 'client room code'), `${browser} ${code}`);
 
 export type Entry =
   | { result: 'entered'; session: string; path: RoomPath }
   | { result: 'wrong'; attemptsLeft: number }
-  /** Expired, used, or too often wrong. */
+  /** Expired, used, or too many wrong attempts. */
   | { result: 'over' };
 
 /** @throws AppError invalid */
@@ -253,8 +253,8 @@ export function refuseEntry({ result }: Exclude<Entry, { result: 'entered' }>): 
 const isUsable = isNull(clientCodes.usedAt);
 
 /**
- * Signs the browser in with the mailed code. Each attempt is counted before the code is compared, so parallel attempts
- * are counted, too.
+ * Signs in with the emailed code. Each attempt is counted before the code is compared, so that parallel attempts can’t
+ * exceed the limit.
  * @param browser the token that `askForCode` returned
  */
 export async function enterWithCode(
@@ -277,13 +277,14 @@ export async function enterWithCode(
     .returning();
   if (!found) return { result: 'over' };
   const isRight = hashCode(services, browser, code.replace(/\D/g, '')) === found.codeHash;
-  if (found.clientId === null || !isRight) return wrong(maxWrongCodes - found.attempts);
+  if (found.clientId === null || !isRight) return wrongCode(maxWrongCodes - found.attempts);
   return signIn(services, { ...found, clientId: found.clientId }, { device, now });
 }
 
-const wrong = (attemptsLeft: number): Entry => (attemptsLeft ? { result: 'wrong', attemptsLeft } : { result: 'over' });
+const wrongCode = (attemptsLeft: number): Entry =>
+  attemptsLeft ? { result: 'wrong', attemptsLeft } : { result: 'over' };
 
-/** Signs the browser in with the mailed link, which works once. */
+/** Signs in with the emailed link, which works once. */
 export async function enterWithLink(
   services: Services,
   { tenantId, link, device }: { tenantId: number; link: string; device: string },
@@ -309,7 +310,7 @@ const signIn = (services: Services, found: Found, { device, now }: { device: str
     return { result: 'entered', session, path: toRoomPath(found.path) };
   });
 
-/** The request of a mailed link that was not used; expired ones, too. */
+/** The unused request of an emailed link, even if it has expired. */
 async function findLink(services: Services, tenantId: number, link: string) {
   const [found] = await asSystem(services.database)
     .db.select()
@@ -318,19 +319,19 @@ async function findLink(services: Services, tenantId: number, link: string) {
   return found && found.clientId !== null ? { ...found, clientId: found.clientId } : null;
 }
 
-/** For the page of a mailed link: whether it still works, and the client who may ask for a code instead. */
+/** For the page of an emailed link: whether it is valid, and the client who can request a code instead. */
 export async function previewLink(services: Services, { tenantId, link }: { tenantId: number; link: string }) {
   const found = await findLink(services, tenantId, link);
   if (!found) return null;
   const client = signClient(services, found);
-  // Before the transaction that reads the client, which the audit log follows.
+  // Set before the transaction, because the audit log uses it for the client that is read.
   setAuditSubject({ clientId: found.clientId, subjectId: found.clientId });
   const known = await previewClient(services, { tenantId, client });
   const isOpen = !found.usedAt && found.linkExpiresAt > new Date();
   return known && { ...known, client, isOpen, path: toRoomPath(found.path) };
 }
 
-/** Masked address of a client whom one of our mails names; null for archived and deleted ones. */
+/** The masked address of the client identified by an emailed link; null for archived and deleted clients. */
 export async function previewClient(services: Services, { tenantId, client }: { tenantId: number; client: string }) {
   const clientId = clientOf(services, tenantId, client);
   if (clientId === null) return null;
@@ -349,22 +350,25 @@ export function maskEmail(email: string): string {
 
 const sealOf = ({ secret }: Pick<Services, 'secret'>) => ({ secret, purpose: 'client room door' });
 
-/** Names a client in the links of mails. All it allows is to ask for a code, which goes to the client's own address. */
+/**
+ * A signed token that identifies a client in emailed links. It only allows requesting a code, which is sent to the
+ * client’s own address.
+ */
 export const signClient = (
   services: Pick<Services, 'secret'>,
   { tenantId, clientId }: { tenantId: number; clientId: number },
 ) => signToken(sealOf(services), [String(tenantId), String(clientId)]);
 
 /**
- * The address of a page of the client's room, for emails. It names the client, so that the door offers a code if the
- * browser isn't signed in, and goes on to the page afterwards. Null if this client can't open it.
+ * The URL of a page of the client’s room, for emails. It identifies the client, so that the sign-in page can offer a
+ * code and then return to the page. Null if this client can’t open it.
  */
 export const roomLinkFor: RoomLink = async (services, scope, { clientId, path, slug, origin }) => {
   const { tenantId, db } = scope;
   const parts = await findOpenRoom({ db, tenantId, clientId });
   const part = partOf(path);
   if (!parts || (part && !parts[part])) return null;
-  // The practitioner may have no page of their own.
+  // A practitioner may have no page; then the practice’s first page is used.
   const at = slug ?? (await getStorefront(scope, services)).slug;
   return `${origin}/my/${at}${toRoomPath(path)}?${new URLSearchParams({ c: signClient(services, { tenantId, clientId }) })}`;
 };
@@ -374,7 +378,7 @@ function clientOf(services: Services, tenantId: number, token: string): number |
   return ofTenant === String(tenantId) ? Number(clientId) : null;
 }
 
-/** Sweep. Expired links are kept for 90 days: until then their page still knows whom to offer a code. */
+/** Sweep. Expired links are kept for 90 days, because their page can still offer a code to the right client. */
 export async function deleteOldCodes({ db }: System, now = new Date()): Promise<void> {
   await db.delete(clientCodes).where(
     sql`${clientCodes.createdAt} < ${addMinutes(now, -daysInMinutes(90)).toISOString()}

@@ -48,8 +48,8 @@ const accessRoutes: Route[] = [
     },
     async ({ body: { slug, email }, services }, c) => {
       const practice = await getRoomAt(services, slug);
-      const asked = { wish: { email }, path: '', address: callerHash(c) } as const;
-      setCodeCookies(c, services, await askForCode(services, practice, asked));
+      const codeInput = { wish: { email }, path: '', address: callerHash(c) } as const;
+      setCodeCookies(c, services, await askForCode(services, practice, codeInput));
     },
   ),
   visitor.post(

@@ -43,7 +43,7 @@ const columnsOf = ({ parts: { messages, files, payments }, ...rest }: RoomSettin
 /** The parts that clients see, in the practice's or the client's own transaction. */
 export const getShownParts = async (reader: Reader): Promise<ShownParts> => (await getRoomSettings(reader)).parts;
 
-/** The rule for when this client may write: the client's own, else the practice's. */
+/** The client’s own rule for writing, else the practice’s. */
 export async function getWritingRule({ db, tenantId, clientId }: OfClient): Promise<WritingRule | null> {
   const [found] = await db
     .select({ writing: clientRoomSettings.writing })
@@ -52,7 +52,7 @@ export async function getWritingRule({ db, tenantId, clientId }: OfClient): Prom
   return found?.writing ?? null;
 }
 
-/** This client’s settings in place of the practice's settings. @throws AppError not_found */
+/** Settings of this client that override those of the practice. @throws AppError not_found */
 export async function getClientRoomSettings(scope: Scope, clientId: number): Promise<ClientRoomSettings> {
   await getClient(scope, clientId);
   const [found] = await scope.db
@@ -92,7 +92,7 @@ async function write({ db, tenantId }: Scope, values: Partial<typeof roomSetting
     .onConflictDoUpdate({ target: roomSettings.tenantId, set: values });
 }
 
-/** When the practice replies again; null within the reply hours, and for a practice without any. */
+/** When the reply hours begin again; null within them, and for a practice without any. */
 export function repliesResumeAt(hours: ReplyHours | null, zone: string, now: Date): Date | null {
   if (!hours) return null;
   const today = dayIn(now, zone);
@@ -108,7 +108,7 @@ export function repliesResumeAt(hours: ReplyHours | null, zone: string, now: Dat
 
 const openFor = sql`coalesce(s.is_on, true) and not coalesce(o.is_off, false)`;
 
-/** SQL conditions and joins for whether the room of the client with the alias `c` is open, and which parts. */
+/** SQL joins and conditions: whether the room of the client `c` is open, and its visible parts. */
 export const roomOfClient = {
   joins: sql`left join ${roomSettings} s on s.tenant_id = c.tenant_id
     left join ${clientRoomSettings} o on o.tenant_id = c.tenant_id and o.client_id = c.id`,
@@ -125,7 +125,7 @@ export async function findOpenRoom({ db, tenantId, clientId }: OfClient): Promis
   return rows[0]?.parts ?? null;
 }
 
-/** The part of the room that a path of it belongs to; null for pages that are always there. */
+/** The part of the room that the path belongs to; null for pages that can’t be turned off. */
 export function partOf(path: string): RoomPart | null {
   const [, page] = /^(?:\/api\/room|\/my\/[^/]+)?\/(messages|files|payments|invoices)(?:\/|$)/.exec(path) ?? [];
   return page === 'invoices' ? 'payments' : ((page as RoomPart | undefined) ?? null);
@@ -137,7 +137,7 @@ export function requirePart(parts: ShownParts, path: string) {
   if (part && !parts[part]) throw new AppError('forbidden', messages.errors.partOff);
 }
 
-/** Contacts of both clients remain; one whom both have stays as it is. */
+/** Keeps the contacts of both clients, without duplicates. */
 export async function mergeContacts({ db, tenantId }: Scope, { from, to }: ClientsMerged) {
   await db.execute(sql`update ${clientContacts} t set client_id = ${to}
     where t.tenant_id = ${tenantId} and t.client_id = ${from} and not exists (select from ${clientContacts} o

@@ -49,17 +49,17 @@ export const clientSessions = pgTable(
 );
 
 /**
- * Requests to sign in to the client room. Each was mailed a code, which works in the browser that asked for it, and a
- * link. Addresses that are no client's have a row, too: to the browser, both behave the same.
+ * Requests to sign in to the client room. Each has a code, valid only in the browser that requested it, and a link.
+ * Unknown addresses get a row, too, so that the browser can’t tell them apart.
  */
 export const clientCodes = pgTable(
   'client_codes',
   {
     tenantId: tenantId(),
     id: key(),
-    /** Null if the address is no client's; nothing was mailed then. */
+    /** Null if the address belongs to no client; then no email was sent. */
     clientId: reference(),
-    /** Hash of the token in the cookie of the browser that asked. */
+    /** Hash of the token in the requesting browser’s cookie. */
     browserHash: text().notNull(),
     codeHash: text().notNull(),
     linkHash: text().notNull(),
@@ -70,7 +70,7 @@ export const clientCodes = pgTable(
     createdAt: createdAt(),
     codeExpiresAt: instant().notNull(),
     linkExpiresAt: instant().notNull(),
-    /** When its code or its link signed a device in; neither works again. */
+    /** When the code or the link was used, which invalidates both. */
     usedAt: instant(),
   },
   table => [
@@ -102,7 +102,7 @@ export const roomSettings = pgTable(
   table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
 );
 
-/** Settings of one client in place of `room_settings`; one row per client who differs. */
+/** Settings of one client that override `room_settings`; no row if there are none. */
 export const clientRoomSettings = pgTable(
   'client_room_settings',
   {
@@ -120,8 +120,8 @@ export const clientRoomSettings = pgTable(
 );
 
 /**
- * People who act for a client, such as a parent. One mailbox may stand for several clients, for example two children, so
- * an address is unique only within a client.
+ * People who act for a client, such as a parent. An address is unique only per client, because one parent may have two
+ * children as clients.
  */
 export const clientContacts = pgTable(
   'client_contacts',
@@ -134,7 +134,7 @@ export const clientContacts = pgTable(
     email: text().notNull(),
     /** In the practice's words, such as "Mother". */
     relation: text().notNull(),
-    /** Reads the room, or may do everything that the client may. */
+    /** `read`: read-only; `all`: everything that the client may do. */
     access: text({ enum: contactAccess }).notNull().default('read'),
     createdAt: createdAt(),
   },
@@ -152,13 +152,13 @@ export const clientContacts = pgTable(
 export const tableMetadata: TableMetadata[] = [
   describeTable(clientSessions, {
     archive: { stays: 'Devices stay signed in to this instance.' },
-    // No `onMerge`: the device signs in again, to the record that remains.
+    // No `onMerge`, because the device can sign in again to the remaining record.
     activityColumn: 'lastSeenAt',
     person: { label: 'Signed-in devices', match: byClient(), onErase: 'delete', hidden: ['tokenHash'] },
   }),
   describeTable(clientCodes, {
     archive: { stays: 'A code works on this instance, and for a day at most.' },
-    // No `onMerge`: the client asks for a new code.
+    // No `onMerge`, because the client can request a new code.
     person: {
       label: 'Requests to sign in',
       match: byClient(),
@@ -184,7 +184,7 @@ export const tableMetadata: TableMetadata[] = [
     // Merged by `mergeContacts`: both clients may have the same contact.
     person: {
       label: 'Contacts',
-      // This client’s, and as a contact of others.
+      // Contacts of this client, and this person as a contact of others.
       match: either(byClient(), byEmail('email')),
       onErase: 'delete',
     },

@@ -17,7 +17,7 @@ import classes from './room-settings.module.css';
 
 const pathOf = (clientId: number) => `/api/clients/${clientId}/room`;
 
-/** On a client's profile: whether the client has signed in to the client room, and an invitation to it. */
+/** Card of the client’s profile: whether the client has signed in to the client room, and a button to invite them. */
 export function RoomCard({ client }: { client: ClientDetail }) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('clients.write');
@@ -64,7 +64,7 @@ export function RoomCard({ client }: { client: ClientDetail }) {
       {data && !client.archivedAt && <ClientSettings client={client} settings={data} mayWrite={mayWrite} />}
       <div className={classes.actions}>
         {isOpen && maySeeRoom && (
-          // A page of the server, outside of the app.
+          // A page rendered by the server, so no router link.
           <Button size="xs" variant="default" component="a" href={`/clients/${client.id}/room`}>
             See as {client.firstName}
           </Button>
@@ -81,7 +81,7 @@ export function RoomCard({ client }: { client: ClientDetail }) {
 
 type SettingsProps = { client: ClientDetail; settings: z.infer<typeof roomAccess>; mayWrite: boolean };
 
-/** This client’s settings in place of the practice's settings. Each change is saved at once. */
+/** Settings of this client that override those of the practice. Each change is saved at once. */
 function ClientSettings({ client, settings: { isRoomOn, isOff, writing }, mayWrite }: SettingsProps) {
   const saving = useMutation({
     mutationFn: (input: ClientRoomSettings) => api.put(pathOf(client.id), input),

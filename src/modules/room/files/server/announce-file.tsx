@@ -23,11 +23,11 @@ const cause = 'client file ';
 const minutesBetween = 60;
 
 /**
- * Mails the client that a file waits, at most once an hour: a second file within the hour is announced at its end, unless
- * the client has opened everything by then. The mail never names a file.
+ * Emails the client about a new file, at most once an hour: further files are announced at the end of the hour, unless
+ * the client has opened everything by then. The email contains no file names, which are health data.
  */
 export async function announceFile(services: Services, scope: Scope, client: Client, fileId: number, now = new Date()) {
-  // The client couldn't open it.
+  // Not if the room is closed, because the client couldn’t open the file.
   if (!(await findOpenRoom({ ...scope, clientId: client.id }))?.files) return;
   const newest = await findNewestAbout(scope, { clientId: client.id, cause });
   if (newest?.status === 'queued') return;
@@ -63,15 +63,15 @@ export async function announceFile(services: Services, scope: Scope, client: Cli
   });
 }
 
-/** Withdraws an email that waits for its hour. */
+/** Withdraws an announcement that is not sent yet. */
 export async function withdrawAnnouncement(scope: Scope, clientId: number) {
   const newest = await findNewestAbout(scope, { clientId, cause });
   if (newest?.status === 'queued') await withdrawMails(scope, [newest.id]);
 }
 
 /**
- * Notifies the client's practitioner, or an owner where that role may not read records. One notification until it is
- * read, however many files come.
+ * Notifies the client’s practitioner, or an owner if the practitioner’s role may not read records. Further files create
+ * no second notification while the first is unread.
  */
 export async function notifyOfFile(scope: Scope, { id, userId, firstName, lastName }: Client) {
   const members = await listMembers(scope);

@@ -65,8 +65,8 @@ export async function listOwnFiles(scope: ClientScope, limit = 100): Promise<Roo
 type Attaching = { clientId: number; author: FileAuthor; messageId: number; fileIds: number[] };
 
 /**
- * Sends files with a message that their author has just written.
- * @throws AppError not_found unless each is the author's own and was sent with no other message
+ * Attaches uploaded files to a message.
+ * @throws AppError not_found unless each file is the author’s own and not attached to another message
  */
 export async function attachFiles({ db, tenantId }: Scope, { clientId, author: by, messageId, fileIds }: Attaching) {
   if (!fileIds.length) return;
@@ -103,7 +103,7 @@ export const listStoredFiles = (scope: ClientScope) =>
     .where(ofClient(scope))
     .orderBy(id);
 
-/** More than one client may have: those of a merged record come on top. */
+/** Twice the limit of one client, because files of merged records are added. */
 const maxListed = 2 * clientFileLimits.most;
 
 /** Newest first. @throws AppError not_found */
@@ -127,8 +127,8 @@ const presentToMember = (row: Row, names: Map<number, string>): ClientFile => ({
 });
 
 /**
- * The kind of a file that clients and practices exchange: by its content, and by its name where content doesn't tell it.
- * A web page or a drawing is none of them, whatever it is called.
+ * The kind of an uploaded file, by its content and, where that is ambiguous, by its name; null if not allowed. HTML and
+ * SVG are never allowed, whatever their name.
  */
 export async function clientFileKindOf(look: RandomAccess, name: string): Promise<ClientFileKind | null> {
   const known = await kindOf(look);
@@ -158,7 +158,7 @@ async function requireSpace({ db, tenantId }: Scope, { clientId, author }: NewFi
     checkStorageQuota({ count: used.count, size: Number(used.size) }, clientFileLimits, more);
     checkStorageQuota({ count: used.countOfAll, size: Number(used.sizeOfAll) }, practiceFileLimits, more);
   } catch (reason) {
-    // A client can't delete anything, and needn't know how much the practice has.
+    // Clients get no numbers, because they can’t delete files and should not learn the practice’s total.
     throw author === 'client' ? new AppError('conflict', messages.errors.noSpace) : reason;
   }
 }
@@ -184,7 +184,7 @@ type Receiving = {
   write: (received: ReceivedFile<ClientFileKind>) => Promise<Row>;
 };
 
-/** A process that ends during an upload leaves nothing in the store: the removal is planned before. */
+/** The removal is scheduled before the upload, so that a killed process leaves no orphaned file. */
 const receive = (services: Services, { tenantId, arriving, write }: Receiving) =>
   receiveFile(services.files, arriving, {
     largest: clientFileLimits.largest,
@@ -194,7 +194,7 @@ const receive = (services: Services, { tenantId, arriving, write }: Receiving) =
     write,
   });
 
-/** Not announced: the message that it is sent with is. */
+/** Suppresses the announcement, because the message that contains the file is announced. */
 type ForMessage = { forMessage?: boolean | undefined };
 
 const perMember = { name: 'client-file-member', max: 120, seconds: hours(1) };
@@ -213,7 +213,7 @@ export async function addFile(
   const { database } = services;
   const by = { clientId, author: 'practice' } as const;
   await countAttempt(asSystem(database), perMember, String(principal.userId));
-  // Without a lock, which would count as a change in the audit log.
+  // Without a row lock, which the audit log would record as a change.
   await inTenant(database, principal, async scope => {
     requireNotErased(await getClient(scope, clientId));
     await requireSpace(scope, by);
@@ -257,7 +257,7 @@ export async function addOwnFile(
 
 const sentColumns = { name, kind, size, file };
 
-/** The file to send to a member. The first time, the client's file becomes seen. @throws AppError not_found */
+/** Opens a file for a member, and marks a client’s file as seen. @throws AppError not_found */
 export const openFile = (
   services: Services,
   principal: Principal,
@@ -271,7 +271,7 @@ export const openFile = (
     return found;
   });
 
-/** The file to send to the signed-in client. The first time, the practice's file becomes seen. @throws AppError not_found */
+/** Opens a file for the signed-in client, and marks a practice’s file as seen. @throws AppError not_found */
 export async function openOwnFile(services: Services, client: ClientPrincipal, fileId: number) {
   const found = await inClientRoom(services.database, client, async scope => {
     const [row] = await scope.db.select(sentColumns).from(clientFiles).where(oneOf(scope, fileId));
@@ -279,7 +279,7 @@ export async function openOwnFile(services: Services, client: ClientPrincipal, f
   });
   if (!found) throw notFound('File');
   setAuditSubject({ subjectId: fileId });
-  // Also for a file that was seen: this transaction tells the audit log which practice the page is about.
+  // Runs for seen files, too, because this transaction gives the audit log the practice.
   await inPracticeOf(services, client, async scope => {
     const isFirst = await markSeen(scope, { clientId: scope.clientId, fileId, author: 'practice' });
     if (isFirst) await withdrawIfSeen(scope, scope.clientId);
@@ -287,7 +287,7 @@ export async function openOwnFile(services: Services, client: ClientPrincipal, f
   return found;
 }
 
-/** True the first time that the other side opens the file. `author`: whose file it must be. */
+/** Marks the file as seen; true only the first time. `author`: whose file it must be. */
 async function markSeen({ db, tenantId }: Scope, { clientId, fileId, author: by }: NewFile & { fileId: number }) {
   const { rowCount } = await db
     .update(clientFiles)
@@ -296,7 +296,7 @@ async function markSeen({ db, tenantId }: Scope, { clientId, fileId, author: by 
   return rowCount === 1;
 }
 
-/** Withdraws an email that is still to be sent once nothing is left to announce. */
+/** Withdraws the pending announcement once all files are seen. */
 async function withdrawIfSeen(scope: Scope, clientId: number) {
   const isWaiting = and(ofClient({ tenantId: scope.tenantId, clientId }), eq(author, 'practice'), isNull(seenAt));
   if (!(await scope.db.$count(clientFiles, isWaiting))) await withdrawAnnouncement(scope, clientId);

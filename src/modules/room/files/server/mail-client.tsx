@@ -29,10 +29,10 @@ import { clientFiles } from './tables.ts';
 const perMember = { name: 'client-mail', max: 60, seconds: hours(1) };
 
 /**
- * Queues one email to one client. What is attached becomes the client's files, and the email names them; both are written
- * in one transaction. Sending the same `key` again answers the email that exists.
- * @throws AppError not_found, wrong_type, invalid, forbidden, too_many; conflict if the client was erased or the address
- * must not be written to
+ * Queues one email to one client. Attachments are stored as the client’s files in the same transaction, and the email
+ * refers to them. A repeated `key` returns the existing email.
+ * @throws AppError not_found, wrong_type, invalid, forbidden, too_many; conflict if the client was erased or the
+ * address is suppressed
  */
 export async function mailClient(
   services: Services,
@@ -50,10 +50,10 @@ export async function mailClient(
   }
   const contents = attachments.map(({ name, content }) => ({ name, content: Buffer.from(content, 'base64') }));
   requireSize(contents);
-  // Before anything is stored, and without a lock, which would count as a change in the audit log.
+  // Checked before files are stored, and without a row lock, which the audit log would record as a change.
   await inTenant(database, principal, async scope => requireReachable(scope, await getClient(scope, clientId)));
   const stored: ReceivedFile<ClientFileKind>[] = [];
-  // One after the other, because the store hashes each. Their removal is planned, so what a failure leaves goes by itself.
+  // One at a time, because storing hashes each file. If one fails, the scheduled removals delete the others.
   for (const { name, content } of contents) {
     stored.push(
       await receiveFile(
@@ -79,7 +79,7 @@ export async function mailClient(
       cause,
       attachments: rows.map(attachmentOf),
     });
-    // Both presses arrived at once, and the other one has queued it.
+    // Two identical requests arrived at once, and the other one has queued the email.
     if (id === null) throw new AppError('conflict', 'This email was already sent.');
     return getMail(scope, id);
   });
@@ -93,7 +93,7 @@ function requireSize(contents: { content: Buffer }[]) {
   }
 }
 
-/** Unsubscribing ends campaigns, not letters from one person to another. */
+/** Unsubscribing applies to bulk emails, not to personal ones. */
 async function requireReachable(scope: Scope, client: Client) {
   requireNotErased(client);
   const reason = await findSuppression(scope, client.email);
@@ -144,7 +144,7 @@ async function write(
   };
 }
 
-/** The content of an attached file, when its email is sent; null if it was deleted meanwhile. */
+/** The content of an attachment when its email is sent; null if it was deleted in the meantime. */
 export async function readAttachedFile(
   services: Services,
   { db, tenantId }: System & { tenantId: number },

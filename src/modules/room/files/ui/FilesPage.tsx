@@ -79,7 +79,7 @@ export function FilesPage({ frame, timeZone, files, signedForms, problem, isSent
 
 type SignedProps = { root: string; timeZone: string; forms: OwnForm[] };
 
-/** Each row opens the PDF of a form as it was signed, also when the consent was withdrawn since. */
+/** Links to the PDFs of signed forms, including consents that were withdrawn later. */
 function SignedForms({ root, timeZone, forms }: SignedProps) {
   const t = useMessages(requestMessages).home;
   const locale = useLocale();

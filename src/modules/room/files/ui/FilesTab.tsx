@@ -74,7 +74,7 @@ export function FilesTab({ client }: OfClient) {
   );
 }
 
-/** The PDFs of forms as they were signed, also of consents that were withdrawn since. */
+/** PDFs of signed forms, including consents that were withdrawn later. */
 function SignedForms({ clientId }: { clientId: number }) {
   const { timeZone } = useCurrentUser().practice;
   const { data = [] } = useQuery(clientFormsQuery(clientId));
@@ -112,7 +112,7 @@ function SignedForms({ clientId }: { clientId: number }) {
   );
 }
 
-/** Uploads files one after the other; one that is refused doesn't stop the others. */
+/** Uploads files one at a time; a rejected file doesn’t stop the others. */
 function useUploads(clientId: number) {
   const [progress, setProgress] = useState({ name: '', percent: 0 });
   const running = useRef<AbortController | null>(null);
@@ -279,7 +279,7 @@ function FileStatus({ file: { author, seenAt } }: { file: ClientFile }) {
   return <StatusDot tone="off">{`Opened ${formatNearDayInSentence(seenAt, timeZone)}`}</StatusDot>;
 }
 
-/** The download marks the client's file as seen on the server. */
+/** Updates the cache, because the download marks the client’s file as seen on the server. */
 function showAsSeen({ id, clientId, author, seenAt }: ClientFile) {
   if (author !== 'client' || seenAt) return;
   const now = new Date().toISOString();

@@ -156,7 +156,7 @@ function Attachments({ chosen, error, onChange }: AttachmentsProps) {
   );
 }
 
-/** The browser's own base64, which reads the file without blocking the page. */
+/** Uses FileReader, which encodes without blocking the page. */
 const readBase64 = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

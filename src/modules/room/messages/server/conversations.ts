@@ -14,7 +14,7 @@ export type ConversationRow = typeof clientConversations.$inferSelect;
 const own = ({ tenantId, clientId }: OfClient) =>
   and(eq(clientConversations.tenantId, tenantId), eq(clientConversations.clientId, clientId));
 
-/** Locks the conversation until the transaction ends, and begins one if there is none. */
+/** Locks the client’s conversation until the transaction ends; creates it if there is none. */
 export async function lockConversation({ db, tenantId, clientId }: OfClient): Promise<ConversationRow> {
   const [row] = await db
     .insert(clientConversations)
@@ -30,7 +30,7 @@ export async function lockConversation({ db, tenantId, clientId }: OfClient): Pr
 
 type Times = Partial<Pick<ConversationRow, 'clientMailedAt' | 'practiceNotifiedAt'>>;
 
-/** Updates what the inbox shows after messages were written, read or moved. The row is locked, or being created. */
+/** Updates the inbox’s summary after messages were written, read or moved. The caller must hold the row’s lock. */
 export async function refreshConversation(whose: OfClient, times: Times = {}) {
   const { tenantId, clientId } = whose;
   const theirs = sql`from ${clientMessages} as m where m.tenant_id = ${tenantId} and m.client_id = ${clientId}`;
@@ -44,16 +44,16 @@ export async function refreshConversation(whose: OfClient, times: Times = {}) {
     .where(own(whose));
 }
 
-/** After a merge, the conversation has the messages of both clients. */
+/** Recalculates the conversation after two clients and their messages were merged. */
 export const mergeConversations = ({ db, tenantId }: Scope, { to }: ClientsMerged) =>
   refreshConversation({ db, tenantId, clientId: to });
 
 const maxPreview = 200;
 const isUnread = sql`(t.unread_count > 0)`;
-/** Archived clients are in no list; they can neither read nor write. */
+/** Excludes archived clients, who can neither read nor write. */
 const shown = ({ tenantId }: Scope) => sql`t.tenant_id = ${tenantId} and t.last_message_id is not null
   and c.archived_at is null`;
-/** Whether it is unread, as 1 or 0, and the ID of its newest message. */
+/** 1 for unread, else 0, and the ID of the newest message. */
 const cursorKeys = z.tuple([z.number().int().min(0).max(1), id]);
 
 /** Unread conversations first, then the newest. @throws AppError invalid for a malformed cursor */
@@ -88,7 +88,7 @@ export async function listConversations(scope: Scope, { limit, cursor, search }:
 
 const maxCounted = 100;
 
-/** Conversations with unread messages, counted no further than 100, and the newest message. */
+/** The number of unread conversations, counted up to 100, and the newest message. */
 export async function countUnreadConversations(scope: Scope): Promise<{ count: number; newestId: number | null }> {
   const newest = (isOne: boolean) => sql`(select t.last_message_id from ${clientConversations} t
     where t.tenant_id = ${scope.tenantId} and ${isUnread} = ${isOne} and t.last_message_id is not null

@@ -33,7 +33,7 @@ import { canWrite, requireWriting } from './writing.ts';
 type Row = typeof clientMessages.$inferSelect;
 type ScopeOfClient = Scope & { clientId: number };
 
-/** Many more than a person writes, but few enough that a program cannot fill the inbox. */
+/** More than people write, but few enough to protect the inbox from scripts. */
 const writing = { name: 'room-messages', max: 300, seconds: hours(1) };
 
 const ofClient = ({ tenantId, clientId }: { tenantId: number; clientId: number }) =>
@@ -101,8 +101,8 @@ async function newest(whose: ClientScope, { cursor, limit }: PageQuery) {
 }
 
 /**
- * Writes a message of the signed-in client. The same key again answers the message that is already there.
- * @throws AppError forbidden by the practice's rule, too_many
+ * Writes a message of the signed-in client. A repeated key returns the existing message.
+ * @throws AppError forbidden by the practice’s rule, too_many
  */
 export async function writeAsClient(
   services: Services,
@@ -110,8 +110,8 @@ export async function writeAsClient(
   input: MessageInput,
   now = new Date(),
 ): Promise<RoomMessage> {
-  const who = `${client.tenantId}.${client.clientId}`;
-  await countAttempt(asSystem(services.database), writing, who, messages.errors.tooMany);
+  const clientKey = `${client.tenantId}.${client.clientId}`;
+  await countAttempt(asSystem(services.database), writing, clientKey, messages.errors.tooMany);
   return inPracticeOf(services, client, async scope => {
     const record = await getWritableClient(scope, scope.clientId);
     const conversation = await lockConversation(scope);
@@ -132,7 +132,7 @@ export async function writeAsClient(
 }
 
 /**
- * Writes a message of the practice to a client. The same key again answers the message that is already there.
+ * Writes a message of the practice to a client. A repeated key returns the existing message.
  * @throws AppError not_found, conflict for an archived or erased client, and while messages are turned off
  */
 export async function writeToClient(
@@ -143,30 +143,30 @@ export async function writeToClient(
   now = new Date(),
 ): Promise<ClientMessage> {
   const client = await getWritableClient(scope, clientId);
-  const whose = { ...scope, clientId };
-  const conversation = await lockConversation(whose);
+  const clientScope = { ...scope, clientId };
+  const conversation = await lockConversation(clientScope);
   const cause = causeOf('practice', clientId, input);
-  const known = await findByCause(whose, cause);
+  const known = await findByCause(clientScope, cause);
   if (known) return presentOne(scope, known);
   if (client.archivedAt)
     throw new AppError('conflict', 'This client is archived. Restore the client to write to them.');
-  if (!(await findOpenRoom(whose))?.messages)
+  if (!(await findOpenRoom(clientScope))?.messages)
     throw new AppError(
       'conflict',
       'Messages are turned off for this client. Turn them on in the client room’s settings.',
     );
-  const isMailed = isRecent(conversation.clientMailedAt, now) && (await hasUnread(whose, 'practice'));
+  const isMailed = isRecent(conversation.clientMailedAt, now) && (await hasUnread(clientScope, 'practice'));
   const { fileIds = [] } = input;
   if (fileIds.length && !isAllowed(scope, 'records.write'))
     throw new AppError('forbidden', 'Your role can’t send files.');
-  const row = await insert(whose, { author: 'practice', userId: scope.userId, body: input.body, cause });
+  const row = await insert(clientScope, { author: 'practice', userId: scope.userId, body: input.body, cause });
   await attachFiles(scope, { clientId, author: 'practice', messageId: row.id, fileIds });
   if (!isMailed) await mailWaitingMessage(services, scope, { client, messageId: row.id });
-  await refreshConversation(whose, isMailed ? {} : { clientMailedAt: now });
+  await refreshConversation(clientScope, isMailed ? {} : { clientMailedAt: now });
   return presentOne(scope, row);
 }
 
-/** Without a second email or notification while one of the last hour has not led to the messages being read. */
+/** At most one email or notification per hour while the messages remain unread. */
 const isRecent = (moment: Date | null, now: Date) => moment !== null && moment > addMinutes(now, -60);
 
 const causeOf = (author: Author, clientId: number, { key }: MessageInput) => `${author} ${clientId} ${key}`;
@@ -181,7 +181,7 @@ async function findByCause(scope: ScopeOfClient, cause: string): Promise<Row | u
 
 type PastMessage = Pick<typeof clientMessages.$inferInsert, 'author' | 'body' | 'createdAt' | 'readAt'>;
 
-/** Writes messages of the past, without telling anybody; for example data. Oldest first. */
+/** Inserts old messages without notifications, for example data. Oldest first. */
 export async function addPastMessages(scope: Scope, clientId: number, messages: PastMessage[]) {
   const { db, tenantId, userId } = scope;
   await lockConversation({ db, tenantId, clientId });
@@ -198,7 +198,7 @@ async function insert(
   { db, tenantId, clientId }: ScopeOfClient,
   values: Omit<typeof clientMessages.$inferInsert, 'tenantId' | 'clientId'>,
 ): Promise<Row> {
-  // The time of the insert instead of the transaction's begin, which may lie before the time of an earlier message.
+  // clock_timestamp() instead of the transaction’s start, which may be before an earlier message.
   const createdAt = sql`clock_timestamp()`;
   const [row] = await db
     .insert(clientMessages)
@@ -218,11 +218,11 @@ async function hasUnread({ db, tenantId, clientId }: ScopeOfClient, author: Auth
   return found !== undefined;
 }
 
-/** The signed-in client has read the practice's messages written until then. */
+/** Marks the practice’s messages up to that time as read by the signed-in client. */
 export const markReadByClient = (services: Services, client: ClientPrincipal, upTo: string): Promise<void> =>
   inPracticeOf(services, client, scope => markRead(scope, { author: 'practice', upTo }));
 
-/** The practice has read the client's messages written until then. @throws AppError not_found */
+/** Marks the client’s messages up to that time as read by the practice. @throws AppError not_found */
 export async function markReadByPractice(scope: Scope, clientId: number, upTo: string): Promise<void> {
   await getClient(scope, clientId);
   await markRead({ ...scope, clientId }, { author: 'client', upTo });
@@ -235,7 +235,7 @@ async function markRead(scope: ScopeOfClient, { author, upTo }: { author: Author
     isNull(clientMessages.readAt),
     lte(clientMessages.createdAt, new Date(upTo)),
   );
-  // Most calls find nothing unread, and then need no lock.
+  // Avoids the lock, because most calls find nothing unread.
   if (!(await scope.db.$count(clientMessages, isShown))) return;
   await lockConversation(scope);
   await scope.db.update(clientMessages).set({ readAt: new Date() }).where(isShown);

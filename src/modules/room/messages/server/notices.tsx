@@ -26,14 +26,14 @@ import { roomMessageTexts } from '../messages/catalog.ts';
 
 type Notice = { client: Client; messageId: number };
 
-/** Emails the client that a message waits in the client room. Queued in the transaction of the message. */
+/** Emails the client about a new message in the client room, in the transaction of the message. */
 export async function mailWaitingMessage(services: Services, scope: Scope, { client, messageId }: Notice) {
   const [known, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
   if (!contact) return;
   const practice = inLanguageOf(client, known);
   const locale = localeOf(practice.settings);
   const t = roomMessageTexts.in(locale).mail;
-  // An old email leads to the door, which then knows whom to mail a code.
+  // Identifies the client, so that the sign-in page of an old email can offer a code.
   const query = new URLSearchParams({
     c: signClient(services, { tenantId: scope.tenantId, clientId: client.id }),
   });
@@ -57,13 +57,16 @@ export async function mailWaitingMessage(services: Services, scope: Scope, { cli
     clientId: client.id,
     to: client.email,
     fromName: practice.name,
-    // Not answered by email: the answer belongs in the conversation.
+    // Replies should be written in the conversation, not by email.
     replyTo: contact.contactEmail,
     subject: t.subject(practice.name),
   });
 }
 
-/** Notifies the client's practitioner in the app and, unless turned off, by email. The owner, once they have left. */
+/**
+ * Notifies the client’s practitioner, or the owner if the practitioner has left: in the app and, unless turned off, by
+ * email.
+ */
 export async function notifyPractice(services: Services, scope: Scope, { client, messageId }: Notice) {
   const userId = (await findRole(scope, client.userId))
     ? client.userId

@@ -7,7 +7,10 @@ import { members } from '../../../accounts/auth/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import { authors } from '../contract.ts';
 
-/** Messages between a client and the practice. Written while the client's conversation is locked, so IDs are in order. */
+/**
+ * Messages between a client and the practice. Inserted while the conversation is locked, so that IDs are in order of
+ * time.
+ */
 export const clientMessages = pgTable(
   'client_messages',
   {
@@ -19,8 +22,8 @@ export const clientMessages = pgTable(
     userId: reference(),
     body: text().notNull(),
     /**
-     * Idempotency key: author, client and the key that the sender chose. With the author and the client in it, nobody
-     * learns from a conflict that somebody else used the same key.
+     * Idempotency key: author, client and the sender’s key. Including author and client prevents learning from a
+     * conflict that another sender has used the same key.
      */
     cause: text().notNull(),
     /** For a client's message outside of the reply hours: when they begin again. */
@@ -44,19 +47,19 @@ export const clientMessages = pgTable(
 );
 
 /**
- * One row per client with messages: what the inbox sorts by, so that it doesn’t have to read all messages. Also the lock
- * that puts the messages of a client in order.
+ * Summary of each client’s messages, by which the inbox is sorted without reading all messages. Also locked to
+ * serialize the messages of a client.
  */
 export const clientConversations = pgTable(
   'client_conversations',
   {
     tenantId: tenantId(),
     clientId: reference().notNull(),
-    /** Null only until the transaction that creates the row has written the first message. */
+    /** Null only within the transaction that creates the row. */
     lastMessageId: reference(),
     /** Messages of the client that nobody in the practice has read. */
     unreadCount: integer().notNull().default(0),
-    /** When the client was last emailed that a message waits. */
+    /** When the client was last emailed about a message. */
     clientMailedAt: instant(),
     /** When the practice was last notified of a message. */
     practiceNotifiedAt: instant(),

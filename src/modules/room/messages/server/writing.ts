@@ -11,7 +11,7 @@ import { clientMessages } from './tables.ts';
 type Place = { rule: WritingRule; zone: string; now: Date };
 export type OfClient = Pick<Scope | ClientScope, 'db' | 'tenantId'> & { clientId: number };
 
-/** Whether the practice's rule lets this client write now. Also works in the client's own transaction. */
+/** Whether this client may write now, by the practice’s rule. Also works in the client’s own transaction. */
 export async function canWrite(whose: OfClient, { rule, zone, now }: Place): Promise<boolean> {
   switch (rule) {
     case 'always':

@@ -107,7 +107,7 @@ function Message({ message, next }: MessageProps) {
   const zone = practice.timeZone;
   const { author, body, createdAt, readAt, repliesResumeAt: resumeAt, writtenBy } = message;
   const isOwn = author === 'practice';
-  // The client was told once, below the last of several messages.
+  // Shown once, below the last of several messages, as the client saw it.
   const wasTold = resumeAt && next?.repliesResumeAt !== resumeAt;
   const facts = [
     writtenBy && writtenBy.id !== userId ? writtenBy.name : null,
@@ -175,7 +175,7 @@ function Unsent({ message }: { message: UnsentMessage }) {
 /** Marks the client's messages as read once they are on the screen. `rows` are newest first. */
 function useMarkRead(clientId: number, rows: ClientMessage[] | undefined) {
   const upTo = rows?.find(({ author, readAt }) => author === 'client' && !readAt)?.createdAt;
-  // Tells the server what the window shows; a hidden window does so when it is looked at again.
+  // Marks messages as read when they are shown; in a hidden window, when it becomes visible again.
   useEffect(() => {
     if (!upTo) return;
     const mark = () => {

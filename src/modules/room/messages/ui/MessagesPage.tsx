@@ -67,18 +67,18 @@ export function MessagesPage() {
           </EmptyState>
         </div>
       ) : (
-        // The key keeps a draft with its client.
+        // The key gives each client their own draft.
         <ClientConversation key={client} clientId={client} composer={composer} />
       )}
     </div>
   );
 }
 
-/** Loads the lists again when there is a newer message. */
+/** Reloads the lists when there is a newer message. */
 function useNewMessages(openId: number | undefined) {
   const newestId = useQuery({ ...unreadMessagesQuery, refetchInterval: pollMs }).data?.newestId;
   const [seen, setSeen] = useState(newestId);
-  // Follows the server, whose small answer says whether anything larger is worth loading.
+  // Polls a small response that shows whether the lists must be reloaded.
   useEffect(() => {
     if (newestId === undefined || newestId === seen) return;
     setSeen(newestId);
@@ -92,7 +92,6 @@ type Keys = { move: (step: 1 | -1) => void; reply: () => void };
 function useConversationKeys(keys: Keys) {
   const latest = useRef(keys);
   latest.current = keys;
-  // Subscribes to the keyboard.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -192,7 +191,7 @@ function Row({ conversation: { client, lastMessage, unreadCount }, isOpen, searc
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
   const link = useRef<HTMLAnchorElement>(null);
-  // Scrolls the list along when the keyboard opens a conversation further down.
+  // Scrolls the list to a conversation opened by keyboard.
   useEffect(() => {
     if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);

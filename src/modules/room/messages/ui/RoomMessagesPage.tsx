@@ -21,9 +21,9 @@ type Props = Pick<RoomMessages, 'items' | 'nextCursor' | 'canWrite' | 'replyHour
   frame: RoomFrame;
   timeZone: string;
   now: Date;
-  /** Whether older messages are shown, which a link has led to. */
+  /** Whether a page of older messages is shown. */
   isOlder: boolean;
-  /** The key of the message that the form sends. */
+  /** Idempotency key of the message in the form. */
   messageKey: string;
   /** The text that could not be sent, and why. */
   draft?: string | undefined;
@@ -116,7 +116,7 @@ function Message({ root, message, next, timeZone }: MessageProps) {
         ))}
         <span className="muted num">{isOwn && readAt ? `${time}, ${t.seen}` : time}</span>
       </li>
-      {/* Once, below the last of several messages. */}
+      {/* Shown once, below the last of several messages. */}
       {resumeAt && next?.repliesResumeAt !== resumeAt && (
         <li className="room-away">
           <Icon name="clock" size={20} />

@@ -10,7 +10,7 @@ const path = '/api/messages';
 export const conversationsQuery = (search: string | undefined) =>
   pagesQuery({ path: [path], filter: { search }, page: conversations, limits: { first: 50, later: 50 } });
 
-/** Not below the clients' key, because changing a client doesn't affect them. */
+/** Not below the key of clients, so that changing a client does not invalidate it. */
 const pathOfClient = (clientId: number) => `/api/clients/${clientId}/messages`;
 export const clientMessagesQuery = (clientId: number) =>
   pagesQuery({ path: [pathOfClient(clientId)], page: clientMessages, limits: { first: 50, later: 100 } });
@@ -22,8 +22,8 @@ export const refreshConversation = (clientId: number) => refresh(pathOfClient(cl
 type Pages = InfiniteData<{ items: Conversation[]; nextCursor: string | null }>;
 
 /**
- * Marks what is on the screen as read. The list keeps its order until it is loaded again, so that the next conversation
- * stays where it was.
+ * Marks visible messages as read. The inbox is not sorted again until it is reloaded, so that the next conversation
+ * doesn’t move.
  */
 export async function markRead(clientId: number, upTo: string) {
   await api.post(`${pathOfClient(clientId)}/read`, { upTo });

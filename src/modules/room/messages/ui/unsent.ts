@@ -24,8 +24,8 @@ const nothing: Stored = { drafts: {}, messages: [] };
 const interrupted = 'The page was closed while it was being sent.';
 
 /**
- * Drafts and messages that have not reached the server, of one user. In sessionStorage, which survives a reload but is
- * cleared with the window: health data must not stay on a shared computer.
+ * Drafts and unsent messages of one user. In sessionStorage, which survives a reload but is cleared with the window,
+ * because health data must not remain on a shared computer.
  */
 let current: { userId: number; unsent: Stored } | null = null;
 const listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ function load(userId: number): Stored {
   try {
     const { data } = stored.safeParse(JSON.parse(sessionStorage.getItem(placeOf(userId)) ?? 'null'));
     if (!data) return nothing;
-    // Trying again is safe: the key keeps a message that did arrive from being written twice.
+    // Retrying is safe, because the idempotency key prevents a duplicate.
     return { ...data, messages: data.messages.map(each => ({ ...each, failure: each.failure ?? interrupted })) };
   } catch {
     return nothing;
@@ -112,7 +112,7 @@ async function deliver(userId: number, message: UnsentMessage) {
     put(userId, { ...message, failure });
     return;
   }
-  // Only once the list has it, so that it doesn't disappear for a moment.
+  // Removed only once the list contains it, so that it doesn’t disappear for a moment.
   await refreshConversation(clientId).catch(() => undefined);
   discardMessage(userId, message);
 }

@@ -24,7 +24,7 @@ import { roomMessages } from '../../pages/messages/catalog.ts';
 import type { RoomMe } from '../contract.ts';
 import { listMoney, listSessions } from './overview.ts';
 
-/** Changes what the signed-in client decides about themselves. @throws AppError invalid for the phone number */
+/** Changes the settings of the signed-in client. @throws AppError invalid for the phone number */
 export const changeMe = (services: Services, client: ClientPrincipal, input: RoomMe): Promise<void> =>
   inPracticeOf(services, client, async scope => {
     const record = await getWritableClient(scope, client.clientId);
@@ -56,7 +56,7 @@ export async function exportOwnData(services: Services, client: ClientPrincipal,
   const { log, database, files } = services;
   const { tenantId, clientId } = client;
   await countAttempt(asSystem(database), fewExports, `${tenantId}.${clientId}`);
-  // In a transaction of the practice, which the audit log needs.
+  // Read in a transaction of the practice, because the audit log needs one.
   await inPracticeOf(services, client, scope => getWritableClient(scope, clientId));
   const body = await streamZip({
     ...{ log, tenantId, now, places },
@@ -126,7 +126,7 @@ async function allMessages(scope: ClientScope) {
   }
 }
 
-/** For people: a heading for each kind and a line for each item, in the client's language. */
+/** Readable text: a heading for each kind and a line for each item, in the client’s language. */
 function describe(data: Data, { locale, zone }: { locale: string; zone: string }): string {
   const t = roomMessages.in(locale);
   const types = commonMessages.in(locale).appointmentTypes;

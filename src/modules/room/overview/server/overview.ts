@@ -36,7 +36,7 @@ export async function getHome(scope: ClientScope) {
   return { practice, client, parts, nextSession, openForms, openInvoices, invoices, packages, newestMessage, files };
 }
 
-/** The client's sessions, those ahead and those that are over. */
+/** The client’s upcoming and past sessions. */
 export async function listSessions(scope: ClientScope) {
   const [upcoming, past] = await Promise.all([
     listClientAppointments(scope, { when: 'upcoming', limit }),

@@ -1,7 +1,7 @@
 import { createCatalog } from '../../../../shared/messages/create-catalog.ts';
 import { messages } from './en.ts';
 
-/** Texts of the client room's door and of the mail with the code. */
+/** Texts of the pages of the client room. */
 export const roomMessages = createCatalog(messages, {
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),

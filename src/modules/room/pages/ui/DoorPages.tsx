@@ -10,10 +10,12 @@ import { roomMessages } from '../messages/catalog.ts';
 
 type Door = { product: Product; practiceName: string; slug: string; path: RoomPath };
 
-/** A client whom one of our mails names: `client` is the signed token that asks for the code. */
+/** The client identified by an emailed link. `client`: the signed token with which a code is requested. */
 export type KnownClient = { firstName: string; maskedEmail: string; client: string };
 
-/** `/my/:slug` of a browser that is not signed in: asks for the address, or offers a code to the client a mail has named. */
+/**
+ * `/my/:slug` without a session: asks for the address, or offers a code to the client identified by an emailed link.
+ */
 export function DoorPage({ door, known, failed }: { door: Door; known: KnownClient | null; failed?: Failed }) {
   const t = useMessages(accessMessages);
   return (
@@ -44,7 +46,7 @@ export type Failed = { message: string; typed: string };
 
 const errorId = 'door-error';
 
-/** Asks for a code: with the address as typed, or for the client whom a mail has named. */
+/** Requests a code for the typed address, or for the client identified by an emailed link. */
 function AskForm({ door, known, failed }: { door: Door; known: KnownClient | null; failed?: Failed }) {
   const t = useMessages(accessMessages);
   return (
@@ -85,7 +87,7 @@ function AskForm({ door, known, failed }: { door: Door; known: KnownClient | nul
   );
 }
 
-/** `/my/:slug/code`: takes the code that was mailed. */
+/** `/my/:slug/code`: the form for the emailed code. */
 export function CodePage({ door, problem }: { door: Door; problem: string | null }) {
   const t = useMessages(accessMessages);
   return (
@@ -133,7 +135,7 @@ export function CodePage({ door, problem }: { door: Door; problem: string | null
   );
 }
 
-/** `/my/:slug/enter/:link`. Mail scanners open links, so only the press of its button signs in. */
+/** `/my/:slug/enter/:link`. Only the button signs in, because mail scanners open links. */
 export function LinkPage({
   door,
   known,
@@ -170,7 +172,7 @@ export function LinkPage({
   );
 }
 
-/** Every page of a room that is turned off. */
+/** Shown instead of every page while the room is turned off. */
 export function ClosedPage({ product, practiceName }: Pick<Door, 'product' | 'practiceName'>) {
   const { closed } = useMessages(accessMessages);
   return (
@@ -180,13 +182,13 @@ export function ClosedPage({ product, practiceName }: Pick<Door, 'product' | 'pr
   );
 }
 
-/** Shown by a browser without a connection in place of the room's pages. */
+/** Shown by the service worker while the browser is offline. */
 export function OfflinePage({ product, practiceName }: Pick<Door, 'product' | 'practiceName'>) {
   const { offline } = useMessages(roomMessages);
   const { tryAgain } = useMessages(commonMessages);
   return (
     <DoorLayout door={{ product, practiceName }} title={offline.title} lead={offline.text}>
-      {/* The address is still that of the page that was asked for. */}
+      {/* An empty href reloads the requested page, whose URL has not changed. */}
       <a className="btn btn-primary btn-block" href="?">
         {tryAgain}
       </a>

@@ -26,7 +26,7 @@ type MeProps = {
 };
 
 type Device = { id: number; device: string; lastSeenAt: Date; isCurrent: boolean };
-/** `/my/:slug/me`: what the practice knows, reminders, and devices. */
+/** `/my/:slug/me`: contact details, reminders, and devices. */
 export function MePage({ frame, timeZone, record, preferences, devices, isSaved, ...given }: MeProps) {
   const t = useMessages(roomMessages);
   const locale = useLocale();

@@ -46,14 +46,14 @@ type PaymentsProps = {
   packages: RoomPackage[];
   /** Packages that are for sale. */
   offered: OfferedPackage[];
-  /** The practice takes card payments. */
+  /** Whether the practice accepts card payments. */
   canBuy: boolean;
-  /** The result of a payment from which the client returns. */
+  /** The result of the payment that the client has returned from. */
   bought?: Pick<OrderResult, 'state' | 'name'> | null;
   problem?: string | undefined;
 };
 
-/** `/my/:slug/payments`: packages, and invoices with what was paid. */
+/** `/my/:slug/payments`: packages, and invoices with their payments. */
 export function PaymentsPage({ frame, timeZone, invoices, packages, problem, ...props }: PaymentsProps) {
   const { offered, canBuy, bought } = props;
   const t = useMessages(roomMessages);
@@ -95,10 +95,10 @@ export function PaymentsPage({ frame, timeZone, invoices, packages, problem, ...
 
 function Bought({ state, name }: Pick<OrderResult, 'state' | 'name'>) {
   const t = useMessages(packageMessages).room;
-  const said = { paid: t.bought(name), waiting: t.waiting(name), unpaid: t.unpaid };
+  const texts = { paid: t.bought(name), waiting: t.waiting(name), unpaid: t.unpaid };
   return (
     <p className="notice" role="status" dir="auto">
-      {said[state]}
+      {texts[state]}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
 import type { RoomPage, ShownParts } from '../../access/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
 
-/** Shown by every page of the room around its content. */
+/** Data of the frame that surrounds every page of the room. */
 export type RoomFrame = Product & {
   slug: string;
   /** The path of the room's home; its other pages are below. */
@@ -17,7 +17,7 @@ export type RoomFrame = Product & {
   client: { firstName: string; lastName: string };
   current: RoomPage;
   parts: ShownParts;
-  /** For a member who sees the room as this client: the path of the client's page. Nothing can be changed then. */
+  /** In a preview by a member: the path of the client’s page in the app. The page is read-only then. */
   previewOf?: string | undefined;
 };
 
@@ -25,7 +25,7 @@ type Entry = {
   path: RoomPage;
   icon: IconName | 'file';
   label: 'home' | 'sessions' | 'messages' | 'files' | 'payments' | 'me';
-  /** Left out of the bar at the bottom of a phone; listed on the page behind "More". */
+  /** Not in the bottom bar on phones, but on the page behind "More". */
   isWide?: boolean;
 };
 
@@ -38,7 +38,7 @@ const entries: Entry[] = [
   { path: '/me', icon: 'person', label: 'me' },
 ];
 
-/** A page of the client room: complete without scripts, with a bar at the bottom on a phone and a column on a desk. */
+/** The layout of the client room, which works without JavaScript: a bottom bar on phones, a column on desktops. */
 export function RoomLayout({ frame, title, lead, children }: Layout) {
   const t = useMessages(roomMessages);
   const { root, practiceName, client, current, parts, previewOf, ...product } = frame;
@@ -94,7 +94,7 @@ export function RoomLayout({ frame, title, lead, children }: Layout) {
   );
 }
 
-/** Whether a member sees the room as a client, who could act where nothing must be changed now. */
+/** Whether a member previews the room, in which nothing may be changed. */
 const PreviewContext = createContext(false);
 export const useIsPreview = () => useContext(PreviewContext);
 
@@ -110,7 +110,7 @@ const PreviewBar = ({ name, href }: { name: string; href: string }) => (
   </aside>
 );
 
-/** A form of the room. In a preview it is shown, but can't be filled or sent. */
+/** A form of the room, disabled in a preview. */
 export function RoomForm({ className, children, ...form }: ComponentProps<'form'>) {
   if (!useIsPreview())
     return (
@@ -125,7 +125,7 @@ export function RoomForm({ className, children, ...form }: ComponentProps<'form'
   );
 }
 
-/** A link that leads out of the room to where something can be changed. In a preview it leads nowhere. */
+/** A link to a page outside of the room where something can be changed; disabled in a preview. */
 export function RoomLink({ href, children, ...link }: ComponentProps<'a'>) {
   const isPreview = useIsPreview();
   return (
@@ -137,7 +137,7 @@ export function RoomLink({ href, children, ...link }: ComponentProps<'a'>) {
 
 type Layout = { frame: RoomFrame; title: string; lead?: string; children: ReactNode };
 
-/** A card with a heading and, beside it, a link to the whole list. */
+/** A card with a heading and a link to the whole list. */
 export function RoomCard({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   return (
     <section className="card room-card">

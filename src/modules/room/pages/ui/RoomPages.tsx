@@ -26,7 +26,7 @@ type HomeProps = Page & {
   files: RoomFile[];
 };
 
-/** `/my/:slug`: what comes next, what is to pay, and what is new. */
+/** `/my/:slug`: the next session, open payments, and news. */
 export function HomePage({ frame, timeZone, now, nextSession, openForms, openInvoices, ...home }: HomeProps) {
   const t = useMessages(roomMessages).home;
   const forms = useMessages(requestMessages).home;
@@ -56,7 +56,7 @@ export function HomePage({ frame, timeZone, now, nextSession, openForms, openInv
           )}
           <RoomCard title={forms.title} more={<More href={`${root}/forms`}>{forms.forms}</More>}>
             {openForms.length ? (
-              // One solid button on the page: the first form's, unless the session can be joined.
+              // The page has one primary button: joining the session if possible, else the first form’s.
               <FormRows {...{ root, timeZone, forms: openForms }} hasSolid={!canJoin} />
             ) : (
               <p className="muted room-note">{forms.nothing}</p>
@@ -120,7 +120,7 @@ function NewestMessage({ frame: { root, practiceName }, timeZone, message }: New
 
 type FormRowsProps = { root: string; timeZone: string; forms: RoomForm[]; hasSolid?: boolean };
 
-/** Forms with a button each: to fill them in, or to see what was sent. */
+/** Forms, each with a button to fill it in or to view it. */
 function FormRows({ root, timeZone, forms, hasSolid = false }: FormRowsProps) {
   const t = useMessages(requestMessages).home;
   const locale = useLocale();

@@ -8,7 +8,7 @@ import type { RoomSession } from '../../overview/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
 import { RoomForm, RoomLink } from './RoomLayout.tsx';
 
-/** As the server reads it: with dates. */
+/** As read from the database: with dates instead of strings. */
 export type ShownSession = Omit<RoomSession, 'startTime' | 'endTime' | 'paymentDueAt' | 'answerDueAt'> & {
   startTime: Date;
   endTime: Date;
@@ -17,7 +17,7 @@ export type ShownSession = Omit<RoomSession, 'startTime' | 'endTime' | 'paymentD
 };
 
 type Props = {
-  /** Stands above the session in place of a heading outside. */
+  /** Heading of the card, if there is none outside. */
   label?: string;
   session: ShownSession;
   root: string;
@@ -27,7 +27,7 @@ type Props = {
   now: number;
 };
 
-/** A session ahead: when, where, and what the client can do about it. One button at most is solid. */
+/** An upcoming session: time, place and actions, of which at most one is primary. */
 export function SessionCard({ label, session, root, practiceName, timeZone, now }: Props) {
   const t = useMessages(roomMessages).session;
   const locale = useLocale();
@@ -87,13 +87,13 @@ export function SessionCard({ label, session, root, practiceName, timeZone, now 
 
 type Texts = ReturnType<typeof roomMessages.in>['session'];
 
-/** The state of a session, in words for the client. */
+/** The status of a session, worded for clients. */
 export function statusOf(
   { status, paymentDueAt, answerDueAt }: Pick<ShownSession, 'status' | 'paymentDueAt' | 'answerDueAt'>,
   t: Texts,
 ): string {
   if (paymentDueAt) return t.waitsForPayment;
-  // A request that ended without a booking was never booked, so nothing was canceled.
+  // A declined or expired request was never booked, so it isn’t called canceled.
   if (answerDueAt) return status === 'cancelled' ? t.notBooked : t.requested;
   const labels = {
     scheduled: t.waitsForConfirmation,

@@ -8,7 +8,7 @@ export const messages = {
     chooseService: 'What would you like to book?',
     noServices: 'Online booking isn’t available right now. Contact the practice to book.',
     change: 'Change',
-    /** Read aloud after `change`. */
+    /** Read by screen readers after `change`. */
     changeWhat: { service: 'service', time: 'time' },
     continue: 'Continue',
     toPayment: 'Continue to payment',
@@ -29,7 +29,7 @@ export const messages = {
     chooseDayAndTime: 'Choose a day and a time',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
-    /** Read aloud after the date of a day in the calendar. */
+    /** Read by screen readers after the date of a day in the calendar. */
     free: (count: number) =>
       count === 0 ? 'no available times' : count === 1 ? '1 available time' : `${count} available times`,
     loading: 'loading',
@@ -85,7 +85,7 @@ export const messages = {
     yes: 'Yes',
     no: 'No',
     ask: 'Not sure, ask me in the session',
-    /** At a question that depends on an earlier answer, where no script can hide it. */
+    /** Hint at a conditional question that is always visible, because without JavaScript nothing can hide it. */
     ifItApplies: 'Leave this blank if it doesn’t apply to you.',
   },
   outcomes: {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { isWaitingForAnswer } from '../booking-rules.ts';
@@ -27,7 +27,7 @@ export async function unlessRefused<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (reason) {
-    const broken = brokenConstraint(reason);
+    const broken = violatedConstraint(reason);
     if (broken === 'appointments_no_overlap') throw slotTaken();
     if (broken?.includes('client_id')) throw new AppError('not_found', 'Client not found');
     if (broken?.includes('service_id')) throw new AppError('not_found', 'Service not found');

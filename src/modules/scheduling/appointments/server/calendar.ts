@@ -14,8 +14,8 @@ import { messages } from './messages/en.ts';
 import { appointments, slotHolds } from './tables.ts';
 
 /**
- * What to ignore: the caller's own reservation, waitlist offer or appointment being moved, or with `allKept` what may
- * become free by itself: reservations and offers.
+ * What counts as free: the caller’s own reservation, waitlist offer or the appointment being moved; with `allKept`, all
+ * reservations and offers, because they may expire.
  */
 export type Except = { holdToken?: string; offerId?: number; appointmentId?: number; allKept?: boolean };
 type Span = { date: string; days: number; now: Date; except?: Except };
@@ -62,7 +62,7 @@ async function takenTimes(scope: Scope, { date, days, now, except = {} }: Span):
     );
   const elsewhere = timesElsewhere(scope, { from, to });
   if (except.allKept) return sessions.unionAll(elsewhere);
-  const held = scope.db
+  const reservations = scope.db
     .select({ start: slotHolds.startTime, end: slotHolds.endTime, isElsewhere: sql<boolean>`false` })
     .from(slotHolds)
     .where(
@@ -77,14 +77,14 @@ async function takenTimes(scope: Scope, { date, days, now, except = {} }: Span):
     );
   const offered = offeredTimes(scope, { from, to, now, exceptOffer: except.offerId });
   // One query, because this runs while others wait for the calendar's lock.
-  return sessions.unionAll(held).unionAll(offered).unionAll(elsewhere);
+  return sessions.unionAll(reservations).unionAll(offered).unionAll(elsewhere);
 }
 
 /** The hash includes the calendar, so that a guessed token cannot match a reservation in another one. */
 export const reservationHash = ({ tenantId, userId }: Scope, holdToken = '') =>
   holdToken && hashToken(`${tenantId} ${userId} ${holdToken}`);
 
-/** `locale`: of the error that the client reads. */
+/** `locale`: language of the error message for the client. */
 type Wanted = { date: string; time: string; minutes: number; zone: string; locale: string; now: Date };
 
 type Free = { startTime: Date; endTime: Date; rules: Availability };

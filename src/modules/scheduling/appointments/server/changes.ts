@@ -20,8 +20,8 @@ export type AppointmentChange = Change & { now: Date; known: LoadedRows };
 export const appointmentChanged = domainEvent<AppointmentChange>('appointment.changed');
 
 /**
- * A request was declined, withdrawn or has expired. It was never booked, so only what concerns its time follows, and not
- * what follows a cancellation.
+ * A request was declined, withdrawn or has expired. It was never booked, so only listeners concerned with its time are
+ * called, not those of a cancellation.
  */
 export const requestEnded = domainEvent<AppointmentChange>('request.ended');
 

@@ -44,7 +44,8 @@ export async function listClientAppointments(
     .limit(limit);
   return rows.map(row => {
     const isOn = row.status !== 'cancelled' && !row.answerDueAt;
-    // The link of a call may be the practitioner's own room, where another session may be taking place.
+    // Only shown for a booked session, because the link may be the practitioner’s permanent room, in which another
+    // session may be taking place.
     return { ...row, placeDetail: isOn ? row.placeDetail : null, joinUrl: isOn ? joinUrlOf(row) : null };
   });
 }

@@ -20,8 +20,8 @@ const isMissed = ({ status, isLateCancellation, isExample, answerDueAt }: Missed
   !isExample && answerDueAt === null && (status === 'no_show' || (status === 'cancelled' && isLateCancellation));
 
 /**
- * The fee that a missed session has cost, or can: null for other sessions, without a fee in its practitioner's rules, and
- * for roles that see no invoices.
+ * The fee charged or chargeable for a missed session; null for other sessions, if the practitioner’s rules have no fee,
+ * and for roles that see no invoices.
  */
 export async function describeLateFee(scope: Scope, row: Missed): Promise<AppointmentDetail['lateFee']> {
   if (!isMissed(row) || !isAllowed(scope, 'invoices.read')) return null;
@@ -35,7 +35,7 @@ export async function describeLateFee(scope: Scope, row: Missed): Promise<Appoin
 }
 
 /**
- * Drafts an invoice with the fee of the practitioner's rules, in the words of the client's language. Returns its ID.
+ * Drafts an invoice with the fee of the practitioner’s rules, in the client’s language. Returns its ID.
  * @throws AppError not_found, invalid if the session was not missed or there is no fee, conflict if it was charged
  */
 export async function chargeLateFee(scope: Scope, id: number): Promise<number> {

@@ -118,8 +118,8 @@ export async function refundKept(
 ): Promise<AppointmentDetail> {
   await findAppointment(scope, appointmentId);
   const reason = 'Refunded by the practice';
-  const said = await refundDeposit(services, scope, { appointmentId, reason, userId: scope.userId, now });
-  if (!said) {
+  const refundNote = await refundDeposit(services, scope, { appointmentId, reason, userId: scope.userId, now });
+  if (!refundNote) {
     const sentence = 'There’s nothing left to refund here. If the payment is on an invoice, refund it there.';
     throw new AppError('conflict', sentence);
   }

@@ -20,8 +20,8 @@ export async function findOverlaps(
     const found = there.find(other => overlap(one, other));
     if (!found) return null;
     const { firstName = '', lastName = '' } = names.get(found.clientId) ?? {};
-    const who = `${firstName} ${lastName}`.trim() || 'a client';
-    return `${found.title} with ${who}, ${formatDayAndTime(found.startTime, zone)}`;
+    const clientName = `${firstName} ${lastName}`.trim() || 'a client';
+    return `${found.title} with ${clientName}, ${formatDayAndTime(found.startTime, zone)}`;
   });
 }
 

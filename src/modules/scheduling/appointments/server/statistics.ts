@@ -96,13 +96,16 @@ export const nextStartOf = (tenantId: SQL, clientId: SQL): SQL => sql`(
 
 const wasSession = sql`${appointments.status} not in ('cancelled', 'no_show') and ${isBooked}`;
 
-/** SQL subquery for the start of the client's last session, or of the last one ahead; null without any. */
+/** SQL subquery: start of the client’s latest session, past or upcoming; null without any. */
 export const lastStartOf = (tenantId: SQL, clientId: SQL): SQL => sql`(
   select ${appointments.startTime} from ${appointments}
   where ${appointments.tenantId} = ${tenantId} and ${appointments.clientId} = ${clientId} and ${wasSession}
   order by ${appointments.startTime} desc limit 1)`;
 
-/** SQL condition: the client had a session since then, or has one ahead. PostgreSQL joins it for a whole practice. */
+/**
+ * SQL condition: the client has had a session since then or has an upcoming one. PostgreSQL can evaluate it as a join
+ * for the whole practice.
+ */
 export const hasSessionSince = (tenantId: SQL, clientId: SQL, since: SQL): SQL => sql`exists (
   select from ${appointments}
   where ${appointments.tenantId} = ${tenantId} and ${appointments.clientId} = ${clientId} and ${wasSession}

@@ -105,7 +105,7 @@ export const appointments = pgTable(
      */
     answerDueAt: instant(),
     placeKind: text({ enum: appointmentPlaceKinds }),
-    /** The address, the link of the video call, or what to know about the call. */
+    /** The address, the link of the video call, or a note about the phone call. */
     placeDetail: text(),
   },
   table => [

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
-import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import { statusLabels } from '../contract.ts';
 import { isBooked } from './appointment-rows.ts';
 import { appointments } from './tables.ts';

@@ -80,7 +80,7 @@ export function AppointmentDetails({ appointment, zone }: Props) {
   );
 }
 
-/** The link of a video call is always there, because the practitioner may want to open the room early. */
+/** The link of a video call is always shown, because the practitioner may want to open the room early. */
 function PlaceFact({ appointment }: { appointment: Appointment }) {
   const { placeKind, placeDetail } = appointment;
   const place = describePlace(placeKind, placeDetail);
@@ -158,7 +158,7 @@ function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: Around)
   return facts.filter(fact => fact !== null);
 }
 
-/** For example "Cancelled by the client", or how a request ended that was never accepted. */
+/** For example "Cancelled by the client", or the outcome of a request that was not accepted. */
 function endingOf({ answerDueAt, cancelledBy }: AppointmentDetail): string {
   if (!answerDueAt) return `Cancelled by the ${cancelledBy ?? 'practice'}`;
   if (!cancelledBy) return 'Expired without an answer';

@@ -93,10 +93,10 @@ function DayAside({ isShown, ...calendar }: DayAsideProps) {
 /** Working hours by day in minutes past midnight; null while loading or if several practitioners are shown. */
 function useWorkingHours(userId: number | null) {
   const isOne = userId !== null;
-  const whose = { userId: userId ?? undefined };
-  const rules = useQuery({ ...get(['/api/availability', whose], availability), enabled: isOne }).data;
+  const userFilter = { userId: userId ?? undefined };
+  const rules = useQuery({ ...get(['/api/availability', userFilter], availability), enabled: isOne }).data;
   const overrides = useQuery({
-    ...get(['/api/availability/overrides', whose], dateOverride.array()),
+    ...get(['/api/availability/overrides', userFilter], dateOverride.array()),
     enabled: isOne,
   }).data;
   return useMemo(() => {
@@ -140,14 +140,14 @@ export function AppointmentsPage() {
   const team = useTeam(wanted);
   const days = daysOf(view, date, weekStart);
   const shown = useQuery(appointmentsOn(days));
-  const ahead = useQuery(appointmentsFrom(today));
+  const upcomingQuery = useQuery(appointmentsFrom(today));
   const { isShown } = team;
   const upcoming = useMemo(
-    () => ahead.data?.filter(each => isUpcoming(each, now) && isShown(each)),
-    [ahead.data, now, isShown],
+    () => upcomingQuery.data?.filter(each => isUpcoming(each, now) && isShown(each)),
+    [upcomingQuery.data, now, isShown],
   );
   const plan = useMemo(() => shown.data && planDays(shown.data.filter(isShown), zone), [shown.data, zone, isShown]);
-  const details = useDetails([...(shown.data ?? []), ...(ahead.data ?? [])]);
+  const details = useDetails([...(shown.data ?? []), ...(upcomingQuery.data ?? [])]);
   const mayWrite = useMay('appointments.write');
   const actions = useAppointmentActions(details.close);
   const userId = team.chosen ?? undefined;
@@ -184,7 +184,7 @@ export function AppointmentsPage() {
     <>
       <PageHead
         title="Appointments"
-        purpose={ahead.isPending ? '\u00a0' : summarize(upcoming ?? [])}
+        purpose={upcomingQuery.isPending ? '\u00a0' : summarize(upcoming ?? [])}
         actions={
           <>
             <ButtonLink to="/appointments/waitlist">Waitlist</ButtonLink>
@@ -236,8 +236,8 @@ export function AppointmentsPage() {
         {hasAside && <DayAside {...calendar} isShown={isShown} />}
       </div>
       <div className={classes.legend}>{(shown.data || !shown.isError) && <Legend />}</div>
-      {ahead.isError && !ahead.data ? (
-        <Failed what="upcoming appointments" onRetry={() => ahead.refetch()} />
+      {upcomingQuery.isError && !upcomingQuery.data ? (
+        <Failed what="upcoming appointments" onRetry={() => upcomingQuery.refetch()} />
       ) : (
         <UpcomingAppointments
           upcoming={upcoming}

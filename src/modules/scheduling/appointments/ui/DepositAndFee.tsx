@@ -42,7 +42,7 @@ export function RefundDeposit({ id, deposit: { left, currency } }: Props) {
 
 type LateFeeProps = { id: number; fee: NonNullable<AppointmentDetail['lateFee']> };
 
-/** The fee of a missed session: a press drafts its invoice, which this then links. */
+/** The fee of a missed session, with a button that drafts its invoice and then a link to it. */
 export function LateFee({ id, fee: { amount, currency, invoiceId } }: LateFeeProps) {
   const mayCharge = useMay('invoices.write');
   const money = formatMoney(amount, currency);

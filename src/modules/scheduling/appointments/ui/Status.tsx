@@ -66,15 +66,15 @@ type Props = {
 };
 
 export function StatusBadge({ status, isUnmarked, held }: Props) {
-  const look = held ?? (isUnmarked ? 'unmarked' : status);
+  const state = held ?? (isUnmarked ? 'unmarked' : status);
   return (
-    <Badge {...badges[look]} leftSection={<StatusMark look={look} />}>
-      {displayLabels[look]}
+    <Badge {...badges[state]} leftSection={<StatusMark look={state} />}>
+      {displayLabels[state]}
     </Badge>
   );
 }
 
-/** For lists; beside a title use StatusBadge. */
+/** For lists; next to a title, use StatusBadge. */
 export function StatusWord({ look }: { look: DisplayState }) {
   return (
     <span className={classes.word} data-look={look}>

@@ -260,7 +260,7 @@ function useRequestAnswer() {
   return { accept: (appointment: Appointment) => acceptance.mutate(appointment), decline: ask, element };
 }
 
-/** The list may show what somebody else has answered meanwhile. */
+/** Refreshes the list, because somebody else may have answered the request in the meantime. */
 async function failed(title: string, error: Error) {
   toast.failure(title, sentenceOf(error, 'Try again.'));
   await refreshAppointments();

@@ -56,8 +56,8 @@ export function useMove({ zone, askScope, onPutBack }: Asking) {
   const { hasMailServer } = useCurrentUser().practice;
   const moving = useMutation({
     mutationFn: async ({ appointment, times, scope: given }: Move) => {
-      const wish = times.startTime === appointment.startTime ? 'change' : 'reschedule';
-      const ask = () => (appointment.seriesId ? askScope(`Which appointments do you want to ${wish}?`) : 'this');
+      const action = times.startTime === appointment.startTime ? 'change' : 'reschedule';
+      const ask = () => (appointment.seriesId ? askScope(`Which appointments do you want to ${action}?`) : 'this');
       const scope = given ?? (await ask());
       const saved = scope && (await putAppointment(appointment.id, { ...fieldsOf(appointment), ...times }, scope));
       return saved && { saved, scope };

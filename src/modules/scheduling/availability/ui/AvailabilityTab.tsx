@@ -210,8 +210,8 @@ function AvailabilityForm({ saved, userId, onWhose, readOnly }: AvailabilityForm
   const { form } = page;
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'You have unsaved changes to your availability.' });
   const errorOf = (day: number) => {
-    const wrong = Object.keys(form.errors).find(path => `${path}.`.startsWith(`weeklyHours.${day}.`));
-    return wrong ? String(form.errors[wrong]) : null;
+    const invalidField = Object.keys(form.errors).find(path => `${path}.`.startsWith(`weeklyHours.${day}.`));
+    return invalidField ? String(form.errors[invalidField]) : null;
   };
   return (
     <div className={classes.screen} data-wide>

@@ -60,7 +60,7 @@ export function PlaceFields({ values: { placeKind, placeDetail }, onChange, erro
   );
 }
 
-/** "In person, 12 Oak St", "Video call"; nothing if the place is not said. */
+/** "In person, 12 Oak St", "Video call"; empty for an unspecified place. */
 export const describePlace = (kind: PlaceKind | null, detail: string | null): string | null => {
   if (!kind) return null;
   if (kind === 'video' || kind === 'video_room') return 'Video call';

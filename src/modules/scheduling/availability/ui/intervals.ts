@@ -1,13 +1,13 @@
 import type { DayHours, Interval } from '../contract.ts';
 
 export const maxIntervals = 8;
-const usual: Interval = { from: '09:00', to: '17:00' };
+const defaultInterval: Interval = { from: '09:00', to: '17:00' };
 const dayEnd = 1_440;
 
 /** Appends an interval one hour after the last one, or a default day if there is none. */
 export function withOneMore(hours: DayHours): DayHours {
   const last = hours.at(-1);
-  if (!last) return [usual];
+  if (!last) return [defaultInterval];
   const from = Math.min(minutesOf(last.to) + 60, dayEnd - 30);
   if (from < minutesOf(last.to)) return hours;
   return [...hours, { from: textOf(from), to: textOf(Math.min(from + 120, dayEnd)) }];

@@ -26,11 +26,11 @@ export const timesElsewhere = (scope: Scope, { from, to }: Span) =>
  * @throws AppError not_found for an unknown practitioner
  */
 export async function listBusyTimes(scope: Scope, query: BusyTimesQuery, now = new Date()): Promise<BusyTime[]> {
-  const whose = await calendarOf(scope, query.userId);
+  const calendar = await calendarOf(scope, query.userId);
   const from = query.from ? new Date(query.from) : now;
   const last = addMinutes(from, daysInMinutes(maxBusyDays));
   const to = query.to && new Date(query.to) < last ? new Date(query.to) : last;
-  const rows = await timesElsewhere(whose, { from, to }).orderBy(asc(busyTimes.startTime));
+  const rows = await timesElsewhere(calendar, { from, to }).orderBy(asc(busyTimes.startTime));
   const joined: { start: Date; end: Date }[] = [];
   for (const { start, end } of rows) {
     const last = joined.at(-1);

@@ -149,8 +149,8 @@ async function getRow(scope: Scope, id: number): Promise<Row> {
 
 /** Its times become free at once. @throws AppError not_found */
 export async function removeCalendar(scope: Scope, id: number) {
-  const gone = await scope.db.delete(busyCalendars).where(own(scope, id)).returning({ id: busyCalendars.id });
-  if (!gone.length) throw notFound('Calendar');
+  const deleted = await scope.db.delete(busyCalendars).where(own(scope, id)).returning({ id: busyCalendars.id });
+  if (!deleted.length) throw notFound('Calendar');
 }
 
 const presentWithCount = async (services: Services, scope: Scope, row: Row, now: Date) =>

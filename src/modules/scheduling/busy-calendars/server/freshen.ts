@@ -7,11 +7,11 @@ import { addMinutes } from '../../../../shared/dates.ts';
 import { refreshJob } from './refresh.ts';
 import { busyCalendars } from './tables.ts';
 
-/** In minutes. Older calendars are read again before somebody books. */
+/** In minutes. Calendars read earlier are read again before a booking. */
 const maxAge = 10;
-/** In milliseconds, for all calendars of a practitioner and everybody who books meanwhile. */
+/** In milliseconds: maximum time that a booking waits for all calendars of its practitioner. */
 export const maxWaitMs = 2_000;
-/** Bookings don’t wait for a calendar whose last check took longer. */
+/** In milliseconds: bookings don’t wait for a calendar whose last check took longer. */
 const maxTookMs = 1_500;
 const pollMs = 100;
 

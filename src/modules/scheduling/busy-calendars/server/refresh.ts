@@ -34,7 +34,7 @@ export const nextCheck = (now: Date, minutes = checkEvery) => addMinutes(now, mi
 
 const backOff = (failures: number) => Math.min(checkEvery * 2 ** (failures - 1), maxBackOff);
 
-/** `neededUntil`: the end of what visitors can book. The stored times reach further, so that they last a month. */
+/** `neededUntil`: end of the bookable period. Stored times reach further, so that they are valid for a month. */
 type Window = { timeZone: string; from: Date; to: Date; neededUntil: Date };
 
 async function windowOf(scope: Scope, now: Date): Promise<Window> {
@@ -230,7 +230,7 @@ function dueCalendars({ db }: System, named?: number[]) {
     .limit(maxQueued);
 }
 
-/** The addresses are secrets of people who have left the practice. */
+/** Deletes the secret URLs of members who have left the practice. */
 async function forgetFormerMembers({ db }: System) {
   await db.delete(busyCalendars).where(hasLeft(busyCalendars.tenantId, busyCalendars.userId));
 }

@@ -12,7 +12,7 @@ export const busyCalendars = pgTable(
     id: key(),
     userId: reference().notNull(),
     name: text().notNull(),
-    /** Encrypted with a key derived from APP_SECRET: whoever has the address can read the calendar. */
+    /** The secret URL, encrypted with a key derived from APP_SECRET, because it gives access to the calendar. */
     address: jsonb().$type<{ sealed: string }>().notNull(),
     /** Validators of the version that was read last (RFC 9110, section 8.8). */
     etag: text(),
@@ -30,7 +30,7 @@ export const busyCalendars = pgTable(
     failingSince: instant(),
     pausedAt: instant(),
     nextCheckAt: instant().notNull(),
-    /** Since when somebody who books waits for the next check. */
+    /** Set when a booking requests an immediate check. */
     requestedAt: instant(),
     leaseUntil: instant(),
     /** Rises with each claim, so that a worker that was overtaken records nothing. */
@@ -45,7 +45,7 @@ export const busyCalendars = pgTable(
   ],
 );
 
-/** When somebody is busy elsewhere, and nothing else about it. Times of one calendar don't overlap. */
+/** Busy times of other calendars, without any other data. Times of one calendar don’t overlap. */
 export const busyTimes = pgTable(
   'busy_times',
   {

@@ -12,8 +12,8 @@ import { appointmentHref } from '../../appointments/server/notifications/describ
 import { type AgendaRow, listAgenda } from '../../appointments/server/queries.ts';
 import { joinUrlOf } from '../../availability/place.ts';
 
-/** In days. Cancelled appointments stay for a while, so that programs that poll rarely remove them. */
-const span = { back: 90, ahead: 366, cancelled: 30 };
+/** Which appointments the feed contains. Cancelled ones stay for a while, so that programs that poll rarely remove them. */
+const rangeDays = { past: 90, future: 366, cancelled: 30 };
 const refreshSeconds = 30 * 60;
 
 /** The user's appointments as iCalendar (RFC 5545). With `hideNames` it contains only times. */
@@ -22,14 +22,18 @@ export async function feedFile(
   scope: Scope,
   { hideNames, from, now }: { hideNames: boolean; from: EventOrigin; now: Date },
 ): Promise<string> {
-  const at = (days: number) => addMinutes(now, daysInMinutes(days));
+  const inDays = (days: number) => addMinutes(now, daysInMinutes(days));
   const [practice, rows] = await Promise.all([
     getPractice(scope),
-    listAgenda(scope, { from: at(-span.back), to: at(span.ahead), cancelledSince: at(-span.cancelled) }),
+    listAgenda(scope, {
+      from: inDays(-rangeDays.past),
+      to: inDays(rangeDays.future),
+      cancelledSince: inDays(-rangeDays.cancelled),
+    }),
   ]);
-  const named = hideNames ? [] : [...new Set(rows.map(({ clientId }) => clientId))];
-  const names = hideNames ? null : await clientNames(scope, named);
-  await recordFeedAccess(scope, { clientIds: named, from });
+  const clientIds = hideNames ? [] : [...new Set(rows.map(({ clientId }) => clientId))];
+  const names = hideNames ? null : await clientNames(scope, clientIds);
+  await recordFeedAccess(scope, { clientIds, from });
   const zone = practice.settings.timeZone;
   const calendar = ical({
     prodId,
@@ -43,7 +47,7 @@ export async function feedFile(
     return client ? calendarText(`${client.firstName} ${client.lastName} · ${title}`) : 'Busy';
   };
   for (const row of rows) {
-    const isOver = row.status === 'cancelled';
+    const isCancelled = row.status === 'cancelled';
     const joinUrl = joinUrlOf(row);
     const url = services.env.APP_URL + appointmentHref(row.startTime, zone);
     calendar.createEvent({
@@ -53,7 +57,7 @@ export async function feedFile(
       url,
       ...(names && joinUrl ? { location: calendarText(joinUrl) } : {}),
       status: eventStatus(row.status),
-      transparency: isOver ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      transparency: isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     });
   }
   return `${calendar}\r\n`;

@@ -49,7 +49,7 @@ export async function givePackage(
   const { name = offered?.name ?? '', sessions = offered?.sessions ?? 0 } = given;
   const { price = offered?.price, type = offered?.type } = given;
   const lastDay = given.lastDay === undefined && offered ? lastDayFrom(today, offered) : given.lastDay;
-  if (lastDay && lastDay < today) throw wrong('lastDay', 'This day has passed');
+  if (lastDay && lastDay < today) throw fieldError('lastDay', 'This day has passed');
   const values = { clientId, packageId: offered?.id, name, sessions, price, type, lastDay };
   const [created] = await scope.db
     .insert(clientPackages)
@@ -66,7 +66,7 @@ export async function changeClientPackage(
   now = new Date(),
 ): Promise<ClientPackage> {
   const used = await lockAndCount(scope, which);
-  if (input.sessions < used) throw wrong('sessions', `${used} are already used`);
+  if (input.sessions < used) throw fieldError('sessions', `${used} are already used`);
   const [updated] = await scope.db.update(clientPackages).set(input).where(own(scope, which)).returning();
   return one(scope, updated, now);
 }
@@ -130,4 +130,4 @@ async function present(scope: Scope, rows: Row[], now: Date): Promise<ClientPack
   });
 }
 
-const wrong = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });
+const fieldError = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });

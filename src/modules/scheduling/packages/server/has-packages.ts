@@ -28,7 +28,7 @@ export async function hasOpenPackage(
   return found !== undefined;
 }
 
-/** The signed-in client's packages and what is left of them, newest first, at most 20. */
+/** The signed-in client’s packages with their remaining sessions, newest first, at most 20. */
 export async function listOwnPackages({ db, tenantId, clientId }: ClientScope) {
   const { id, packageId, name, sessions, lastDay } = clientPackages;
   // Among the selected columns, Drizzle leaves out the names of tables.

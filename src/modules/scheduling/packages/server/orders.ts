@@ -8,7 +8,7 @@ import {
   type System,
 } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { countAttempt, countInCrowd, hours } from '../../../../platform/rate-limit.ts';
+import { countAttempt, countSharedLimit, hours } from '../../../../platform/rate-limit.ts';
 import { type Seal, signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -42,18 +42,18 @@ type Order = typeof packageOrders.$inferSelect;
 
 const { errors } = messages;
 
-const crowd = {
+const pageLimits = {
   perAddress: { name: 'package-address', max: 40, seconds: hours(1) },
-  perPlace: { name: 'package-page', max: 600, seconds: hours(1) },
-  whenCrowded: 5,
+  perResource: { name: 'package-page', max: 600, seconds: hours(1) },
+  minPerAddress: 5,
 };
 const perClient = { name: 'package-client', max: 20, seconds: hours(1) };
 
-type Bought = { packageId: number; price: string };
+type PackageOffer = { packageId: number; price: string };
 
 /**
- * Public: begins the purchase of a package on the practice's page and returns the URL of the payment. Sending the same form
- * again leads to the same payment, as long as it is open.
+ * Public: starts the purchase of a package on the practice's page and returns the URL of the payment page. Submitting the
+ * same form again returns the same payment while it is open.
  * @throws AppError conflict if it is not for sale, has changed or can't be paid online, too_many, unavailable if the
  * provider fails, in which case the form can be sent again
  */
@@ -69,12 +69,12 @@ export async function orderOnPage(
 ): Promise<{ url: string }> {
   const { tenantId, userId, slug } = page;
   if (form.website) throw new AppError('invalid', errors.failed);
-  await countInCrowd(asSystem(services.database), crowd, { address, place: String(page.id) });
+  await countSharedLimit(asSystem(services.database), pageLimits, { address, resource: String(page.id) });
   const { firstName, lastName, email, price } = form;
   const key = JSON.stringify([address, packageId, email.toLowerCase(), firstName, lastName]);
   const checkoutId = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
     const known = await findPerson(scope, email);
-    if (known) await requireNoExample(scope, known.id);
+    if (known) await refuseExampleClient(scope, known.id);
     return placeOrder(services, scope, { packageId, price, key, userId, email, firstName, lastName, now }, id => ({
       returnUrl: `${packagePath(slug, packageId)}/thanks?${new URLSearchParams({ order: sealOrder(services, { tenantId, id }) })}`,
       cancelUrl: `${packagePath(slug, packageId)}?unpaid=1`,
@@ -83,17 +83,17 @@ export async function orderOnPage(
   return openCheckout(services, { tenantId, checkoutId }, now);
 }
 
-/** Like `orderOnPage`, for a client in the client room, who is known. */
+/** Like `orderOnPage`, for a client who is signed in to the client room. */
 export async function orderInRoom(
   services: Services,
   { tenantId, clientId }: ClientPrincipal,
-  { packageId, price }: Bought,
+  { packageId, price }: PackageOffer,
   now = new Date(),
 ): Promise<{ url: string }> {
   await countAttempt(asSystem(services.database), perClient, `${tenantId} ${clientId}`);
   const checkoutId = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const { userId, email } = await getClient(scope, clientId);
-    await requireNoExample(scope, clientId);
+    await refuseExampleClient(scope, clientId);
     const root = `/my/${(await getStorefront(scope, services)).slug}`;
     const key = JSON.stringify(['client', clientId, packageId]);
     return placeOrder(services, scope, { packageId, price, key, userId, clientId, email, now }, id => ({
@@ -104,12 +104,12 @@ export async function orderInRoom(
   return openCheckout(services, { tenantId, checkoutId }, now);
 }
 
-/** Invoices of sample clients can't be issued, so nobody may pay for one. */
-async function requireNoExample(scope: Scope, clientId: number) {
+/** Example clients can't buy packages, because no invoices are issued to them. @throws AppError conflict */
+async function refuseExampleClient(scope: Scope, clientId: number) {
   if (await isExampleClient(scope, clientId)) throw new AppError('conflict', errors.notSetUp);
 }
 
-type OrderInput = Bought & {
+type OrderInput = PackageOffer & {
   /** Identifies the form; stored as a keyed hash. */
   key: string;
   userId: number;
@@ -137,15 +137,15 @@ async function placeOrder(
   await scope.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.tenantId} package order ${orderKey}`}, 0))`,
   );
-  const begun = await findBegun(services, scope, { orderKey, terms, now });
-  if (begun) return begun;
+  const existingCheckoutId = await findExistingCheckout(services, scope, { orderKey, terms, now });
+  if (existingCheckoutId) return existingCheckoutId;
   const [order] = await scope.db
     .insert(packageOrders)
     .values({
       ...{ tenantId: scope.tenantId, packageId, orderKey, createdAt: now },
       ...terms,
       ...buyer,
-      // A signed-in client is found by her record, whatever her address is by then.
+      // Orders of a signed-in client refer to the record by id, because the address may change before the payment.
       ...('firstName' in buyer && { email }),
     })
     .returning({ id: packageOrders.id });
@@ -163,7 +163,7 @@ async function placeOrder(
   return checkoutId;
 }
 
-/** The lock waits for a change of the package, so that the price is the one that others see now. */
+/** Locks the package, so that a concurrent change of its price is seen before the order is placed. */
 async function findOffered(scope: Scope, packageId: number) {
   const [found] = await scope.db
     .select()
@@ -175,8 +175,8 @@ async function findOffered(scope: Scope, packageId: number) {
 
 type Terms = Pick<Order, 'name' | 'sessions' | 'price' | 'currency' | 'type' | 'validDays' | 'validMonths'>;
 
-/** The open checkout of the same form. One with other terms ends, so that nobody pays for both. */
-async function findBegun(
+/** The open checkout of the same form. If the terms have changed since, it is expired, so that nobody pays twice. */
+async function findExistingCheckout(
   services: Services,
   scope: Scope,
   { orderKey, terms, now }: { orderKey: string; terms: Terms; now: Date },
@@ -205,11 +205,11 @@ export async function billPaidOrder(
   { checkout: { subjectId, subject }, paidAt }: { checkout: Pick<Checkout, 'subject' | 'subjectId'>; paidAt: Date },
 ): Promise<number | null> {
   if (subject !== 'package') return null;
-  const query = () => scope.db.select().from(packageOrders).where(isOrder(scope, subjectId));
-  const [begun] = await query();
+  const findOrder = () => scope.db.select().from(packageOrders).where(isOrder(scope, subjectId));
+  const [existing] = await findOrder();
   // Lock the client before the order, as an erasure does, to avoid a deadlock.
-  if (begun?.clientId) await lockWholeClient(scope, begun.clientId);
-  const [order] = await query().for('update');
+  if (existing?.clientId) await lockWholeClient(scope, existing.clientId);
+  const [order] = await findOrder().for('update');
   if (!order) return null;
   if (order.invoiceId) return order.invoiceId;
   const own = { ...scope, userId: order.userId };
@@ -227,7 +227,7 @@ export async function billPaidOrder(
     .returning({ id: clientPackages.id });
   if (!given) throw new Error('no package was written');
   const [rate] = await listTaxRates(scope);
-  const usual = rate?.isDefault ? rate : null;
+  const defaultRate = rate?.isDefault ? rate : null;
   const invoiceId = await issuePaidInvoice(own, {
     ...{ clientId, clientPackageId: given.id, currency, description: name, notes: null, appointmentId: null },
     dueDate: dayIn(new Date(), settings.timeZone),
@@ -237,7 +237,7 @@ export async function billPaidOrder(
     lines: [
       {
         ...{ description: name, quantity: '1.000', unitPrice: price, serviceId: null },
-        ...{ taxRate: usual?.rate ?? '0.00', taxName: usual?.name ?? null },
+        ...{ taxRate: defaultRate?.rate ?? '0.00', taxName: defaultRate?.name ?? null },
       },
     ],
   });
@@ -248,7 +248,7 @@ export async function billPaidOrder(
   return invoiceId;
 }
 
-/** The client who bought it, found or created by the rules of a booking; null if her data was erased meanwhile. */
+/** The buyer’s client record, found or created as for a booking; null if it was erased meanwhile. */
 async function findBuyer(scope: Scope, { clientId, firstName, lastName, email }: Order, now: Date) {
   if (clientId) return isErased(await getClient(scope, clientId)) ? null : clientId;
   if (!email) return null;
@@ -257,8 +257,8 @@ async function findBuyer(scope: Scope, { clientId, firstName, lastName, email }:
 }
 
 /**
- * A package whose payment went back in full ends the day before, and what was used of it stays used. If the bank returns
- * the refund, it is valid again.
+ * After a full refund, the package ends the day before, and its used sessions stay used. If the refund fails at the bank,
+ * it becomes valid again.
  */
 export async function endRefundedPackage(scope: Scope, { subject, subjectId, isAll, amount, now }: Refunded) {
   if (subject !== 'invoice' || amount === 0) return;
@@ -273,24 +273,24 @@ export async function endRefundedPackage(scope: Scope, { subject, subjectId, isA
     .where(and(eq(clientPackages.tenantId, scope.tenantId), eq(clientPackages.id, order.clientPackageId)));
 }
 
-/** Longer than a payment provider repeats its webhooks. */
-const keptDays = 3;
+/** Longer than payment providers retry webhooks. */
+const retentionDays = 3;
 
-/** Runs across practices. Deletes orders for which no payment can arrive any more. */
+/** Deletes unpaid orders of all practices for which no payment can arrive any more. */
 export async function deleteOldOrders({ db }: System, now = new Date()) {
-  const old = lt(packageOrders.createdAt, addMinutes(now, -daysInMinutes(keptDays)));
+  const old = lt(packageOrders.createdAt, addMinutes(now, -daysInMinutes(retentionDays)));
   await db.delete(packageOrders).where(and(isNull(packageOrders.paidAt), old));
 }
 
-/** Seals the order in the return URL, which only the provider and the buyer's browser know. */
+/** The return URL contains the order as a signed token, so that nobody can guess the URL of another order. */
 const orderSeal = ({ secret }: Pick<Services, 'secret'>): Seal => ({ secret, purpose: 'package-order' });
 
 const sealOrder = (services: Pick<Services, 'secret'>, { tenantId, id }: { tenantId: number; id: number }) =>
   signToken(orderSeal(services), [String(tenantId), String(id)]);
 
 /**
- * Public: the result of a payment on the practice's page; a waiting one is fetched from the provider. Null for another
- * practice's order or a broken link, `ended` after a day, because other people may see the URL.
+ * Public: the result of a payment on the practice's page; the provider is asked if it is not known yet. Null for another
+ * practice's order or a broken link, `ended` after a day, because the URL may be seen by others, such as in the browser history.
  */
 export async function findOrderResult(
   services: Services,
@@ -312,7 +312,7 @@ export async function findOrderResult(
   return read();
 }
 
-/** The typed address, if a receipt goes there: the record of a known client may have another one by now. */
+/** The typed address, or null if the receipt is not sent there: a known client's record may have another address. */
 async function receiptAddress(services: Services, scope: Scope, { clientId, email }: Order): Promise<string | null> {
   if (!clientId || !email || !(await hasMailServer(services, scope))) return null;
   const { email: current } = await getClient(scope, clientId);
@@ -350,6 +350,6 @@ export async function findOwnOrderResult(
   return read();
 }
 
-/** Whether packages can be paid for online. Without a provider, or in its test mode, anybody could have one for nothing. */
+/** Whether packages can be paid online: not without a provider or in test mode, where anybody could get one for free. */
 export const sellsPackages = (services: Services, place: Parameters<typeof takesRealMoney>[1]): Promise<boolean> =>
   takesRealMoney(services, place);

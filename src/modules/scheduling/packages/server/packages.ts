@@ -11,13 +11,13 @@ export async function listPackages(scope: Scope): Promise<PracticePackage[]> {
     .from(packages)
     .where(and(eq(packages.tenantId, scope.tenantId), isNull(packages.archivedAt)))
     .orderBy(asc(sql`lower(${packages.name})`), asc(packages.id));
-  return rows.map(present);
+  return rows.map(toPracticePackage);
 }
 
 /** @throws AppError not_found */
 export async function getPackage(scope: Scope, id: number): Promise<PracticePackage> {
-  const [found] = await scope.db.select().from(packages).where(current(scope, id));
-  return present(found);
+  const [found] = await scope.db.select().from(packages).where(isUnarchived(scope, id));
+  return toPracticePackage(found);
 }
 
 export async function createPackage(scope: Scope, input: PackageInput): Promise<PracticePackage> {
@@ -25,19 +25,23 @@ export async function createPackage(scope: Scope, input: PackageInput): Promise<
     .insert(packages)
     .values({ ...input, tenantId: scope.tenantId })
     .returning();
-  return present(created);
+  return toPracticePackage(created);
 }
 
 /** Clients' packages are not affected. @throws AppError not_found */
 export async function updatePackage(scope: Scope, id: number, input: PackageInput): Promise<PracticePackage> {
-  const [updated] = await scope.db.update(packages).set(input).where(current(scope, id)).returning();
-  return present(updated);
+  const [updated] = await scope.db.update(packages).set(input).where(isUnarchived(scope, id)).returning();
+  return toPracticePackage(updated);
 }
 
 /** Clients keep their packages. @throws AppError not_found */
 export async function archivePackage(scope: Scope, id: number, now = new Date()): Promise<void> {
-  const [archived] = await scope.db.update(packages).set({ archivedAt: now }).where(current(scope, id)).returning();
-  present(archived);
+  const [archived] = await scope.db
+    .update(packages)
+    .set({ archivedAt: now })
+    .where(isUnarchived(scope, id))
+    .returning();
+  toPracticePackage(archived);
 }
 
 /** Packages that clients can see, cheapest first. Also works in the client's own transaction. */
@@ -66,10 +70,10 @@ export function lastDayFrom(
   return validDays ? addDays(today, validDays) : null;
 }
 
-const current = (scope: Scope, id: number) =>
+const isUnarchived = (scope: Scope, id: number) =>
   and(eq(packages.tenantId, scope.tenantId), eq(packages.id, id), isNull(packages.archivedAt));
 
-function present(row: typeof packages.$inferSelect | undefined): PracticePackage {
+function toPracticePackage(row: typeof packages.$inferSelect | undefined): PracticePackage {
   if (!row) throw notFound('Package');
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
 }

@@ -29,11 +29,13 @@ type Remaining = { clientId: number; name: string; left: number };
 export async function notifyLow(scope: Scope, { clientId, name, left }: Remaining) {
   if (left > 1) return;
   const client = (await clientNames(scope, [clientId])).get(clientId);
-  const who = client ? `${client.firstName} ${client.lastName}` : 'A client';
+  const clientName = client ? `${client.firstName} ${client.lastName}` : 'A client';
   await notify(scope, {
     type: 'package_low',
     title: left ? 'One session left' : 'Package used up',
-    message: left ? `${who} has one session left in ${name}.` : `${who} has used the last session in ${name}.`,
+    message: left
+      ? `${clientName} has one session left in ${name}.`
+      : `${clientName} has used the last session in ${name}.`,
     href: `/clients/${clientId}`,
     clientId,
   });

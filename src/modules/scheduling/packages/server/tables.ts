@@ -77,8 +77,8 @@ export const clientPackages = pgTable(
 );
 
 /**
- * A package that somebody is buying online, with everything as it was offered at that moment. Paying it issues the invoice
- * and gives the package; until then there is neither.
+ * A purchase of a package, with the terms offered at that moment. Its payment issues the invoice and creates the
+ * client’s package; before that there is neither.
  */
 export const packageOrders = pgTable(
   'package_orders',
@@ -88,7 +88,7 @@ export const packageOrders = pgTable(
     packageId: reference().notNull(),
     /** The member whose page it was bought on, or whose client the buyer is. */
     userId: reference().notNull(),
-    /** A buyer who is signed in to the client room; for others, known once it is paid. */
+    /** Set at once for a client in the client room, otherwise at the payment. */
     clientId: reference(),
     /** As typed on the public page. */
     firstName: text(),
@@ -101,7 +101,10 @@ export const packageOrders = pgTable(
     type: text({ enum: appointmentTypes }),
     validDays: integer(),
     validMonths: integer(),
-    /** Identifies the form, so that sending it twice or from two windows leads to one payment. Null once that has ended. */
+    /**
+     * Idempotency key, so that submitting the form twice or from two windows leads to one payment. Null once that has
+     * ended.
+     */
     orderKey: text(),
     paidAt: instant(),
     /** No foreign keys: the client may be deleted, and an unused package may be removed. */

@@ -27,12 +27,12 @@ export function usePackageBalance({ clientId, type, status, startTime, id }: Pac
   const { data: packages = [] } = useQuery(clientPackagesQuery(clientId));
   const used = packages.find(({ uses }) => uses.some(({ appointmentId }) => appointmentId === id));
   if (used) return `Used ${used.name}, ${describeLeft(used)}`;
-  if (!packages.length || (status && !isAhead.has(status))) return null;
+  if (!packages.length || (status && !upcomingStatuses.has(status))) return null;
   const chosen = choosePackage(packages, { type, day: dayIn(startTime, zone) });
   return chosen ? `${chosen.name}: ${describeLeft(chosen)}` : 'No package covers this appointment';
 }
 
-const isAhead = new Set<AppointmentStatus>(['scheduled', 'confirmed', 'pending']);
+const upcomingStatuses = new Set<AppointmentStatus>(['scheduled', 'confirmed', 'pending']);
 
 export function PackageBalance(appointment: PackagedAppointment) {
   const balance = usePackageBalance(appointment);

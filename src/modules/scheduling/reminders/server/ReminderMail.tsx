@@ -10,7 +10,7 @@ import {
   renderMail,
 } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { clientMessages } from '../../appointments/server/messages/catalog.ts';
-import { inBrief, placeFacts, when } from '../../appointments/server/notifications/client-mail.tsx';
+import { placeFacts, shortDayAndTime, timeFacts } from '../../appointments/server/notifications/client-mail.tsx';
 import { joinUrlOf } from '../../availability/place.ts';
 import type { ReminderTexts } from '../contract.ts';
 import { reminderMessages } from '../messages/catalog.ts';
@@ -30,7 +30,7 @@ export function renderReminder(about: ReminderData, { texts, links, stopUrl, let
   const words = wordsFor('email', about);
   const body = texts.emailBody ?? builtIn.emailBody;
   const subject = fillTemplate(texts.emailSubject ?? builtIn.emailSubject, { ...words, ...inText(links) });
-  const facts = when(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale });
+  const facts = timeFacts(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale });
   const joinUrl = joinUrlOf(appointment);
   const isConfirmed = appointment.status === 'confirmed';
   const content = renderMail({
@@ -41,7 +41,7 @@ export function renderReminder(about: ReminderData, { texts, links, stopUrl, let
     practice: { ...letterhead, address: null },
     children: (
       <>
-        <MailHeading>{t.title(inBrief(appointment, zone, locale))}</MailHeading>
+        <MailHeading>{t.title(shortDayAndTime(appointment, zone, locale))}</MailHeading>
         <Paragraphs text={body} words={words} links={links} names={t} />
         <MailFacts
           facts={[

@@ -57,7 +57,7 @@ function invented({ settings }: Tenant, now: Date): Omit<ReminderData, 'practice
   };
 }
 
-/** Without a token they lead to pages that explain that such a link belongs to an appointment. */
+/** Links without a token open pages that explain that the link belongs to an appointment. */
 export const mailLinks = (origin: string) => ({
   confirmLink: `${origin}/confirm-appointment`,
   moveLink: `${origin}/reschedule-appointment`,

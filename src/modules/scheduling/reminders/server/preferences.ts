@@ -37,7 +37,7 @@ export const newsletterPreferences = port<NewsletterPreferences>('reminder.newsl
 export const findPreferences = (services: Services, token: string): Promise<ReminderPreferences> =>
   withClient(services, token, findPreferencesOf);
 
-/** The preferences of a client who is known already. */
+/** The preferences of an already identified client. */
 export async function findPreferencesOf(scope: Scope, client: Client): Promise<ReminderPreferences> {
   const addresses = await addressesOf(scope, client);
   const [{ name }, wish] = await Promise.all([
@@ -85,16 +85,16 @@ export async function savePreferencesOf(
 const addressesOf = async (scope: Scope, { id, email }: Client) => [email, ...(await formerAddresses(scope, id))];
 
 async function withClient<T>(services: Services, token: string, work: (scope: Scope, client: Client) => Promise<T>) {
-  const whose = verifyAddress(sealOf(services), token);
-  if (!whose) throw gone();
-  return inTenant(services.database, { tenantId: whose.tenantId, userId: 0, role: 'viewer' }, async scope => {
-    const client = await findByAddress(scope, whose.email);
-    if (!client) throw gone();
+  const recipient = verifyAddress(sealOf(services), token);
+  if (!recipient) throw linkBroken();
+  return inTenant(services.database, { tenantId: recipient.tenantId, userId: 0, role: 'viewer' }, async scope => {
+    const client = await findByAddress(scope, recipient.email);
+    if (!client) throw linkBroken();
     setAuditSubject({ clientId: client.id });
     return work(scope, client);
   });
 }
 
-const gone = () => new AppError('not_found', messages.errors.linkBroken);
+const linkBroken = () => new AppError('not_found', messages.errors.linkBroken);
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'reminder preferences' });

@@ -90,8 +90,8 @@ async function dropStepsGone(scope: Scope, appointmentIds: number[], { steps }: 
     )
     .orderBy(reminders.id)
     .for('update');
-  const gone = open.filter(
+  const obsolete = open.filter(
     ({ channel, minutesBefore }) => minutesBefore !== null && !kept.has(keyOfStep({ channel, minutesBefore })),
   );
-  if (gone.length) await dropReminders(scope, gone, 'It was removed from the reminder settings');
+  if (obsolete.length) await dropReminders(scope, obsolete, 'It was removed from the reminder settings');
 }

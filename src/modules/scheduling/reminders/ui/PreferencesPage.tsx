@@ -57,7 +57,7 @@ export function PreferencesSaved({ preferences, token, ...product }: Props) {
   const { practiceName, emailReminders, smsReminders, newsletter, isSubscriber } = preferences;
   const t = useMessages(reminderMessages).preferences;
   const [gets, getsNot] = isSubscriber ? [t.getNewsletter, t.noNewsletter] : [t.getNews, t.noNews];
-  const way = emailReminders ? (smsReminders ? 'both' : 'email') : smsReminders ? 'sms' : 'none';
+  const channels = emailReminders ? (smsReminders ? 'both' : 'email') : smsReminders ? 'sms' : 'none';
   return (
     <LinkLayout practice={practiceName} {...product}>
       <LinkResult
@@ -69,7 +69,7 @@ export function PreferencesSaved({ preferences, token, ...product }: Props) {
           </a>
         }
       >
-        <p>{t.remindBy[way]}</p>
+        <p>{t.remindBy[channels]}</p>
         <p>{newsletter ? gets : getsNot}</p>
         <p className="muted">{t.otherEmails}</p>
       </LinkResult>

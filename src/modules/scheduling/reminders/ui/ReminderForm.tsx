@@ -130,7 +130,7 @@ type TemplateFieldProps = {
   builtIn: ReminderExample['builtIn'];
 };
 
-const longest: Record<Name, number> = { emailSubject: 200, emailBody: 5_000, smsBody: 600 };
+const maxLengths: Record<Name, number> = { emailSubject: 200, emailBody: 5_000, smsBody: 600 };
 
 function TemplateField({ form, name, label, rows, hasLinks = false, builtIn }: TemplateFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -147,7 +147,7 @@ function TemplateField({ form, name, label, rows, hasLinks = false, builtIn }: T
     });
   };
   const names = placeholderNames.filter(each => hasLinks || !each.endsWith('Link'));
-  const common = { label, maxLength: longest[name], ...form.getInputProps(name) };
+  const common = { label, maxLength: maxLengths[name], ...form.getInputProps(name) };
   return (
     <div className={classes.template}>
       {rows ? (

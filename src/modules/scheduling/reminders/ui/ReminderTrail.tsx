@@ -42,10 +42,10 @@ const channels = { email: 'Email', sms: 'Text message' };
 
 function describeEntry({ channel, origin, minutesBefore, status, errorMessage }: TrailEntry) {
   const [word, tone] = words[status];
-  return { name: `${channels[channel]}${why(origin, minutesBefore)}`, tone, word, reason: errorMessage };
+  return { name: `${channels[channel]}${describeOrigin(origin, minutesBefore)}`, tone, word, reason: errorMessage };
 }
 
-function why(origin: TrailEntry['origin'], minutesBefore: number | null): string {
+function describeOrigin(origin: TrailEntry['origin'], minutesBefore: number | null): string {
   if (origin === 'manual') return ', by hand';
   if (origin === 'fallback') return ', in place of the text';
   return minutesBefore === null ? '' : `, ${describeMinutes(minutesBefore)} before`;

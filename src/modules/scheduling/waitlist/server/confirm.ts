@@ -21,11 +21,11 @@ import { waitlistHref } from './waitlist-href.ts';
 export const confirmPlace = (services: Services, token: string, now = new Date()): Promise<void> =>
   followEntry(services, token, async (scope, { clientId }) => {
     const client = await lockClient(scope, clientId);
-    const asked = await readEntry(scope, token);
-    if (asked.confirmedAt) return;
+    const waitlistEntry = await readEntry(scope, token);
+    if (waitlistEntry.confirmedAt) return;
     const [practice, offered] = await Promise.all([getPractice(scope), listServices(scope)]);
-    if (asked.lastDay < dayIn(now, practice.settings.timeZone)) throw entryNotFound();
-    const entry = await settle(scope, asked, now);
+    if (waitlistEntry.lastDay < dayIn(now, practice.settings.timeZone)) throw entryNotFound();
+    const entry = await settle(scope, waitlistEntry, now);
     const service = serviceNameOf(offered, entry, practice);
     await mailEntry(services, scope, { entry, client, service, token });
     const days = `${formatCalendarMonthDay(entry.firstDay)} to ${formatCalendarMonthDay(entry.lastDay)}`;
@@ -40,8 +40,8 @@ export const confirmPlace = (services: Services, token: string, now = new Date()
 
 async function settle(scope: Scope, asked: Entry, now: Date): Promise<Entry> {
   const { clientId, serviceId, firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash } = asked;
-  const wish = { firstDay, lastDay, partOfDay, visitorTimeZone: visitorTimeZone ?? undefined, tokenHash };
-  const known = await changeEntry(scope, { clientId, serviceId, isConfirmed: true }, wish);
+  const fields = { firstDay, lastDay, partOfDay, visitorTimeZone: visitorTimeZone ?? undefined, tokenHash };
+  const known = await changeEntry(scope, { clientId, serviceId, isConfirmed: true }, fields);
   const one = and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, asked.id));
   if (known) {
     await scope.db.delete(waitlistEntries).where(one);

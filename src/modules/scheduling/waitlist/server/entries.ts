@@ -16,7 +16,7 @@ import { waitlistEntries } from './tables.ts';
 
 export type Entry = typeof waitlistEntries.$inferSelect;
 
-/** For clients. The type stands in for an archived service. */
+/** The name shown to clients: the service, or its type if the service was archived. */
 export const serviceNameOf = (
   offered: Pick<Service, 'id' | 'name'>[],
   { serviceId, type }: Pick<Entry, 'serviceId' | 'type'>,
@@ -58,10 +58,10 @@ async function writeEntry(scope: Scope, place: Place, confirmedAt: Date | null) 
   const token = randomToken();
   // Locks the client, so that concurrent requests cannot add two entries.
   await lockClient(scope, client.id);
-  const wish = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
+  const fields = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
   const of = { clientId: client.id, serviceId: service.id };
-  const known = await changeEntry(scope, { ...of, isConfirmed: confirmedAt !== null }, wish);
-  const entry = known ?? (await insertEntry(scope, { ...wish, ...of, type: service.type, confirmedAt }));
+  const known = await changeEntry(scope, { ...of, isConfirmed: confirmedAt !== null }, fields);
+  const entry = known ?? (await insertEntry(scope, { ...fields, ...of, type: service.type, confirmedAt }));
   setAuditSubject({ clientId: client.id, subjectId: entry.id });
   return { entry, token };
 }

@@ -20,7 +20,7 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
 import { inLanguageOf } from '../../../people/clients/server/room-link.ts';
 import { clientMessages } from '../../appointments/server/messages/catalog.ts';
-import { inBrief, when } from '../../appointments/server/notifications/client-mail.tsx';
+import { shortDayAndTime, timeFacts } from '../../appointments/server/notifications/client-mail.tsx';
 import { waitlistMessages } from '../messages/catalog.ts';
 import type { waitlistEntries, waitlistOffers } from './tables.ts';
 
@@ -123,9 +123,9 @@ export async function mailOffer(services: Services, scope: Scope, { client, serv
   const locale = localeOf(practice.settings);
   const t = waitlistMessages.in(locale).mails.offer;
   const { facts } = clientMessages.in(locale);
-  const title = t.title(inBrief({ startTime, visitorTimeZone: own }, zone, locale));
+  const title = t.title(shortDayAndTime({ startTime, visitorTimeZone: own }, zone, locale));
   const yourTime = own && !sameWallTime(expiresAt, own, zone) ? formatDayAndTime(expiresAt, own, locale) : null;
-  const times = when(offer, { zone, visitorZone: own, locale });
+  const times = timeFacts(offer, { zone, visitorZone: own, locale });
   const children = (
     <>
       <MailHeading>{title}</MailHeading>

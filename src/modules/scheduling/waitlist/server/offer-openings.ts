@@ -104,11 +104,12 @@ async function findNext(
     const name = `${entry.serviceId} ${entry.partOfDay}`;
     if (!service || known.has(name)) continue;
     known.add(name);
-    const wish = { opening, minutes: service.durationMinutes, partOfDay: entry.partOfDay, day, now };
-    const startTime = firstTime(wish, calendar);
+    const search = { opening, minutes: service.durationMinutes, partOfDay: entry.partOfDay, day, now };
+    const startTime = firstTime(search, calendar);
     if (startTime) return { entry, service, startTime, endTime: addMinutes(startTime, service.durationMinutes) };
-    // Later entries must wait until it is known whether this one can have the time.
-    if (firstTime(wish, sessionsOnly)) return 'later';
+    // Only a reservation or an offer blocks the time, so later entries wait until it is known whether this one can have
+    // it.
+    if (firstTime(search, sessionsOnly)) return 'later';
   }
   return 'nobody';
 }

@@ -31,7 +31,7 @@ import { waitlistHref } from './waitlist-href.ts';
 type Offer = typeof waitlistOffers.$inferSelect;
 
 const perAddress = { name: 'waitlist-answer', max: 60, seconds: hours(1) };
-const gone = () => new AppError('not_found', messages.errors.offerNotFound);
+const offerNotFound = () => new AppError('not_found', messages.errors.offerNotFound);
 const ended = () => new AppError('conflict', messages.errors.offerEnded);
 
 /** Public: read-only. @throws AppError not_found */
@@ -94,7 +94,7 @@ async function followOffer<T>(
     .db.select({ tenantId, userId, id, entryId })
     .from(waitlistOffers)
     .where(eq(tokenHash, hashToken(token)));
-  if (!token || !found) throw gone();
+  if (!token || !found) throw offerNotFound();
   setAuditSubject({ subjectId: found.entryId });
   if (isBooking) await freshenBusyTimes(services, found);
   return inTenant(services.database, { tenantId: found.tenantId, userId: found.userId, role: 'viewer' }, scope =>
@@ -104,7 +104,7 @@ async function followOffer<T>(
 
 async function getOffer(scope: Scope, id: number): Promise<Offer> {
   const [offer] = await scope.db.select().from(waitlistOffers).where(own(scope, id));
-  if (!offer) throw gone();
+  if (!offer) throw offerNotFound();
   return offer;
 }
 
@@ -118,7 +118,7 @@ async function describe(scope: Scope, offer: Offer) {
     listServices(scope),
     getPractice(scope),
   ]);
-  if (!entry) throw gone();
+  if (!entry) throw offerNotFound();
   setAuditSubject({ clientId: entry.clientId });
   return { entry, title: serviceNameOf(offered, entry, practice) };
 }

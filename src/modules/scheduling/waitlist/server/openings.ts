@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { type AppointmentChange, freedBy } from '../../appointments/server/changes.ts';
 import { waitlistEntries, waitlistOffers, waitlistOpenings } from './tables.ts';
 
-/** Records a freed time for the practitioner’s waitlist, if somebody is on it. */
+/** Records a freed time if the practitioner’s waitlist has entries. */
 export async function reopenTime(scope: Scope, change: AppointmentChange) {
   const freed = freedBy(change);
   if (!freed || freed.startTime <= change.now) return;

@@ -31,10 +31,10 @@ export const sealClicks = (services: Services, clicks: StoredClick[]): string =>
 /** Clicks of a sealed value that still count; none if it is invalid. */
 export function openClicks(services: Services, word: string | null | undefined, now = new Date()): StoredClick[] {
   if (!word || word.length > maxSealedLength) return [];
-  const said = verifyToken(sealOf(services), word) ?? [];
-  const clicks = Array.from({ length: said.length / 2 }, (_, index) => ({
-    affiliateId: said[index * 2] ?? '',
-    at: new Date(Number.parseInt(said[index * 2 + 1] ?? '', 36)),
+  const parts = verifyToken(sealOf(services), word) ?? [];
+  const clicks = Array.from({ length: parts.length / 2 }, (_, index) => ({
+    affiliateId: parts[index * 2] ?? '',
+    at: new Date(Number.parseInt(parts[index * 2 + 1] ?? '', 36)),
   }));
   const since = addMinutes(now, -daysInMinutes(clickDays));
   return clicks.filter(({ at }) => at > since);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
@@ -80,7 +80,7 @@ export async function changeLink(services: Services, scope: Scope, id: number, c
   try {
     await scope.db.update(affiliateLinks).set(change).where(isIt);
   } catch (reason) {
-    if (brokenConstraint(reason) === 'affiliate_links_once') throw hasOne();
+    if (violatedConstraint(reason) === 'affiliate_links_once') throw hasOne();
     throw reason;
   }
   return getLink(services, scope, id);

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { countInCrowd, hours } from '../../../../platform/rate-limit.ts';
+import { countSharedLimit, hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
@@ -21,10 +21,10 @@ import { failPurchase, isPurchase, isRecent, type PurchaseRow } from './purchase
 import { keyShareLockShopProduct } from './shop.ts';
 import { coupons, productPurchases } from './tables.ts';
 
-const crowd = {
+const sharedLimit = {
   perAddress: { name: 'shop-address', max: 40, seconds: hours(1) },
-  perPlace: { name: 'shop-page', max: 600, seconds: hours(1) },
-  whenCrowded: 5,
+  perResource: { name: 'shop-page', max: 600, seconds: hours(1) },
+  minPerAddress: 5,
 };
 
 /**
@@ -44,7 +44,7 @@ export async function beginPurchase(
   const page = await findPublicStorefront(system, services, request.storefrontSlug);
   const thanks = `${pageOrigin(page)}${shopPath(page.slug, request.productId)}/thanks`;
   if (request.website) return { url: thanks };
-  await countInCrowd(system, crowd, { address: caller.address, place: String(page.id) });
+  await countSharedLimit(system, sharedLimit, { address: caller.address, resource: String(page.id) });
   const { tenantId, userId } = page;
   const way = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
     begin(services, scope, { request, caller, page, now }),
@@ -62,8 +62,8 @@ export async function beginPurchase(
 function keyOf({ secret }: Services, request: CheckoutRequest, { address }: Caller): string {
   if (request.purchaseKey) return request.purchaseKey;
   const { storefrontSlug, productId, email, name, coupon, affiliate } = request;
-  const said = JSON.stringify([address, storefrontSlug, productId, email.toLowerCase(), name, coupon, affiliate]);
-  return `form-${keyedHash(deriveKey(secret, 'purchase-form'), said)}`;
+  const formKey = JSON.stringify([address, storefrontSlug, productId, email.toLowerCase(), name, coupon, affiliate]);
+  return `form-${keyedHash(deriveKey(secret, 'purchase-form'), formKey)}`;
 }
 
 type Form = { key: string; request: CheckoutRequest };

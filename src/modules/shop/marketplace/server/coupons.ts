@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, like, lt, or, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
-import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
@@ -55,7 +55,7 @@ export async function updateCoupon(scope: Scope, id: number, input: CouponInput)
     if (!updated) throw notFound('Coupon');
     return present(updated);
   } catch (reason) {
-    if (brokenConstraint(reason) === 'coupons_one_code') throw taken(input.code);
+    if (violatedConstraint(reason) === 'coupons_one_code') throw taken(input.code);
     throw reason;
   }
 }
@@ -66,7 +66,7 @@ export async function deleteCoupon(scope: Scope, id: number): Promise<void> {
     const deleted = await scope.db.delete(coupons).where(own(scope, id)).returning({ id: coupons.id });
     if (!deleted.length) throw notFound('Coupon');
   } catch (reason) {
-    if (brokenConstraint(reason) === null) throw reason;
+    if (violatedConstraint(reason) === null) throw reason;
     throw new AppError('conflict', 'This coupon has been used. Turn it off instead.');
   }
 }

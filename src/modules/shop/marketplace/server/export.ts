@@ -42,8 +42,8 @@ export const exportPurchases = (
 
 async function readPage(scope: Scope, filter: PurchaseFilter, cursor: string | undefined) {
   const zone = await getZone(scope);
-  const asked = { ...filter, limit: perPage, cursor };
-  const { items, nextCursor } = await pagePurchases(scope, asked);
+  const pageQuery = { ...filter, limit: perPage, cursor };
+  const { items, nextCursor } = await pagePurchases(scope, pageQuery);
   return {
     items: items.map(each => ({ ...each, day: dayIn(new Date(each.createdAt), zone) })),
     nextCursor,

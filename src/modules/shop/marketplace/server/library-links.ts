@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { count, countInCrowd, countSuccess, hours } from '../../../../platform/rate-limit.ts';
+import { count, countSharedLimit, countSuccess, hours } from '../../../../platform/rate-limit.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
@@ -53,10 +53,10 @@ export async function deleteOldLibraryLinks({ db }: System, now = new Date()) {
     .where(sql`${libraryLinks.expiresAt} < ${addMinutes(now, -daysInMinutes(7)).toISOString()}`);
 }
 
-const crowd = {
+const sharedLimit = {
   perAddress: { name: 'library-address', max: 30, seconds: hours(1) },
-  perPlace: { name: 'library-page', max: 300, seconds: hours(1) },
-  whenCrowded: 3,
+  perResource: { name: 'library-page', max: 300, seconds: hours(1) },
+  minPerAddress: 3,
 };
 /**
  * Across all practices. Exceeding it isn't reported, since that would reveal how often others requested a link for the
@@ -81,7 +81,7 @@ export async function requestLibraryLink(
   const { email } = wish;
   const system = asSystem(services.database);
   const { id, tenantId, userId } = await findPublicStorefront(system, services, wish.storefrontSlug);
-  await countInCrowd(system, crowd, { address, place: String(id) });
+  await countSharedLimit(system, sharedLimit, { address, resource: String(id) });
   if ((await count(system, perRecipient, mailboxOf(services, email))) > perRecipient.max) return;
   await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
     sendLibraryLink(services, scope, { email }, now),

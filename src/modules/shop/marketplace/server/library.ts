@@ -20,7 +20,7 @@ import { digitalProducts, libraryLinks, productFiles, productPurchases } from '.
 type Link = typeof libraryLinks.$inferSelect;
 
 const downloadSeal = ({ secret }: Services) => ({ secret, purpose: 'product-download' });
-const gone = () => new AppError('not_found', messages.errors.library);
+const libraryNotFound = () => new AppError('not_found', messages.errors.library);
 
 /** Public: everything an address has bought in one practice, by the link emailed to it. @throws AppError not_found */
 export const previewLibrary = (services: Services, token: string, now = new Date()): Promise<Library> =>
@@ -75,15 +75,15 @@ export async function countDownload(services: Services, scope: Scope, { purchase
     .returning();
   if (!counted) return null;
   setAuditSubject({ subjectId: purchaseId });
-  if (isTheirs && counted.clientId === null) await meet(services, scope, counted, now);
+  if (isTheirs && counted.clientId === null) await createVerifiedClient(services, scope, counted, now);
   return makeGrant(downloadSeal(services), [scope.tenantId, purchaseId], now);
 }
 
 /**
- * Using the emailed link verifies the address of a free or test purchase, so the client record is created now; the page
- * after the payment doesn't. For a paid purchase it was created at once, and the practice may have deleted it since.
+ * Creates the client record of a free or test purchase when its emailed link is used, because only that verifies the
+ * address. A paid purchase created the record at once; if it is missing, the practice has deleted it.
  */
-async function meet(services: Services, scope: Scope, purchase: PurchaseRow, now: Date) {
+async function createVerifiedClient(services: Services, scope: Scope, purchase: PurchaseRow, now: Date) {
   const { id, amount, downloadCount } = purchase;
   const isFree = toCents(amount) === 0;
   const isTest = !isFree && ((await moneyOfPurchases(scope, [id])).get(id)?.isTest ?? false);
@@ -95,7 +95,7 @@ export type Download = { file: typeof productFiles.$inferSelect } | { url: strin
 /** Public: the file for a download token, while the purchase isn't refunded. @throws AppError not_found */
 export async function openDownload(services: Services, grant: string, now = new Date()): Promise<Download> {
   const [tenantId, purchaseId] = openGrant(downloadSeal(services), grant, now) ?? [];
-  if (!tenantId || !purchaseId) throw gone();
+  if (!tenantId || !purchaseId) throw libraryNotFound();
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const [found] = await withProduct(
       scope,
@@ -104,7 +104,7 @@ export async function openDownload(services: Services, grant: string, now = new 
     if (found) setAuditSubject({ subjectId: purchaseId, clientId: found.purchase.clientId });
     if (found?.file) return { file: found.file };
     if (found?.product.fileUrl) return { url: found.product.fileUrl, title: found.product.title };
-    throw gone();
+    throw libraryNotFound();
   });
 }
 
@@ -180,7 +180,7 @@ async function follow<T>(services: Services, token: string, work: (scope: Scope,
     .db.select()
     .from(libraryLinks)
     .where(eq(libraryLinks.tokenHash, hashToken(token)));
-  if (!link) throw gone();
+  if (!link) throw libraryNotFound();
   return inTenant(services.database, { tenantId: link.tenantId, userId: 0, role: 'viewer' }, scope =>
     work(scope, link),
   );

@@ -71,8 +71,8 @@ export async function planPurchase(
 /** Completes a free purchase and emails the link. Exceeding the limit isn't reported. */
 export async function completeFreePurchase(services: Services, scope: Scope, wanted: PurchaseInput): Promise<void> {
   const { request, coupon, now } = wanted;
-  const who = mailboxOf(services, request.email);
-  if (!(await isStillFree(scope, [{ limit: perRecipient, who }]))) {
+  const mailbox = mailboxOf(services, request.email);
+  if (!(await isStillFree(scope, [{ limit: perRecipient, who: mailbox }]))) {
     if (coupon) await releaseCoupon(scope, coupon.id);
     return;
   }

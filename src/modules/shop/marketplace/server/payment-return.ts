@@ -22,7 +22,7 @@ export function returnPath(services: Services, { tenantId, slug, productId, purc
   return `${shopPath(slug, productId)}/thanks?${new URLSearchParams({ purchase: sealed })}`;
 }
 
-const gone = () => new AppError('not_found', messages.errors.thanks);
+const purchaseNotFound = () => new AppError('not_found', messages.errors.thanks);
 
 /**
  * Public: the result of a payment; after a day only that it has ended. A pending result is fetched from the provider.
@@ -34,7 +34,7 @@ export async function previewReturn(
   now = new Date(),
 ): Promise<PaymentResult | 'ended'> {
   const key = open(services, came);
-  const look = () =>
+  const read = () =>
     follow(services, { ...key, now }, async (scope, purchase) => {
       const { id, status, amount, currency, customerEmail: email } = purchase;
       const product = await productOf(scope, purchase);
@@ -47,10 +47,10 @@ export async function previewReturn(
         left: status === 'completed' && hasFile && !isTrial ? leftOf(purchase) : null,
       };
     });
-  const first = await look();
+  const first = await read();
   if (first?.status !== 'pending') return first ?? 'ended';
   await pollOnReturn(services, { tenantId: key.tenantId, subject: 'purchase', subjectId: key.purchaseId }, now);
-  return (await look()) ?? 'ended';
+  return (await read()) ?? 'ended';
 }
 
 /** Public: counts a download right after a payment; null if none is left, or after a day. @throws AppError not_found */
@@ -66,7 +66,7 @@ type Came = { page: { tenantId: number }; sealed: string };
 /** Rejects purchases of other practices. */
 function open(services: Services, { page, sealed }: Came): Key {
   const [tenantId, purchaseId] = (verifyToken(returnSeal(services), sealed) ?? []).map(Number);
-  if (!tenantId || !purchaseId || tenantId !== page.tenantId) throw gone();
+  if (!tenantId || !purchaseId || tenantId !== page.tenantId) throw purchaseNotFound();
   return { tenantId, purchaseId };
 }
 
@@ -78,7 +78,7 @@ const follow = <T>(
 ) =>
   inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const purchase = await lockPurchase(scope, purchaseId);
-    if (!purchase) throw gone();
+    if (!purchase) throw purchaseNotFound();
     if (!isRecent(purchase, now)) return null;
     setAuditSubject({ subjectId: purchaseId, clientId: purchase.clientId });
     return work(scope, purchase);

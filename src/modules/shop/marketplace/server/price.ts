@@ -1,6 +1,6 @@
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { countInCrowd, hours } from '../../../../platform/rate-limit.ts';
+import { countSharedLimit, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { type Cents, fromCents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
@@ -47,10 +47,10 @@ const discountOf = (price: Cents, { kind, value }: Pick<Coupon, 'kind' | 'value'
   kind === 'percent' ? share(price, toBasisPoints(value)) : toCents(value);
 
 /** Above what buyers type, but too few to find a code by trying. */
-const crowd = {
+const sharedLimit = {
   perAddress: { name: 'coupon-address', max: 40, seconds: hours(1) },
-  perPlace: { name: 'coupon-page', max: 1_000, seconds: hours(1) },
-  whenCrowded: 5,
+  perResource: { name: 'coupon-page', max: 1_000, seconds: hours(1) },
+  minPerAddress: 5,
 };
 
 /**
@@ -66,7 +66,7 @@ export async function quoteProduct(
 ): Promise<Quote> {
   const system = asSystem(services.database);
   const { id, tenantId, userId } = await findPublicStorefront(system, services, storefrontSlug);
-  await countInCrowd(system, crowd, { address, place: String(id) });
+  await countSharedLimit(system, sharedLimit, { address, resource: String(id) });
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
     const product = await findShopProduct(scope, productId);
     if (!product) throw new AppError('not_found', messages.errors.product);

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { type BasisPoints, type Cents, toBasisPoints, toCents } from '../../../../shared/money.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
-import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 
 /** Lowercase buyer addresses of these purchases, by id. */

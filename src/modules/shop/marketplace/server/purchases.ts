@@ -89,7 +89,6 @@ export async function restorePurchase(scope: Scope, id: number, affiliateCommiss
     .where(isPurchase(scope, id));
 }
 
-/** The latest purchases. */
 export const listPurchases = (scope: Scope): Promise<Purchase[]> => select(scope, undefined, maxListed);
 
 /** Newest first. */

@@ -46,7 +46,7 @@ export function usesOf({ used, usageLimit }: Coupon): string {
   return used === 1 ? 'Used once' : `Used ${formatCount(used)} times`;
 }
 
-/** Why it can't be used, or that it can. */
+/** Status label: "Active", or why the coupon can't be used. */
 export function stateOf({ isActive, lastDay, used, usageLimit }: Coupon, today: string): string {
   if (!isActive) return 'Off';
   if (lastDay && lastDay < today) return 'Expired';

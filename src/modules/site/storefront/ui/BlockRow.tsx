@@ -29,7 +29,7 @@ export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
   if (!block) return null;
   const isOpen = blocks.openIndex === index;
   const title = spokenTitle(block);
-  const wrong = Object.keys(form.errors).find(field => field.startsWith(`ctaButtons.${index}.`));
+  const invalidField = Object.keys(form.errors).find(field => field.startsWith(`ctaButtons.${index}.`));
   return (
     <li
       className={classes.block}
@@ -47,7 +47,10 @@ export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
           aria-expanded={isOpen}
           {...blurAfterPress(() => (isOpen ? blocks.close(index) : blocks.open(index)))}
         >
-          <Words {...{ block, wall, isOpen, clicks }} wrong={wrong && !isOpen ? form.errors[wrong] : null} />
+          <Words
+            {...{ block, wall, isOpen, clicks }}
+            wrong={invalidField && !isOpen ? form.errors[invalidField] : null}
+          />
         </UnstyledButton>
         <ActionIcon
           className={classes.move}

@@ -22,7 +22,7 @@ const shownFirst = 8;
 /** Bars are relative to the largest value. */
 function Ranking({ labelledBy, columns, rows, nothing }: Props) {
   const [isWhole, setWhole] = useState(false);
-  const most = rows[0]?.value ?? 0;
+  const max = rows[0]?.value ?? 0;
   if (!rows.length) return <p className={classes.nothing}>{nothing}</p>;
   const rest = rows.length - shownFirst;
   return (
@@ -43,7 +43,7 @@ function Ranking({ labelledBy, columns, rows, nothing }: Props) {
               <th scope="row" dir="auto">
                 {name}
                 <svg className={classes.share} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={(100 * value) / most} height="1" />
+                  <rect width={(100 * value) / max} height="1" />
                 </svg>
               </th>
               <td>{formatCount(value)}</td>

@@ -82,8 +82,8 @@ export function errorsIn(values: StorefrontValues): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of storefrontInput.safeParse(bodyOf(values)).error?.issues ?? []) {
     // For a union of "blank" and "link", the second branch has the useful message.
-    const told = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : issue;
-    errors[issue.path.join('.')] ??= told?.message ?? issue.message;
+    const specificIssue = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : issue;
+    errors[issue.path.join('.')] ??= specificIssue?.message ?? issue.message;
   }
   return errors;
 }

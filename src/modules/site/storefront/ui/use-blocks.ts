@@ -63,12 +63,12 @@ export function useBlocks(form: UseFormReturnType<StorefrontValues>, requestFocu
 
   /** A block with errors stays open. */
   function close(index: number) {
-    const wrong = Object.fromEntries(
+    const fieldErrors = Object.fromEntries(
       Object.entries(errorsIn(form.getValues())).filter(([field]) => field.startsWith(`ctaButtons.${index}.`)),
     );
-    const first = firstWrong(wrong, 'blocks');
+    const first = firstWrong(fieldErrors, 'blocks');
     if (first) {
-      form.setErrors({ ...form.errors, ...wrong });
+      form.setErrors({ ...form.errors, ...fieldErrors });
       return focusField(first);
     }
     setOpenId(null);

@@ -168,8 +168,8 @@ function shortened(line: string, size: number, { width, weight }: Frame): string
 function rowsOf({ name, tagline, slug, colors }: PreviewCard, width: number): Row[] {
   const words = drawableWords(name, 700) ?? [slug];
   const title = fitSize(words, [88, 76, 64, 54], { width, lines: 3, weight: 700 });
-  const said = drawableWords(tagline, 500);
-  const under = said ? fitLines(said, 36, { width, lines: 2, weight: 500 }).lines : [];
+  const taglineText = drawableWords(tagline, 500);
+  const under = taglineText ? fitLines(taglineText, 36, { width, lines: 2, weight: 500 }).lines : [];
   return [
     ...title.lines.map(text => ({
       ...title,

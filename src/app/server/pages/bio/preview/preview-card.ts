@@ -10,14 +10,15 @@ import { color } from '../../../../../shared/zod.ts';
 export type PreviewCard = {
   name: string;
   tagline: string;
-  /** "sorrel.example/bio/fernhill"; also identifies practices whose name cannot be drawn. */
+  /** "sorrel.example/bio/fernhill"; also identifies practices whose name the font cannot render. */
   address: string;
   slug: string;
   takesBookings: boolean;
-  /** Language of the words on its button; none for English. */
+  /** Language of the button label; absent for English. */
   language?: Language;
   /** A path of `storeImage`. Faces are cropped to a circle, logos are not. */
   picture: { url: string; isFace: boolean } | null;
+  /** `soft`: muted text. `ink`: the primary color, darkened or lightened until it is readable as text. */
   colors: { page: string; text: string; soft: string; ink: string; primary: string; onPrimary: string };
 };
 
@@ -37,11 +38,11 @@ export function previewCard(storefront: PublicStorefront): PreviewCard {
 }
 
 /** Increase it when the design changes, so that pictures get new URLs. */
-const style = 1;
+const designVersion = 1;
 
 export const cardHash = (card: PreviewCard): string =>
   createHash('sha256')
-    .update(JSON.stringify([style, card]))
+    .update(JSON.stringify([designVersion, card]))
     .digest('hex')
     .slice(0, 16);
 
@@ -49,7 +50,7 @@ export const cardHash = (card: PreviewCard): string =>
 export const previewPath = (storefront: PublicStorefront) =>
   `/bio/${storefront.slug}/preview.png?v=${cardHash(previewCard(storefront))}`;
 
-/** Null without a logo. */
+/** URL of the favicon; null without a logo. */
 export const iconPath = ({ slug, logoUrl }: PublicStorefront) =>
   logoUrl && isStoredImage(logoUrl) ? `/bio/${slug}/icon.png?v=${iconHash(logoUrl)}` : null;
 
@@ -61,11 +62,13 @@ function ownImageUrl({ profileImageUrl, logoUrl }: PublicStorefront): PreviewCar
 }
 
 function colorsOf(customization: PublicStorefront['customization']): PreviewCard['colors'] {
-  const usual = defaultCustomization;
-  const own = hasOwnColors(customization);
-  const page = own ? (checked(customization.backgroundColor) ?? usual.backgroundColor) : usual.backgroundColor;
-  const text = own ? (checked(customization.textColor) ?? usual.textColor) : usual.textColor;
-  const primary = checked(customization.primaryColor) ?? usual.primaryColor;
+  const defaults = defaultCustomization;
+  const hasCustomColors = hasOwnColors(customization);
+  const page = hasCustomColors
+    ? (validColor(customization.backgroundColor) ?? defaults.backgroundColor)
+    : defaults.backgroundColor;
+  const text = hasCustomColors ? (validColor(customization.textColor) ?? defaults.textColor) : defaults.textColor;
+  const primary = validColor(customization.primaryColor) ?? defaults.primaryColor;
   return {
     page,
     text: readable(text, page, largeRatio),
@@ -76,4 +79,4 @@ function colorsOf(customization: PublicStorefront['customization']): PreviewCard
   };
 }
 
-const checked = (value: string) => color.safeParse(value).data ?? null;
+const validColor = (value: string) => color.safeParse(value).data ?? null;

@@ -4,7 +4,7 @@ import { textWidth } from './drawable-text.ts';
 import { block, faint, hair, ink, margin, rowOf, soft, strong, text, view } from './elements.ts';
 import type { Logo } from './pdf-content.ts';
 
-/** A form that a client sent in, as plain values. Other than an invoice, it is rendered from what was frozen with it. */
+/** A submitted form as plain values. Unlike an invoice, it is rendered from a snapshot. */
 export type AnswerPaper = {
   size: 'A4' | 'LETTER';
   /** BCP 47. */
@@ -24,7 +24,7 @@ export type AnswerPaper = {
     isQuiet: boolean;
   }[];
   signature: { label: string; name: string; lines: string[] } | null;
-  /** ISO 8601. The date in the file: the same paper has the same bytes whenever it is rendered. */
+  /** ISO 8601. Used as the file’s creation date, so that rendering is reproducible byte by byte. */
   createdAt: string;
 };
 
@@ -95,7 +95,7 @@ function entryOf({ kind, label, clause, lines, isQuiet }: AnswerPaper['entries']
       minPresenceAhead: 60,
     });
   if (kind === 'text') return view({ marginTop: 8 }, [block(label, width, { color: soft })]);
-  // A long answer goes on over the page; its question is never left alone at the end of one.
+  // A long answer continues on the next page; a question is never separated from the start of its answer.
   return view({ borderTopWidth: 0.75, borderTopColor: hair, paddingVertical: 8 }, [
     view({}, [block(label, width, { weight: 500 })], { minPresenceAhead: 24 }),
     ...(clause ? [block(clause, width, { color: soft, look: { marginTop: 4, marginBottom: 4 } })] : []),

@@ -62,11 +62,11 @@ const workerPath = () =>
 function openThread(): Thread {
   const opened: Thread = { worker: new Worker(resolve(workerPath())), waiting: new Map() };
   opened.worker.on('message', (drawn: RenderResult) => {
-    const asked = opened.waiting.get(drawn.id);
+    const pending = opened.waiting.get(drawn.id);
     opened.waiting.delete(drawn.id);
     watch(opened);
-    if ('pdf' in drawn) asked?.resolve(drawn.pdf);
-    else asked?.reject(new Error(drawn.error));
+    if ('pdf' in drawn) pending?.resolve(drawn.pdf);
+    else pending?.reject(new Error(drawn.error));
   });
   opened.worker.on('error', reason => close(opened, reason instanceof Error ? reason : new Error(String(reason))));
   opened.worker.on('exit', () => close(opened, new Error('the thread that draws has ended')));

@@ -24,26 +24,26 @@ export async function listInvoicePdfs(
   ]);
 }
 
-type Drawing = { services: Services; principal: Principal; zip: ZipWriter };
+type PdfContext = { services: Services; principal: Principal; zip: ZipWriter };
 
 /**
  * Renders the PDFs one by one into the archive's folder `invoices`, in their current state. Invoices that were deleted
  * meanwhile are skipped.
  */
 export async function* addInvoicePdfs(
-  { services, principal, zip }: Drawing,
-  papers: PdfRequest[],
+  { services, principal, zip }: PdfContext,
+  requests: PdfRequest[],
 ): AsyncGenerator<Part> {
-  const taken = new Set<string>();
-  for (const which of papers) {
-    const paper = await invoicePdf(services, principal, which).catch(reason => {
+  const usedNames = new Set<string>();
+  for (const request of requests) {
+    const document = await invoicePdf(services, principal, request).catch(reason => {
       if (reason instanceof AppError && reason.code === 'not_found') return null;
       throw reason;
     });
-    if (!paper) continue;
-    const name = readableName(paper.name);
-    const place = `invoices/${taken.has(name) ? `${which.invoiceId} ` : ''}${name}`;
-    taken.add(name);
-    yield await zip.add(place, pieceOf(paper.pdf), { packed: true });
+    if (!document) continue;
+    const name = readableName(document.name);
+    const path = `invoices/${usedNames.has(name) ? `${request.invoiceId} ` : ''}${name}`;
+    usedNames.add(name);
+    yield await zip.add(path, pieceOf(document.pdf), { packed: true });
   }
 }

@@ -113,7 +113,7 @@ function pdfDocument(paper: PdfContent) {
       lineTable(paper, width),
       closing(paper, width),
       ...paper.texts.map(each => view({ marginTop: 14 }, [block(each, width, { size: 9, color: soft })])),
-      boxNote(paper, writtenIn(paper), width),
+      boxNote(paper, typedTextsIn(paper), width),
       pageFoot(paper.labels, [paper.from.name, `${heading} ${number}`]),
     ),
   );
@@ -177,19 +177,19 @@ function closing({ sums, pay, labels }: PdfContent, width: number) {
   const left = width - right - 28;
   const rows = sums.map(({ label, value, kind }, index) => {
     const isDue = kind === 'due';
-    const look = { size: isDue ? 12 : 10, weight: isDue ? (600 as const) : (400 as const) };
+    const style = { size: isDue ? 12 : 10, weight: isDue ? (600 as const) : (400 as const) };
     // Tabular figures are all as wide as a zero.
-    const valueWidth = textWidth(value.replace(/\d/g, '0'), look.size, look.weight);
+    const valueWidth = textWidth(value.replace(/\d/g, '0'), style.size, style.weight);
     const rule =
       index && (kind === 'total' || isDue) ? { borderTopWidth: 0.75, borderTopColor: isDue ? strong : hair } : {};
     return rowOf({ paddingVertical: isDue ? 7 : 3, marginTop: isDue ? 4 : 0, ...rule }, [
       view({ flexGrow: 1 }, [
         block(label, right - Math.max(92, valueWidth + 8), {
-          ...look,
+          ...style,
           color: isDue ? ink : kind === 'quiet' ? faint : soft,
         }),
       ]),
-      figures(value, { ...look, color: kind === 'quiet' ? faint : ink }),
+      figures(value, { ...style, color: kind === 'quiet' ? faint : ink }),
     ]);
   });
   return rowOf(
@@ -199,8 +199,8 @@ function closing({ sums, pay, labels }: PdfContent, width: number) {
   );
 }
 
-/** All texts that people wrote. */
-const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: PdfContent): string[] => [
+/** All texts that users typed: they decide which fonts are loaded. */
+const typedTextsIn = ({ number, facts, from, to, subject, lines, texts, sums }: PdfContent): string[] => [
   number,
   ...facts.map(([, value]) => value),
   from.name,
@@ -263,6 +263,6 @@ function answersDocument(paper: AnswerPaper) {
 
 async function renderDocument(paper: PdfContent | AnswerPaper) {
   const isAnswers = 'entries' in paper;
-  await loadFontsFor(isAnswers ? writtenInAnswers(paper) : writtenIn(paper));
+  await loadFontsFor(isAnswers ? writtenInAnswers(paper) : typedTextsIn(paper));
   return new Uint8Array(await renderToBuffer(isAnswers ? answersDocument(paper) : pdfDocument(paper)));
 }

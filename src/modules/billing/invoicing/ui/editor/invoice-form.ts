@@ -64,12 +64,12 @@ type Start = { isTaxIncluded: boolean; rates: TaxRate[]; suggestion: InvoiceSugg
 
 /** Values of a new invoice: as suggested, otherwise one empty line. */
 export function newValues({ isTaxIncluded, rates, suggestion }: Start): InvoiceValues {
-  const usual = rates.find(({ isDefault }) => isDefault);
+  const defaultRate = rates.find(({ isDefault }) => isDefault);
   const lines = suggestion?.lines.map(lineOf) ?? [];
   return {
     clientId: suggestion ? String(suggestion.client.id) : '',
     description: suggestion?.description ?? '',
-    lines: lines.length ? lines : [newLine(usual && { tax: taxKey(usual) })],
+    lines: lines.length ? lines : [newLine(defaultRate && { tax: taxKey(defaultRate) })],
     isTaxIncluded: suggestion?.isTaxIncluded ?? isTaxIncluded,
     discountKind: 'none',
     discountValue: '',

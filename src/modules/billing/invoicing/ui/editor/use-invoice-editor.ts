@@ -183,11 +183,11 @@ export type InvoiceEditing = ReturnType<typeof useInvoiceEditor>;
 type Issuing = { name: string; total: string; ending: 'issued' | 'sent'; hasMailServer: boolean };
 
 export function questionOf({ name, total, ending, hasMailServer }: Issuing) {
-  const who = name || 'Your client';
+  const recipient = name || 'Your client';
   const sent = hasMailServer ? ' and gets the invoice by email.' : `. ${willEmail(false, name || 'your client')}`;
   return {
     title: ending === 'sent' ? 'Issue and send this invoice?' : 'Issue this invoice?',
-    message: `${who} is billed ${total}${
+    message: `${recipient} is billed ${total}${
       ending === 'sent' ? sent : '.'
     } You can’t edit an issued invoice. To fix a mistake, issue a credit note.`,
     confirmLabel: ending === 'sent' ? 'Issue and send' : 'Issue',

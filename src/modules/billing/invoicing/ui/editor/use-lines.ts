@@ -53,11 +53,11 @@ export function useLines(form: InvoiceForm) {
       const from = indexOf(key);
       const to = from + places;
       if (to < 0 || to >= lines.length) return;
-      const held = document.activeElement?.id;
+      const focusedId = document.activeElement?.id;
       reorderListItem('lines', { from, to });
       setSpoken(`Now line ${to + 1} of ${lines.length}`);
       // Moving the DOM node loses the focus.
-      if (held) requestFocus(() => document.getElementById(held));
+      if (focusedId) requestFocus(() => document.getElementById(focusedId));
     },
     [getValues, indexOf, reorderListItem, requestFocus],
   );

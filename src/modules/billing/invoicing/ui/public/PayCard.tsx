@@ -11,13 +11,13 @@ import type { PayPage, RejectedPayment } from '../../pay-page.ts';
 
 type PayFormProps = { page: PayPage; token: string; open: string; refused: RejectedPayment | undefined };
 
-/** Pay all or a part. CSS shows the amount field when "a part" is chosen, so it works without JavaScript. */
+/** Pays all or a part. CSS shows the amount field when "a part" is chosen, so it works without JavaScript. */
 function PayForm({ page, token, open, refused }: PayFormProps) {
   const { isTest, invoice } = page;
   const locale = useLocale();
   const t = useMessages(invoiceMessages).page;
-  const sum = formatMoney(open, invoice.currency, locale);
-  const wrong = refused?.isField ? refused : undefined;
+  const openText = formatMoney(open, invoice.currency, locale);
+  const amountError = refused?.isField ? refused : undefined;
   return (
     <form className="inv-form" method="post" action={`/invoice/${token}`}>
       {isTest && (
@@ -28,12 +28,12 @@ function PayForm({ page, token, open, refused }: PayFormProps) {
       <fieldset className="inv-choice">
         <legend className="visually-hidden">{t.amountToPay}</legend>
         <label>
-          <input type="radio" name="how" value="all" defaultChecked={!wrong} />
+          <input type="radio" name="how" value="all" defaultChecked={!amountError} />
           <span>{t.all}</span>
-          <span className="num">{sum}</span>
+          <span className="num">{openText}</span>
         </label>
         <label>
-          <input type="radio" name="how" value="part" defaultChecked={Boolean(wrong)} />
+          <input type="radio" name="how" value="part" defaultChecked={Boolean(amountError)} />
           <span>{t.part}</span>
           <span className="muted">{t.youChoose}</span>
         </label>
@@ -46,19 +46,19 @@ function PayForm({ page, token, open, refused }: PayFormProps) {
             autoComplete="off"
             maxLength={12}
             placeholder={typedAmount(open, locale)}
-            defaultValue={wrong?.part}
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? 'part-error' : undefined}
+            defaultValue={amountError?.part}
+            aria-invalid={amountError ? true : undefined}
+            aria-describedby={amountError ? 'part-error' : undefined}
           />
-          {wrong && (
+          {amountError && (
             <p id="part-error" className="field-error" role="alert">
-              {wrong.message}
+              {amountError.message}
             </p>
           )}
         </div>
       </fieldset>
       <button className="btn btn-primary btn-block num" type="submit">
-        <span className="inv-all">{t.pay(sum)}</span>
+        <span className="inv-all">{t.pay(openText)}</span>
         <span className="inv-some">{t.payPart}</span>
       </button>
     </form>

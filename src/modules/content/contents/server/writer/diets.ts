@@ -100,17 +100,17 @@ const wishes: [RegExp, string[]][] = [
 
 /** Removes exclusions such as "without milk and eggs". */
 export function withoutWishes(topic: string): string {
-  const asked = topic.toLowerCase();
-  const letters = asked.split('');
+  const lowerTopic = topic.toLowerCase();
+  const letters = lowerTopic.split('');
   for (const [pattern] of wishes)
-    for (const match of pattern.test(asked) ? asked.matchAll(new RegExp(pattern.source, 'g')) : [])
+    for (const match of pattern.test(lowerTopic) ? lowerTopic.matchAll(new RegExp(pattern.source, 'g')) : [])
       for (let at = match.index; at < match.index + match[0].length; at++) letters[at] = ' ';
   return letters.join('');
 }
 
 const namesFor = (topic: string, rules: [RegExp, string[]][]): Set<string> => {
-  const asked = topic.toLowerCase();
-  return new Set(rules.filter(([pattern]) => pattern.test(asked)).flatMap(([, names]) => names));
+  const lowerTopic = topic.toLowerCase();
+  return new Set(rules.filter(([pattern]) => pattern.test(lowerTopic)).flatMap(([, names]) => names));
 };
 
 /** Ingredients that a recipe on this topic leaves out. */

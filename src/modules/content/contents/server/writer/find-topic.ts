@@ -27,13 +27,13 @@ export type Subject = {
  */
 export function findSubject(typed: string): Subject {
   const clean = tidy(typed);
-  const asked = ` ${stems(clean).join(' ')} `;
+  const topicStems = ` ${stems(clean).join(' ')} `;
   const unwanted = leftOut(clean);
   const scored = topics
-    .map(topic => ({ topic, ...scoreOf(topic, asked, unwanted) }))
+    .map(topic => ({ topic, ...scoreOf(topic, topicStems, unwanted) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => one.at - other.at || other.score - one.score);
-  const grave = findGrave(clean, asked, scored);
+  const grave = findGrave(clean, topicStems, scored);
   if (grave) {
     return {
       ...{ subject: grave.name, topic: grave, companion: null, uncovered: null },
@@ -41,9 +41,9 @@ export function findSubject(typed: string): Subject {
     };
   }
   const [best, next] = scored;
-  const topic = best?.topic ?? randomFrom(asked).pick(general);
+  const topic = best?.topic ?? randomFrom(topicStems).pick(general);
   const companion = next?.topic ?? null;
-  const isWhole = best !== undefined && best.score >= asked.trim().length;
+  const isWhole = best !== undefined && best.score >= topicStems.trim().length;
   const isUsable = clean.length > 0 && checkClaims(clean).length === 0 && !isPromise.test(clean);
   const phrase = withoutOpening(clean).replace(/\bdiabetics\b/i, 'people with diabetes');
   const isPhrase = phrase.length > 0 && !isSentence.test(phrase);
@@ -62,7 +62,7 @@ export function findSubject(typed: string): Subject {
       topic.isDelicate ||
       companion?.isDelicate === true ||
       best === undefined ||
-      unknownWords(phrase, isNamedIn(asked)).length > 0,
+      unknownWords(phrase, isNamedIn(topicStems)).length > 0,
     uncovered: best === undefined && isUsable && /[\p{L}\p{N}]/u.test(clean) ? shorten(clean) : null,
   };
 }

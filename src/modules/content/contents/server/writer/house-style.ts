@@ -19,8 +19,8 @@ export const noStyle: HouseStyle = { audience: null, niche: null, nicheWords: ''
 
 /** `typed`: the topic. Its words are not avoided. */
 export function houseStyleOf({ niche, audience, avoid }: Voice, typed: string): HouseStyle {
-  const asked = typed.toLowerCase();
-  const avoided = readAvoided(avoid).filter(word => !asked.includes(word));
+  const lowerTopic = typed.toLowerCase();
+  const avoided = readAvoided(avoid).filter(word => !lowerTopic.includes(word));
   const about = niche ? findSubject(niche) : null;
   return {
     audience: audienceOf(audience, avoided),
@@ -31,7 +31,7 @@ export function houseStyleOf({ niche, audience, avoid }: Voice, typed: string): 
 }
 
 /** Maximum characters, as longer phrases make a sentence hard to read. */
-const longest = 80;
+const maxLength = 80;
 
 /** The first line of the field; null if the claims check would flag it. */
 function audienceOf(typed: string | null, avoided: string[]): string | null {
@@ -41,6 +41,6 @@ function audienceOf(typed: string | null, avoided: string[]): string | null {
       .split(/\n|[.!?;]\s/)[0]
       ?.replace(/^for\s+/i, '') ?? '',
   );
-  if (!clean || clean.length > longest || checkClaims(clean, avoided).length) return null;
+  if (!clean || clean.length > maxLength || checkClaims(clean, avoided).length) return null;
   return inSentence(clean);
 }

@@ -43,7 +43,7 @@ export function parseRecipeRequest(typed: string): RecipeRequest {
     if (found) rest = rest.replace(pattern, ' ');
     return found;
   };
-  const asked = dishesIn(rest);
+  const requestedDishes = dishesIn(rest);
   const heats = heatsOf(take(/\bno[- ]cook\b|\bno[- ]bake\b|\b(?:oven[- ])?baked\b/)?.[0]);
   take(/\bover \d0\b/);
   const minutes = take(/\b(?:under |in |within )?(\d{1,3})[- ]?min(?:ute)?s?\b/);
@@ -69,7 +69,7 @@ export function parseRecipeRequest(typed: string): RecipeRequest {
   return {
     foods: named.foods,
     spices,
-    dishes: asked,
+    dishes: requestedDishes,
     meals: mealsAsked,
     heats,
     maxMinutes: minutes ? Number(minutes[1]) : null,

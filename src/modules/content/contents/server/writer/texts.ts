@@ -125,17 +125,17 @@ export function writeSocial(about: About, register: Register, random: Random): T
     ];
   };
   const all = facts.flatMap(fact => tips.flatMap(tip => random.some(combine(fact, tip), 3)));
-  const most = maxBodyLength.social;
+  const maxLength = maxBodyLength.social;
   const source = ` (${topic.sources[0]})`;
   const [care = ''] = careOf(about, words.care, { subject: subject.length > 40 ? topic.name : subject }, random);
-  const room = most - source.length - (care ? care.length + 1 : 0);
+  const room = maxLength - source.length - (care ? care.length + 1 : 0);
   const thought = all.find(text => text.length <= room) ?? fill('{Tip}.', { tip: tips[0] ?? '' }).slice(0, room);
   // A number needs its source.
   const toAll = [/\d/.test(thought) ? `${thought}${source}` : thought, care].filter(Boolean).join(' ');
   const [readers] = toReaders(about, 'post', register, random);
-  const sourced = readers && readers.length + 1 + toAll.length <= most ? `${readers} ${toAll}` : toAll;
+  const sourced = readers && readers.length + 1 + toAll.length <= maxLength ? `${readers} ${toAll}` : toAll;
   const tagged = [hashtag(subject), hashtag(topic.name), '#nutrition'].find(
-    tag => tag.length < 30 && sourced.length + 1 + tag.length <= most,
+    tag => tag.length < 30 && sourced.length + 1 + tag.length <= maxLength,
   );
   return { title: titleCase(subject), body: tagged ? `${sourced} ${tagged}` : sourced };
 }

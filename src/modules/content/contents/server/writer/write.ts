@@ -131,8 +131,9 @@ function writeCarefully(topic: Topic, type: ContentType, tone: Tone, random: Ran
 
   if (type === 'social') {
     const end = 'Please talk with your doctor or care team.';
-    const most = maxBodyLength.social - end.length - 1;
-    const body = facts.map(fact => `${title}: ${fact}`).find(text => text.length <= most) ?? what.slice(0, most);
+    const maxLength = maxBodyLength.social - end.length - 1;
+    const body =
+      facts.map(fact => `${title}: ${fact}`).find(text => text.length <= maxLength) ?? what.slice(0, maxLength);
     return { title, body: `${body} ${end}` };
   }
   if (type === 'instagram') {

@@ -89,7 +89,7 @@ function SubscribersImported({ report, onAgain }: { report: SubscriberReport; on
     [repeated, 'repeated'],
     [invalid, 'with errors'],
   ] as const;
-  const told = rest.filter(([rows]) => rows).map(([rows, why]) => `${countRows(rows)} ${why}`);
+  const summary = rest.filter(([rows]) => rows).map(([rows, why]) => `${countRows(rows)} ${why}`);
   return (
     <div className={classes.card} role="status">
       <EmptyState
@@ -104,7 +104,7 @@ function SubscribersImported({ report, onAgain }: { report: SubscriberReport; on
           </>
         }
       >
-        {told.length > 0 ? `Skipped: ${told.join(', ')}.` : 'Every row in the file is now a subscriber.'}
+        {summary.length > 0 ? `Skipped: ${summary.join(', ')}.` : 'Every row in the file is now a subscriber.'}
       </EmptyState>
     </div>
   );

@@ -57,20 +57,20 @@ const byName = (one: string, other: string) => one.localeCompare(other);
 
 /** "12 clients archived", or that nothing changed. */
 function describeChange(change: BulkInput['change'], changed: number): string {
-  const who = countClients(changed);
+  const changedClients = countClients(changed);
   switch (change.do) {
     case 'add tag':
-      return changed ? `“${change.tag}” added to ${who}` : `They all already have the tag “${change.tag}”`;
+      return changed ? `“${change.tag}” added to ${changedClients}` : `They all already have the tag “${change.tag}”`;
     case 'remove tag':
-      return changed ? `“${change.tag}” removed from ${who}` : `None of them have the tag “${change.tag}”`;
+      return changed ? `“${change.tag}” removed from ${changedClients}` : `None of them have the tag “${change.tag}”`;
     case 'set status':
       return changed
-        ? `${who} set to ${statusLabels[change.status]}`
+        ? `${changedClients} set to ${statusLabels[change.status]}`
         : `They’re all already ${statusLabels[change.status].toLowerCase()}`;
     case 'archive':
-      return changed ? `${who} archived` : 'They’re all already archived';
+      return changed ? `${changedClients} archived` : 'They’re all already archived';
     case 'restore':
-      return changed ? `${who} restored` : 'None of them are archived';
+      return changed ? `${changedClients} restored` : 'None of them are archived';
   }
 }
 

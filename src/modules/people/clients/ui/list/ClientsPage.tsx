@@ -116,13 +116,13 @@ const isArchive = ({ archived, search, status, tag, atRisk }: ClientListSearch) 
 
 /** Example: “ann” with the tag “vegan” among the archived clients. */
 function describe({ search, status, tag, archived, atRisk }: ClientListSearch): string {
-  const asked = [
+  const activeFilters = [
     search && `“${search}”`,
     status && `status ${statusLabels[status]}`,
     tag && `the tag “${tag}”`,
     atRisk && 'no session for some time',
   ];
-  const words = asked.filter(Boolean).join(' with ');
+  const words = activeFilters.filter(Boolean).join(' with ');
   return archived ? `${words} among the archived clients` : words;
 }
 
@@ -177,7 +177,7 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
   );
 }
 
-/** A button that is pressed or not, with the number of clients it leads to. */
+/** A toggle button with the number of matching clients. */
 function AtRiskFilter({ filter: { atRisk }, onChange }: ClientToolsProps) {
   const mayReadAppointments = useMay('appointments.read');
   const { data: count } = useQuery({ ...atRiskCountQuery, enabled: mayReadAppointments });

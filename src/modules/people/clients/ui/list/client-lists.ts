@@ -11,9 +11,9 @@ type ListKind = 'archive' | 'others' | 'every';
 
 /** Removes clients from cached lists. */
 export function removeFromLists(which: ListKind, ids: number[]) {
-  const gone = new Set(ids);
+  const removedIds = new Set(ids);
   const predicate = (query: Query) => which === 'every' || (which === 'archive') === isArchive(query.queryKey);
-  change(data => without(data, gone), predicate);
+  change(data => without(data, removedIds), predicate);
 }
 
 /** Updates a client in all cached lists. */

@@ -1,5 +1,5 @@
 import { setAuditSubject } from '../../../../../platform/database/audit-context.ts';
-import { brokenConstraint } from '../../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../../platform/database/failures.ts';
 import type { Scope, System } from '../../../../../platform/database/scope.ts';
 import { asSystemTogether, inTenant } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
@@ -130,13 +130,13 @@ const whileUnanswered = ({ limit, who }: Counted): Counted => ({
 /** Limited because text messages are sent to this number, whoever owns it. */
 const perPhone = { name: 'book-phone', max: 10, seconds: hours(24) };
 
-/** A request takes the time, but nothing of a booking follows before the practice accepts it. */
+/** A request reserves the time, but is announced as a booking only when the practice accepts it. */
 const waitsForAnswer = (now: Date, start: Date) => ({
   status: 'pending' as const,
   answerDueAt: answerDeadline(now, start),
 });
 
-/** An unpaid booking takes the time, but nobody is notified before the payment. */
+/** An unpaid booking reserves the time, but nobody is notified before the payment. */
 const waitsUntil = (now: Date) => ({ status: 'pending' as const, paymentDueAt: addMinutes(now, paymentMinutes) });
 
 type PaymentRequest = {
@@ -229,9 +229,9 @@ export async function book(
     // Invalidates the cached public page, which shows the next free time.
     services.pages.changed(page.tenantId);
   } catch (reason) {
-    // A form sent again fails because its first request took the slot or the limit. Checked only after an error,
-    // because nearly every form is sent once.
-    const isRefused = reason instanceof AppError || brokenConstraint(reason) === 'appointments_by_booking_key';
+    // A resubmitted form fails, because its first request took the slot or used up the limit. Checked only after an
+    // error, because nearly all forms are submitted once.
+    const isRefused = reason instanceof AppError || violatedConstraint(reason) === 'appointments_by_booking_key';
     const before =
       request.bookingKey && isRefused ? await inPage(scope => bookedBefore(services, scope, request)) : null;
     if (!before) throw reason;
@@ -332,7 +332,7 @@ async function bookIn(
   return { booked: bookedAnswer(services, appointment, { practice, isEmailed: source.isConnected }), checkoutId };
 }
 
-/** @throws AppError invalid, also for answers to a service that asks nothing */
+/** @throws AppError invalid, also for answers to a service without questions */
 function checkAnswers(asked: AskedForm | null, { answers = [] }: BookingRequest) {
   if (!asked && answers.length) throw new AppError('invalid', messages.errors.noQuestions);
   return asked?.check(answers) ?? null;

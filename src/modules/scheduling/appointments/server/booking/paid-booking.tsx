@@ -22,7 +22,7 @@ import { getClient } from '../../../../people/clients/server/clients.ts';
 import type { Lapsed } from '../../lapsed-booking.ts';
 import type { Row } from '../appointment-rows.ts';
 import { clientMessages } from '../messages/catalog.ts';
-import { when } from '../notifications/client-mail.tsx';
+import { timeFacts } from '../notifications/client-mail.tsx';
 import { appointments } from '../tables.ts';
 import { announceBooking } from './book.ts';
 import { questionsAtBooking } from './questions-at-booking.ts';
@@ -40,7 +40,7 @@ async function mailRefund(services: Services, scope: Scope, { checkout, lapsed, 
   const amount = formatMoney(checkout.amount, checkout.currency, locale);
   const times = lapsed && { startTime: new Date(lapsed.startTime), endTime: new Date(lapsed.endTime) };
   const zone = practice.settings.timeZone;
-  const facts = times ? when(times, { zone, visitorZone: lapsed.visitorTimeZone, locale }) : [];
+  const facts = times ? timeFacts(times, { zone, visitorZone: lapsed.visitorTimeZone, locale }) : [];
   const mail = renderMail({
     locale,
     title: t.title,

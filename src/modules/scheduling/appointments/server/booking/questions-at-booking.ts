@@ -4,7 +4,7 @@ import type { Services } from '../../../../../platform/services.ts';
 import type { BookingAnswer, BookingForm } from '../../booking.ts';
 import type { Row } from '../appointment-rows.ts';
 
-/** Answers that fit their form, without those to hidden questions. */
+/** Validated answers, without those to hidden questions. */
 export type CheckedAnswers = { formId: number; version: number; answers: Record<string, unknown> };
 
 export type AskedForm = {
@@ -16,28 +16,28 @@ export type AskedForm = {
   check: (answers: BookingAnswer[]) => CheckedAnswers | null;
 };
 
-/** Writes the answers as a finished form, in the transaction that books. */
+/** Stores the answers as a submitted form, in the transaction of the booking. */
 export type StoreAnswers = (
   scope: Scope,
   answers: CheckedAnswers,
   booked: { appointment: Row; now: Date },
 ) => Promise<void>;
 
-/** A form of an appointment, as its details name it. */
+/** A form of an appointment, for its details. */
 export type SessionForm = { id: number; title: string; isFinished: boolean };
 
 export type QuestionsAtBooking = {
   /** The form of a service by its ID. */
   find: (scope: Scope) => Promise<(serviceId: number) => AskedForm | null>;
-  /** Before the transaction that books, because it reads the practice's logo. */
+  /** Must be called before the transaction, because it reads the practice’s logo from the file store. */
   prepare: (services: Services, page: { tenantId: number; userId: number }) => Promise<StoreAnswers>;
   isAnswered: (scope: Scope, appointmentId: number) => Promise<boolean>;
-  /** Deletes the answers of a booking that isn't paid. @returns what `restore` needs; null if there were none */
+  /** Deletes the answers of an unpaid booking. @returns the data for `restore`; null if there were none */
   remove: (scope: Scope, appointmentId: number) => Promise<unknown>;
   restore: (scope: Scope, removed: unknown, appointment: Row) => Promise<void>;
   /** Empty for roles that may not read records. */
   ofAppointment: (scope: Scope, appointmentId: number) => Promise<SessionForm[]>;
 };
 
-/** The forms that are asked at booking, provided by the module of forms, which comes after this one. */
+/** The forms that are asked at booking. A port, because the forms module is below this one. */
 export const questionsAtBooking = port<QuestionsAtBooking>('booking.questions');

@@ -18,10 +18,10 @@ import { appointments } from '../tables.ts';
 /** How a request ended without a booking. */
 export type RequestEnding = 'declined' | 'withdrawn' | 'expired';
 
-/** Null while it waits, once it is accepted, and for all other appointments. */
+/** Null while unanswered, once accepted, and for all other appointments. */
 export function endingOf({ answerDueAt, status, cancelledBy }: Row, now: Date): RequestEnding | null {
   if (!answerDueAt) return null;
-  // The deadline decides, not the job that follows it.
+  // Expired at its deadline, even if the job has not run yet.
   if (status !== 'cancelled') return answerDueAt <= now ? 'expired' : null;
   if (cancelledBy === null) return 'expired';
   return cancelledBy === 'client' ? 'withdrawn' : 'declined';
@@ -34,8 +34,8 @@ const refusals: Record<RequestEnding, string> = {
 };
 
 /**
- * Books the appointment: from here on, everything follows that follows any booking.
- * @throws AppError not_found, conflict when it no longer waits for an answer
+ * Accepts a request, which is from then on an ordinary booking with all its consequences.
+ * @throws AppError not_found, conflict if it is already answered or expired
  */
 export async function acceptRequest(services: Services, scope: Scope, id: number, now = new Date()): Promise<Row> {
   const { request, own } = await lockRequest(scope, id, now);
@@ -57,8 +57,8 @@ export async function acceptRequest(services: Services, scope: Scope, id: number
 type Declining = { message: string | null; now?: Date };
 
 /**
- * Frees the time. `message`: of the practice to the client.
- * @throws AppError not_found, conflict when it no longer waits for an answer
+ * Declines a request and releases its time. `message`: to the client.
+ * @throws AppError not_found, conflict if it is already answered or expired
  */
 export async function declineRequest(
   services: Services,
@@ -108,7 +108,7 @@ export async function endRequest(
   return appointment;
 }
 
-/** `own`: the scope of the practitioner, to whom what follows belongs. */
+/** `own`: the scope of the practitioner, to whom the consequences belong. */
 async function lockRequest(scope: Scope, id: number, now: Date): Promise<{ request: Row; own: Scope }> {
   const [request] = await scope.db.select().from(appointments).where(isOne(scope, id)).for('update');
   if (!request) throw notFound('Appointment');
@@ -130,7 +130,7 @@ const isOne = (scope: Scope, id: number) => and(eq(appointments.tenantId, scope.
 
 const part = 200;
 
-/** Frees the times of requests that nobody answered in time. */
+/** Expires requests that were not answered in time and releases their times. */
 export async function expireRequests(services: Services, stop?: AbortSignal, now = new Date()) {
   // Pages by ID: failing rows stay due and would otherwise fill the first batch forever.
   for (let after: number | undefined = 0; after !== undefined; ) {

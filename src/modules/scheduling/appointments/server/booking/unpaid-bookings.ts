@@ -16,10 +16,13 @@ import { loadCalendar, lockCalendar } from '../calendar.ts';
 import { appointments, lapsedBookings } from '../tables.ts';
 import { questionsAtBooking } from './questions-at-booking.ts';
 
-/** Longer than a payment provider repeats its webhooks. */
+/** Longer than payment providers retry webhooks. */
 const keptDays = 3;
 
-/** Takes the answers with it: they belong to the booking, and must not keep the client of one that never was. */
+/**
+ * Also moves the answers, because they belong to the booking, and would otherwise keep the client of an abandoned
+ * booking from being deleted.
+ */
 async function rememberLapsed(scope: Scope, row: Row, { firstName, lastName, email, ...client }: Client) {
   const answers = await portOf(scope, questionsAtBooking).remove(scope, row.id);
   const { userId, title, type, description, startTime, endTime, serviceId, visitorTimeZone, policyAcceptedAt } = row;

@@ -28,8 +28,8 @@ export const previewAnswer = (services: Services, token: string, now = new Date(
   followAnswerLink(services, { token, now }, (scope, id) => describe(services, scope, id, now));
 
 /**
- * Public: accepts or declines. A request that no longer waits stays as it is, and the result says what happened to it.
- * `address`: hash of the caller's IP address. @throws AppError not_found, too_many
+ * Public: accepts or declines a request. One that was already answered is not changed, and the result says what
+ * happened to it. `address`: hash of the caller’s IP address. @throws AppError not_found, too_many
  */
 export async function answerByLink(
   services: Services,

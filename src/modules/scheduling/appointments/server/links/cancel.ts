@@ -21,15 +21,15 @@ import {
   type Linked,
   linkNotFound,
   markLinkUsed,
-  requireAhead,
+  requireUpcoming,
 } from './links.ts';
 import { findLate } from './notice.ts';
 
-/** Public: read-only. @throws AppError invalid, not_found, conflict */
+/** Public: what the cancellation page shows; changes nothing. @throws AppError invalid, not_found, conflict */
 export const previewCancellation = (services: Services, pair: LinkPair, now = new Date()): Promise<CancelPreview> =>
   followLink(services, { purpose: 'cancel', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
-    requireAhead(linked.appointment, now);
+    requireUpcoming(linked.appointment, now);
     if (isWaitingForAnswer(linked.appointment)) {
       return { ...describeLinked(linked, null), payment: null, canMove: false, isRequest: true };
     }
@@ -56,7 +56,7 @@ export const cancelByLink = (
   followLink(services, { purpose: 'cancel', pair, address }, async (scope, link) => {
     const linked = await getLinked(scope, link, { isLocked: true });
     const { appointment, client, practice } = linked;
-    requireAhead(appointment, now);
+    requireUpcoming(appointment, now);
     if (isWaitingForAnswer(appointment)) return withdraw(services, scope, linked, { reason, now });
     const late = await findLate(scope, 'cancel', linked, now);
     if (late?.isRefused) throw new AppError('conflict', late.message);
@@ -75,7 +75,7 @@ export const cancelByLink = (
     });
   });
 
-/** Takes back a request. Nothing was booked, so neither the notice period nor a deposit matters. */
+/** Withdraws a request. Neither notice period nor deposit apply, because nothing was booked. */
 async function withdraw(
   services: Services,
   scope: Scope,

@@ -8,13 +8,13 @@ import type { ConfirmPreview, LinkPair } from '../../by-link.ts';
 import { publishChange } from '../changes.ts';
 import { appointmentHref } from '../notifications/describe.ts';
 import { appointments } from '../tables.ts';
-import { describeLinked, ensureLink, followLink, getLinked, linkHref, requireAhead, visitorToken } from './links.ts';
+import { describeLinked, ensureLink, followLink, getLinked, linkHref, requireUpcoming, visitorToken } from './links.ts';
 
-/** Public: read-only. @throws AppError invalid, not_found, conflict */
+/** Public: what the confirmation page shows; changes nothing. @throws AppError invalid, not_found, conflict */
 export const previewConfirmation = (services: Services, pair: LinkPair, now = new Date()): Promise<ConfirmPreview> =>
   followLink(services, { purpose: 'confirm', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
-    requireAhead(linked.appointment, now);
+    requireUpcoming(linked.appointment, now);
     return { ...describeLinked(linked, null), isConfirmed: linked.appointment.status === 'confirmed' };
   });
 
@@ -31,7 +31,7 @@ export const confirmByLink = (
 ): Promise<void> =>
   followLink(services, { purpose: 'confirm', pair, address }, async (scope, link) => {
     const { appointment, client, practice } = await getLinked(scope, link, { isLocked: true });
-    requireAhead(appointment, now);
+    requireUpcoming(appointment, now);
     if (appointment.status === 'confirmed') return;
     const { tenantId, id } = appointments;
     const [after] = await scope.db

@@ -210,7 +210,7 @@ type Asked = {
   purpose: ClientPurpose;
   pair: LinkPair;
   address?: string | null;
-  /** The work looks for free times. */
+  /** Whether `work` needs free times, so that busy times of other calendars are refreshed first. */
   isMove?: boolean;
 };
 
@@ -294,7 +294,7 @@ export function describeLinked(linked: Linked, late: LinkPreview['late']): LinkP
 const nobody = { firstName: '', lastName: '' };
 
 /** @throws AppError conflict if the appointment has begun or is cancelled */
-export function requireAhead({ startTime, status }: Row, now: Date) {
+export function requireUpcoming({ startTime, status }: Row, now: Date) {
   if (startTime <= now) {
     throw new AppError('conflict', errors.started);
   }

@@ -46,7 +46,7 @@ export function refundRule({ changeNotice }: Pick<Availability, 'changeNotice'>,
   return changeNotice ? t.refundUntil(formatMinutes(changeNotice, locale)) : t.refundUntilStart;
 }
 
-/** Actions an email sent now may offer, so that no link leads to a refusal. */
+/** Actions that an email may link to, because they are still allowed when it is sent. */
 export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'startTime'>, now: Date): ClientAction[] {
   if (now <= lastMoment(rules, startTime)) return ['cancel', 'move'];
   return rules.lateCancellation === 'mark' ? ['cancel'] : [];
@@ -59,7 +59,7 @@ export async function isBeforeNotice(scope: Scope, { userId, startTime }: Row, n
 
 const lastMoment = ({ changeNotice }: Availability, startTime: Date) => addMinutes(startTime, -changeNotice);
 
-/** The notice period in words for an email; null without one. `may`: actions still possible. */
+/** The notice period as a sentence for an email; null without one. `may`: actions still possible. */
 export function ruleInWords(
   rules: Availability,
   may: ClientAction[],

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { brokenConstraint } from '../../../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
@@ -25,15 +25,15 @@ import {
   type Linked,
   linkNotFound,
   markLinkUsed,
-  requireAhead,
+  requireUpcoming,
 } from './links.ts';
 import { findLate } from './notice.ts';
 
-/** Public: read-only. @throws AppError invalid, not_found, conflict */
+/** Public: what the reschedule page shows; changes nothing. @throws AppError invalid, not_found, conflict */
 export const previewMove = (services: Services, pair: LinkPair, now = new Date()): Promise<MovePreview> =>
   followLink(services, { purpose: 'move', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
-    requireAhead(linked.appointment, now);
+    requireUpcoming(linked.appointment, now);
     const late = await findLate(scope, 'move', linked, now);
     return { ...describeLinked(linked, late), minutes: minutesOf(linked.appointment) };
   });
@@ -46,11 +46,11 @@ export const listMoveSlots = (services: Services, query: MoveSlotsQuery, now = n
     const { date, days: count } = query;
     const except = { appointmentId: appointment.id };
     const calendar = await loadCalendar(scope, { zone, date, days: count, now, except });
-    const present = appointment.startTime.toISOString();
+    const currentStart = appointment.startTime.toISOString();
     const days = daysFrom(date, count).map(day => ({
       date: day,
       slots: freeSlots(day, calendar, { minutes: minutesOf(appointment), now }).filter(
-        ({ start }) => start !== present,
+        ({ start }) => start !== currentStart,
       ),
     }));
     const bookable = bookableDays({ zone, rules: calendar.rules, now });
@@ -74,7 +74,7 @@ export const moveByLink = (
     await lockCalendar(scope);
     const linked = await getLinked(scope, link, { isLocked: true });
     const { appointment, practice } = linked;
-    requireAhead(appointment, now);
+    requireUpcoming(appointment, now);
     const late = await findLate(scope, 'move', linked, now);
     if (late) throw new AppError('conflict', late.message);
     const zone = practice.settings.timeZone;
@@ -123,7 +123,7 @@ async function writeTimes(scope: Scope, before: Row, { reason, now, ...times }: 
     if (!moved) throw linkNotFound();
     return moved;
   } catch (failure) {
-    if (brokenConstraint(failure) === 'appointments_no_overlap') throw slotTaken();
+    if (violatedConstraint(failure) === 'appointments_no_overlap') throw slotTaken();
     throw failure;
   }
 }
@@ -137,11 +137,11 @@ async function notifyMove(
   const { appointment, client, practice } = linked;
   const zone = practice.settings.timeZone;
   const [from, to] = [before, appointment.startTime].map(each => formatDayAndTime(each, zone));
-  const said = appointment.moveReason ? `. Reason: ${appointment.moveReason}` : '';
+  const reason = appointment.moveReason ? `. Reason: ${appointment.moveReason}` : '';
   await withdrawMoveMails(scope, [appointment.id]);
   await mailClient(services, scope, 'moved', { appointment, client, practice, now });
   await notifyPractitioner(services, scope, {
     ...{ happened: 'moved', appointment, client, practice, before },
-    message: `${client.firstName} ${client.lastName} rescheduled: ${appointment.title}, from ${from} to ${to}${said}`,
+    message: `${client.firstName} ${client.lastName} rescheduled: ${appointment.title}, from ${from} to ${to}${reason}`,
   });
 }

@@ -1,7 +1,7 @@
 import { createCatalog } from '../../../../../shared/messages/create-catalog.ts';
 import { messages } from './en.ts';
 
-/** Texts for clients that no script needs: emails, calendar files, and sentences in answers. */
+/** Texts for clients that only the server uses: emails, calendar files, and error messages. */
 export const clientMessages = createCatalog(messages, {
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),

@@ -87,8 +87,8 @@ function placeOf({ appointment, practice }: Pick<Invitation, 'appointment' | 'pr
   const joinUrl = joinUrlOf(appointment);
   if (joinUrl) return { location: calendarText(joinUrl), url: joinUrl };
   const { phone } = clientMessages.in(localeOf(practice.settings)).place;
-  const said = placeKind === 'phone' ? (placeDetail ?? phone) : placeKind === 'video' ? null : placeDetail;
-  const location = (status === 'cancelled' ? null : said) ?? practice.address;
+  const locationText = placeKind === 'phone' ? (placeDetail ?? phone) : placeKind === 'video' ? null : placeDetail;
+  const location = (status === 'cancelled' ? null : locationText) ?? practice.address;
   return location ? { location: calendarText(location) } : {};
 }
 

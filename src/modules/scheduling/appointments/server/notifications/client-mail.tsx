@@ -39,23 +39,23 @@ import { calendarFile } from './calendar-file.ts';
 
 export type Money = { amount: string; currency: string };
 type ClientEvent = 'booked' | 'moved' | 'cancelled';
-type About = {
+type ClientMailInput = {
   appointment: typeof appointments.$inferSelect;
   client: Client;
   practice: Tenant;
-  /** The practitioner's rules; this and the next two are passed if already loaded. */
+  /** The practitioner's rules. This and the next two fields are loaded if absent. */
   rules?: Availability;
   contact?: Contact;
   source?: MailSource;
-  /** Sent no earlier; can be withdrawn until then. */
+  /** The email is not sent before this time and can be withdrawn until then. */
   notBefore?: Date | undefined;
   /** The address is not verified yet, so nothing that the visitor typed is mailed to it. */
   isNewClient?: boolean | undefined;
-  /** Amount just paid. */
+  /** Amount that the client has just paid. */
   paid?: Money | undefined;
   /** Additional sentence in a cancellation. */
   note?: string | undefined;
-  /** A request that the practice has just accepted. */
+  /** The practice has just accepted the client's booking request. */
   isAccepted?: boolean;
   now?: Date;
 };
@@ -65,42 +65,42 @@ type About = {
  * contains nothing the visitor typed, because the address is unverified and could be used to send spam (promises.md,
  * "Public forms"). Queued in the caller's transaction, once per version of the appointment. Returns the email's ID.
  */
-export async function mailClient(services: Services, scope: Scope, happened: ClientEvent, about: About) {
-  const { appointment, client, notBefore, now = new Date() } = about;
-  const practice = inLanguageOf(client, about.practice);
+export async function mailClient(services: Services, scope: Scope, happened: ClientEvent, input: ClientMailInput) {
+  const { appointment, client, notBefore, now = new Date() } = input;
+  const practice = inLanguageOf(client, input.practice);
   const isOver = happened === 'cancelled';
-  const rules = about.rules ?? (await getAvailability({ ...scope, userId: appointment.userId }));
-  const may = isOver ? [] : stillPossible(rules, appointment, notBefore ?? now);
-  const links = may.length ? createLinks(scope, appointment.id, may) : null;
+  const rules = input.rules ?? (await getAvailability({ ...scope, userId: appointment.userId }));
+  const allowedLinks = isOver ? [] : stillPossible(rules, appointment, notBefore ?? now);
+  const links = allowedLinks.length ? createLinks(scope, appointment.id, allowedLinks) : null;
   const [contact, { address: organizer }] = await Promise.all([
-    about.contact ?? findContact(scope),
-    about.source ?? findMailSource(services, scope),
+    input.contact ?? findContact(scope),
+    input.source ?? findMailSource(services, scope),
   ]);
   const origin = originOf(services.env, practice.publicDomain);
   const room = { clientId: client.id, path: `/sessions/${appointment.id}`, slug: contact?.slug, origin };
   const roomUrl = await portOf(scope, roomLink)(services, scope, room);
   const hrefOf = (purpose: 'cancel' | 'move') =>
-    links && may.includes(purpose) ? shortLinkHref(origin, links.tokens[purpose]) : null;
+    links && allowedLinks.includes(purpose) ? shortLinkHref(origin, links.tokens[purpose]) : null;
   const cancelUrl = hrefOf('cancel');
   const moveUrl = hrefOf('move');
   const zone = practice.settings.timeZone;
   const locale = localeOf(practice.settings);
   const t = clientMessages.in(locale);
-  const facts = when(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale });
-  if (about.paid) facts.push([t.facts.paid, formatMoney(about.paid.amount, about.paid.currency, locale)]);
-  const dated = `${t.titles[happened]}: ${inBrief(appointment, zone, locale)}`;
+  const facts = timeFacts(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale });
+  if (input.paid) facts.push([t.facts.paid, formatMoney(input.paid.amount, input.paid.currency, locale)]);
+  const title = `${t.titles[happened]}: ${shortDayAndTime(appointment, zone, locale)}`;
   const mail = renderMail({
     locale,
     roomUrl,
-    title: dated,
+    title,
     preview: `${appointment.title}, ${practice.name}`,
     // Readers look for the address in the details, so the letterhead omits it there.
     practice: { ...createLetterhead(services, practice), address: isOver ? practice.address : null },
     children: (
       <>
-        <MailHeading>{dated}</MailHeading>
-        {!about.isNewClient && <MailGreeting firstName={client.firstName} />}
-        <MailParagraph>{t.mail[about.isAccepted ? 'accepted' : happened](practice.name)}</MailParagraph>
+        <MailHeading>{title}</MailHeading>
+        {!input.isNewClient && <MailGreeting firstName={client.firstName} />}
+        <MailParagraph>{t.mail[input.isAccepted ? 'accepted' : happened](practice.name)}</MailParagraph>
         <MailFacts
           facts={[
             [t.facts.what, appointment.title],
@@ -109,12 +109,12 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
           ]}
         />
         {isOver ? (
-          <Over {...{ locale, contact, origin }} note={about.note} />
+          <CancelledDetails {...{ locale, contact, origin }} note={input.note} />
         ) : (
-          <Coming
+          <UpcomingDetails
             {...{ locale, moveUrl, cancelUrl }}
             joinUrl={joinUrlOf(appointment)}
-            rule={ruleInWords(rules, may, { appointment, practice, contact })}
+            rule={ruleInWords(rules, allowedLinks, { appointment, practice, contact })}
           />
         )}
       </>
@@ -122,10 +122,10 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
   });
   const queued = queueMail(services, scope, {
     ...mail,
-    ...addressed(about, contact),
+    ...recipientFields(input, contact),
     notBefore,
     cause: `appointment ${appointment.id} ${happened} ${appointment.sequence}`,
-    subject: t.mail.subject(dated, practice.name),
+    subject: t.mail.subject(title, practice.name),
     attachments: [
       calendarFile(services, { appointment, practice, organizer, attendee: client.email, cancelUrl, moveUrl }),
     ],
@@ -134,16 +134,20 @@ export async function mailClient(services: Services, scope: Scope, happened: Cli
   return id;
 }
 
-type Dated = Pick<About['appointment'], 'startTime' | 'visitorTimeZone'>;
+type StartOfAppointment = Pick<ClientMailInput['appointment'], 'startTime' | 'visitorTimeZone'>;
 
 /** For example "Tue, Nov 24, 10:30 AM", in the visitor's zone if the clock there differs. */
-export function inBrief({ startTime, visitorTimeZone: own }: Dated, zone: string, locale: string): string {
+export function shortDayAndTime(
+  { startTime, visitorTimeZone: own }: StartOfAppointment,
+  zone: string,
+  locale: string,
+): string {
   const at = own && !sameWallTime(startTime, own, zone) ? own : zone;
   const moment = `${formatShortDay(startTime, at, locale)}, ${formatTime(startTime, at, locale)}`;
   return at === zone ? moment : clientMessages.in(locale).inYourTime(moment);
 }
 
-/** The place and the practice's phone as rows of the details. A place that is not said is the practice's address. */
+/** The place and the practice's phone as rows of the details. Without a place, the practice's address is shown. */
 export function placeFacts(
   { placeKind, placeDetail }: AppointmentPlace,
   { address, phone }: Pick<Tenant, 'address' | 'phone'>,
@@ -152,8 +156,9 @@ export function placeFacts(
   const { facts: t, place } = clientMessages.in(locale);
   const facts: [string, string][] = [];
   const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ', ');
-  const said = placeKind === 'video' ? place.video : placeKind === 'phone' ? (placeDetail ?? place.phone) : placeDetail;
-  if (said) facts.push([t.where, inOneLine(said)]);
+  const placeText =
+    placeKind === 'video' ? place.video : placeKind === 'phone' ? (placeDetail ?? place.phone) : placeDetail;
+  if (placeText) facts.push([t.where, inOneLine(placeText)]);
   else if (address) facts.push([t.address, inOneLine(address)]);
   if (phone) facts.push([t.phone, phone]);
   return facts;
@@ -161,8 +166,8 @@ export function placeFacts(
 
 type ActionLinks = { locale: string; rule: string | null } & Record<'joinUrl' | 'moveUrl' | 'cancelUrl', string | null>;
 
-/** One button: joining the call, or else rescheduling. */
-function Coming({ locale, rule, joinUrl, moveUrl, cancelUrl }: ActionLinks) {
+/** Only one link is a button, the most likely action: joining the call or, without a call, rescheduling. */
+function UpcomingDetails({ locale, rule, joinUrl, moveUrl, cancelUrl }: ActionLinks) {
   const { mail: t, place } = clientMessages.in(locale);
   return (
     <>
@@ -176,9 +181,9 @@ function Coming({ locale, rule, joinUrl, moveUrl, cancelUrl }: ActionLinks) {
   );
 }
 
-type OverProps = { locale: string; contact: Contact; origin: string; note?: string | undefined };
+type CancelledDetailsProps = { locale: string; contact: Contact; origin: string; note?: string | undefined };
 
-function Over({ locale, contact, origin, note }: OverProps) {
+function CancelledDetails({ locale, contact, origin, note }: CancelledDetailsProps) {
   const t = clientMessages.in(locale).mail;
   return (
     <>
@@ -192,7 +197,7 @@ function Over({ locale, contact, origin, note }: OverProps) {
 
 type Contact = Awaited<ReturnType<typeof findContact>>;
 
-export function addressed({ client, practice }: Pick<About, 'client' | 'practice'>, contact: Contact) {
+export function recipientFields({ client, practice }: Pick<ClientMailInput, 'client' | 'practice'>, contact: Contact) {
   return { to: client.email, clientId: client.id, fromName: practice.name, replyTo: contact?.contactEmail ?? null };
 }
 
@@ -201,7 +206,7 @@ type Moment = { startTime: Date; endTime: Date };
 type Zones = { zone: string; visitorZone: string | null; locale: string };
 
 /** Day and time in the practice's zone, and in the visitor's if the clock there differs. */
-export function when({ startTime, endTime }: Moment, { zone, visitorZone, locale }: Zones): [string, string][] {
+export function timeFacts({ startTime, endTime }: Moment, { zone, visitorZone, locale }: Zones): [string, string][] {
   const t = clientMessages.in(locale).facts;
   const inZone = (name: string) =>
     `${formatDay(startTime, name, locale)}, ${formatTimeRange(startTime, endTime, name, locale)} ${zoneName(name, startTime, locale)}`;

@@ -21,8 +21,8 @@ export async function withdrawMoveMails(scope: Scope, appointmentIds: number[]):
     .from(waitingMoves)
     .where(and(eq(tenantId, scope.tenantId), inArray(appointmentId, appointmentIds)));
   const mailIds = found.map(each => each.emailLogId);
-  const gone = new Set(await withdrawMails(scope, mailIds));
-  return new Map(found.flatMap(row => (gone.has(row.emailLogId) ? [[row.appointmentId, timesOf(row)]] : [])));
+  const withdrawnIds = new Set(await withdrawMails(scope, mailIds));
+  return new Map(found.flatMap(row => (withdrawnIds.has(row.emailLogId) ? [[row.appointmentId, timesOf(row)]] : [])));
 }
 
 /** Describes the changes relative to what each client was last told. */

@@ -20,7 +20,7 @@ import { notify } from '../../../../messaging/notifications/server/notifications
 import type { Client } from '../../../../people/clients/contract.ts';
 import type { Row } from '../appointment-rows.ts';
 import { createLinks } from '../links/links.ts';
-import { type Money, when } from './client-mail.tsx';
+import { type Money, timeFacts } from './client-mail.tsx';
 import { appointmentHref } from './describe.ts';
 
 type PractitionerEvent = {
@@ -37,7 +37,7 @@ type PractitionerEvent = {
   isLate?: boolean;
   before?: Date;
   paid?: Money | undefined;
-  /** They answered the questions at booking, which may reveal health information as well. */
+  /** Whether the client answered the questions at booking, which may contain health information. */
   hasAnswers?: boolean | undefined;
   /** Sender address, if the caller has already loaded it. */
   source?: MailSource | undefined;
@@ -106,7 +106,7 @@ async function mailPractitioner(services: Services, scope: Scope, news: Practiti
   await Promise.all([queued, link?.written]);
 }
 
-/** Both lead to the same page, whose buttons answer: programs that check emails open their links. */
+/** Both links open a page with buttons and change nothing themselves, because mail scanners open links. */
 const AnswerLinks = ({ href }: { href: string }) => (
   <>
     <MailButton href={href}>Accept</MailButton>
@@ -168,7 +168,7 @@ function factsOf({
 }: PractitionerEvent): [string, string][] {
   const zone = practice.settings.timeZone;
   const locale = appLocaleOf(practice.settings);
-  const times = when(appointment, { zone, visitorZone: null, locale });
+  const times = timeFacts(appointment, { zone, visitorZone: null, locale });
   const facts: [string, string][] = [['Service', appointment.title], ...times];
   if (happened === 'requested' && appointment.answerDueAt)
     facts.push(['Answer by', inBrief(appointment.answerDueAt, zone, locale)]);

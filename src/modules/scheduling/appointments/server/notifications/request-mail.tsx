@@ -21,7 +21,7 @@ import { inLanguageOf, roomLink } from '../../../../people/clients/server/room-l
 import type { Row } from '../appointment-rows.ts';
 import { createLinks, shortLinkHref } from '../links/links.ts';
 import { clientMessages } from '../messages/catalog.ts';
-import { addressed, inBrief, when } from './client-mail.tsx';
+import { recipientFields, shortDayAndTime, timeFacts } from './client-mail.tsx';
 
 type RequestEvent = 'requested' | 'declined' | 'expired';
 
@@ -52,7 +52,7 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
   const own = appointment.visitorTimeZone ?? zone;
   const locale = localeOf(practice.settings);
   const { request: t, mail: words, facts } = clientMessages.in(locale);
-  const dated = `${t.titles[happened]}: ${inBrief(appointment, zone, locale)}`;
+  const dated = `${t.titles[happened]}: ${shortDayAndTime(appointment, zone, locale)}`;
   const { answerDueAt } = appointment;
   const mail = renderMail({
     locale,
@@ -73,7 +73,7 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
         <MailFacts
           facts={[
             [facts.what, appointment.title],
-            ...when(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale }),
+            ...timeFacts(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale }),
           ]}
         />
         {link ? (
@@ -91,7 +91,7 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
   });
   const queued = queueMail(services, scope, {
     ...mail,
-    ...addressed({ client, practice }, contact),
+    ...recipientFields({ client, practice }, contact),
     cause: `request ${appointment.id} ${happened}`,
     subject: words.subject(dated, practice.name),
   });

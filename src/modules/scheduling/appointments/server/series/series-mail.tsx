@@ -27,7 +27,7 @@ import { createLinksOfAll, shortLinkHref } from '../links/links.ts';
 import { clientMessages } from '../messages/catalog.ts';
 import { calendarFile } from '../notifications/calendar-file.ts';
 import { type ClientNews, newsOf } from '../notifications/change-notification.ts';
-import { addressed, mailClient, placeFacts, when } from '../notifications/client-mail.tsx';
+import { mailClient, placeFacts, recipientFields, timeFacts } from '../notifications/client-mail.tsx';
 import { sinceLastMail } from '../notifications/delayed-move-mails.ts';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };
@@ -69,7 +69,7 @@ function SeriesDates({ dates, zone, locale }: { dates: SeriesDate[]; zone: strin
     <table role="presentation" cellPadding="0" cellSpacing="0" width="100%" style={{ margin: '0 0 16px' }}>
       <tbody>
         {dates.map(({ row, moveUrl, cancelUrl }) => {
-          const [day = '', ...times] = when(row, { zone, visitorZone: row.visitorTimeZone, locale }).map(
+          const [day = '', ...times] = timeFacts(row, { zone, visitorZone: row.visitorTimeZone, locale }).map(
             ([, value]) => value,
           );
           const joinUrl = joinUrlOf(row);
@@ -92,7 +92,7 @@ function SeriesDates({ dates, zone, locale }: { dates: SeriesDate[]; zone: strin
   );
 }
 
-/** The plain text puts each link on its own line, and on a phone they are far enough apart to tap. */
+/** Separate paragraphs give each link its own line in the plain text and a large tap target on phones. */
 function DateLink({ href, wish, day }: { href: string; wish: string; day: string }) {
   return (
     <div style={{ display: 'inline-block', padding: '6px 20px 2px 0' }}>
@@ -146,7 +146,7 @@ async function mailAll(services: Services, scope: Scope, telling: Telling) {
   });
   await queueMail(services, scope, {
     ...mail,
-    ...addressed({ client, practice }, contact),
+    ...recipientFields({ client, practice }, contact),
     cause: `appointment ${first.id} ${happened} ${first.sequence} and ${rows.length - 1} more`,
     subject: dated,
     attachments: dates.map(({ row, ...urls }, index) => ({

@@ -68,7 +68,7 @@ type PaymentStep =
   | { step: 'ended' };
 type Release = { booking: string; key: string };
 
-/** The steps between booking and confirmation of a paid booking, and the ends without one. */
+/** The pages between the booking and its payment, and those of an unsuccessful payment. */
 function BookPagePayment({ slug, at }: { slug: string; at: PaymentStep }) {
   const { payment: t, notAccepted } = useMessages(pageMessages);
   if (at.step === 'pay') return <Pay slug={slug} {...at} />;

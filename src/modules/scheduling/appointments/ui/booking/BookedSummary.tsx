@@ -46,9 +46,11 @@ function RequestText({ booked, dueAt, zone }: { booked: Booked; dueAt: string; z
   const locale = useLocale();
   const { outcomes, book } = useMessages(appointmentMessages);
   const words = booked.isEmailed ? outcomes.requested.text : outcomes.requested.notEmailed;
-  const who = booked.practice?.name ?? book.thePractice;
+  const practiceName = booked.practice?.name ?? book.thePractice;
   return (
-    <p className="bk-booked-text">{words(who, formatDayAndTime(dueAt, zone, locale), zoneName(zone, dueAt, locale))}</p>
+    <p className="bk-booked-text">
+      {words(practiceName, formatDayAndTime(dueAt, zone, locale), zoneName(zone, dueAt, locale))}
+    </p>
   );
 }
 

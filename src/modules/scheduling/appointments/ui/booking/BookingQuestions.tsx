@@ -11,10 +11,10 @@ type Props = {
   form: BookingForm;
   /** The values of a rejected form. */
   valuesOf?: ValuesOf | undefined;
-  /** The current input, which decides about follow-up questions. */
+  /** The current input, by which conditional questions are shown or hidden. */
   shownBy?: ValuesOf | undefined;
   errors: Partial<Record<string, string>>;
-  /** The page works without a script: the style sheet (`followUpCss`) hides what a script hides in the dialog. */
+  /** Set on the page without JavaScript, where `followUpCss` hides what a script hides in the dialog. */
   isPage?: boolean;
 };
 
@@ -66,7 +66,8 @@ function Question({ question, valuesOf, error, hiding, hasHint, isPage }: Questi
   const name = fieldOf(question);
   const ids = { help: `${name}-help`, error: `${name}-error` };
   const described = [help && ids.help, error && ids.error].filter(Boolean).join(' ') || undefined;
-  // The browser would refuse a form whose hidden or "not sure" field is blank.
+  // `required` only for always visible questions, because browsers reject a form with a blank required field that is
+  // hidden or answered with "not sure".
   const mustFill = isPage && required && !mayAsk && !showIf;
   const field = { name, required: mustFill, ...(error && { 'aria-invalid': true as const }) };
   const words = (
@@ -177,7 +178,7 @@ function Choices({ question: { kind, options, low, high }, chosen, field }: Choi
   );
 }
 
-/** The selectors that must all match while the question is shown; null if a style sheet can't decide about it. */
+/** The CSS selectors that all match while the question is visible; null if CSS can’t decide. */
 function cssOf(questions: BookingQuestion[], { showIf }: BookingQuestion): string[] | null {
   if (!showIf) return [];
   const trigger = questions.find(({ id }) => id === showIf.question);
@@ -189,7 +190,7 @@ function cssOf(questions: BookingQuestion[], { showIf }: BookingQuestion): strin
   return [...before, `:has(${chosen})`, ...isSure];
 }
 
-/** The choices that fulfil the condition; null if the answer is typed. */
+/** The options that meet the condition; null if the answer is typed. */
 function fittingChoices({ kind }: BookingQuestion, { test, values, value }: NonNullable<BookingQuestion['showIf']>) {
   if (test === 'any_of') return values ?? null;
   if (kind !== 'scale' || typeof value !== 'number') return null;
@@ -197,7 +198,7 @@ function fittingChoices({ kind }: BookingQuestion, { test, values, value }: NonN
   return fitting.length ? fitting : null;
 }
 
-/** Hides the questions that depend on other choices, without a script. */
+/** CSS that hides conditional questions without JavaScript. */
 export const followUpCss = ({ questions }: BookingForm): string =>
   questions
     .flatMap(each => {

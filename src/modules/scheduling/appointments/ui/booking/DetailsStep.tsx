@@ -134,7 +134,7 @@ export function DetailsStep({
   const [before] = useState(() => readTry(data.slug));
   // Idempotency key: submitting twice books once. A new key is created after each response.
   const [bookingKey, setBookingKey] = useState(randomKey);
-  // Which questions are shown depends on what was typed.
+  // Kept in state, because it decides which questions are visible.
   const [typedAnswers, setTypedAnswers] = useState<ValuesOf | undefined>();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -193,7 +193,7 @@ export function DetailsStep({
     showErrors(form, answer.errors);
     // The policy was added after the slots were loaded.
     if (answer.errors.policyAccepted && !slots.policy) slots.restart();
-    // Other questions are asked since.
+    // The practice has changed the questions since they were loaded.
     else if (answer.isAnswered && (questions.length || Object.keys(answer.errors).some(name => name.startsWith('q-'))))
       slots.restart();
   };

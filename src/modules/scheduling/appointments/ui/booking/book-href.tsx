@@ -12,10 +12,10 @@ export function bookHref(slug: string, query: Query): string {
 
 const Embedded = createContext(false);
 
-/** For the page in the frame of another website (app/public/embed.js), whose other links leave the frame. */
+/** For pages embedded in another website (app/public/embed.js): links to other pages open outside of the frame. */
 export const EmbeddedProvider = Embedded.Provider;
 
-/** `bookHref` of a page that may be in a frame, where only a URL with `embed` is shown. */
+/** Like `bookHref`; adds `embed` in a frame, where only such URLs may be shown. */
 export function useBookHref(slug: string) {
   const embed = useContext(Embedded) ? '1' : undefined;
   return (query: Query) => bookHref(slug, { ...query, embed });

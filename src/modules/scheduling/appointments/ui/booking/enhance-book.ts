@@ -3,7 +3,7 @@ import { pageLocale } from '../../../../../ui/public/page-locale.ts';
 import { shownQuestions } from '../../booking-questions.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 
-/** Adds the visitor's time zone, which only the browser knows, and its height for a frame. */
+/** Adds the visitor’s time zone, and reports the page’s height to an embedding website. */
 export function enhanceBook(root: HTMLElement) {
   if (window.parent !== window) tellHeight(root);
   for (const form of root.querySelectorAll('form')) showFollowUps(form);
@@ -19,7 +19,10 @@ export function enhanceBook(root: HTMLElement) {
   }
 }
 
-/** Shows the questions that follow from what is typed; without a script, all that no style sheet can hide are shown. */
+/**
+ * Shows and hides conditional questions while the visitor types. Without JavaScript, questions that CSS can’t hide are
+ * always shown.
+ */
 function showFollowUps(form: HTMLFormElement) {
   const elements = [...form.querySelectorAll<HTMLElement>('[data-asked]')];
   const questions = elements.map(({ dataset }) => JSON.parse(dataset.asked ?? ''));
@@ -32,13 +35,16 @@ function showFollowUps(form: HTMLFormElement) {
     }
   };
   form.addEventListener('input', update);
-  // The browser may have restored what was typed before.
+  // The browser may have restored earlier input.
   update();
 }
 
-/** Tells the frame of another website (app/public/embed.js) how high the page is. Any parent may know that. */
+/**
+ * Posts the page’s height to the embedding website (app/public/embed.js). To any origin, because the height is no
+ * secret.
+ */
 function tellHeight(root: HTMLElement) {
-  const tell = (facts: object) => window.parent.postMessage(facts, '*');
-  new ResizeObserver(() => tell({ sorrelHeight: root.scrollHeight })).observe(root);
-  tell({ sorrelHeight: root.scrollHeight, sorrelStep: true });
+  const post = (facts: object) => window.parent.postMessage(facts, '*');
+  new ResizeObserver(() => post({ sorrelHeight: root.scrollHeight })).observe(root);
+  post({ sorrelHeight: root.scrollHeight, sorrelStep: true });
 }

@@ -33,7 +33,7 @@ let openDialog: (() => void) | null = null;
 
 /** Opens the booking dialog. Reopening it shows its previous state. */
 export async function openBooking(data: BioPageData) {
-  // This script is loaded after the page's, together with catalogs of its own.
+  // This bundle has its own copy of the catalogs, which the page’s script did not load.
   await loadMessages(pageLocale());
   openDialog ??= createDialog(data);
   openDialog();

@@ -38,9 +38,9 @@ type RowProps = Pick<CalendarProps, 'zone' | 'now' | 'onOpen' | 'whose'> & { pla
 
 function AgendaRow({ placed: { appointment }, zone, now, onOpen, whose }: RowProps) {
   const practitioner = whose(appointment);
-  const look = displayStateOf(appointment, now);
+  const displayState = displayStateOf(appointment, now);
   return (
-    <li className={classes.row} data-look={look}>
+    <li className={classes.row} data-look={displayState}>
       <button type="button" aria-haspopup="dialog" onClick={event => onOpen(appointment, event.currentTarget)}>
         <span>
           <span className={classes.time}>{formatTime(appointment.startTime, zone)}</span>{' '}
@@ -51,7 +51,7 @@ function AgendaRow({ placed: { appointment }, zone, now, onOpen, whose }: RowPro
           <span className={classes.title}>{appointment.title}</span>
           {practitioner && <span className={classes.whose}> with {practitioner}</span>}
         </span>
-        <StatusWord look={look} />
+        <StatusWord look={displayState} />
       </button>
     </li>
   );

@@ -23,20 +23,20 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
   const mayChange = rest.mayChange && !isHeld(appointment);
   const { startTime, endTime, title } = appointment;
   const practitioner = whose(appointment);
-  const about = [
+  const labelParts = [
     clientName(appointment),
     formatExactRange(startTime, endTime, zone),
     title,
     statusOf(appointment, now),
     practitioner && `with ${practitioner}`,
   ].filter(Boolean);
-  const look = displayStateOf(appointment, now);
+  const displayState = displayStateOf(appointment, now);
   const hasTitle = shape === 'wide' || shape === 'block';
   return (
     <button
       type="button"
       className={classes.event}
-      data-look={look}
+      data-look={displayState}
       data-shape={shape}
       data-narrow={isNarrow || undefined}
       data-open={openId === appointment.id || undefined}
@@ -52,8 +52,8 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
       }}
     >
       {/* The visible text is abbreviated; screen readers get the full text. */}
-      <VisuallyHidden>{about.join(', ')}</VisuallyHidden>
-      <StatusMark look={look} />
+      <VisuallyHidden>{labelParts.join(', ')}</VisuallyHidden>
+      <StatusMark look={displayState} />
       <b aria-hidden="true">{hasTitle ? clientName(appointment) : shortName(appointment)}</b>
       <small aria-hidden="true">
         {practitioner && `${initials(practitioner)} · `}

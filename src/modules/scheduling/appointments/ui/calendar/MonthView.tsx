@@ -26,8 +26,12 @@ function Dots({ placed, now }: Pick<MonthDayProps, 'placed' | 'now'>) {
   return (
     <span className={classes.dots}>
       {placed.slice(0, dotsInCell).map(({ appointment }) => {
-        const look = displayStateOf(appointment, now);
-        return isOver.has(look) ? <i key={appointment.id} /> : <StatusMark key={appointment.id} look={look} />;
+        const displayState = displayStateOf(appointment, now);
+        return isOver.has(displayState) ? (
+          <i key={appointment.id} />
+        ) : (
+          <StatusMark key={appointment.id} look={displayState} />
+        );
       })}
     </span>
   );

@@ -13,7 +13,7 @@ export type DetailsState = { state: 'details' | 'confirm'; preview: CancelPrevie
 
 type Props = { state: DetailsState; actions?: CancelActions };
 
-/** The page's words; a request is withdrawn instead of canceled. */
+/** The texts of the page; a request is withdrawn instead of canceled. */
 export function useCancelWords(isRequest: boolean) {
   const { request, ...words } = useMessages(pageMessages).cancel;
   return isRequest ? { ...words, ...request } : words;

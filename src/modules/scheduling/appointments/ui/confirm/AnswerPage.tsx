@@ -100,7 +100,7 @@ function Result({ preview, state }: { preview: AnswerPreview; state: Answered })
   );
 }
 
-const told = ({ client, isEmailed }: AnswerPreview) =>
+const emailNotice = ({ client, isEmailed }: AnswerPreview) =>
   isEmailed
     ? `We’ve emailed ${client.firstName} your answer.`
     : `You haven’t connected a mail server, so please let ${client.firstName} know.`;
@@ -108,9 +108,12 @@ const told = ({ client, isEmailed }: AnswerPreview) =>
 const results: Record<Answered, (preview: AnswerPreview) => { title: string; text: string }> = {
   accepted: preview => ({
     title: 'This request was accepted',
-    text: `The appointment is in your calendar. ${told(preview)}`,
+    text: `The appointment is in your calendar. ${emailNotice(preview)}`,
   }),
-  declined: preview => ({ title: 'This request was declined', text: `The time is free again. ${told(preview)}` }),
+  declined: preview => ({
+    title: 'This request was declined',
+    text: `The time is free again. ${emailNotice(preview)}`,
+  }),
   withdrawn: ({ client }) => ({
     title: 'This request was withdrawn',
     text: `${client.firstName} no longer needs an answer. The time is free again.`,

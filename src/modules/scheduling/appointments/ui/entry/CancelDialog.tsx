@@ -78,10 +78,12 @@ export function questionOf(
     };
   }
   if (kind === 'delete') {
-    const told = isStillAhead(appointment) ? ` ${willEmail(hasMailServer, 'the client', ' that it’s cancelled')}` : '';
+    const emailNotice = isStillAhead(appointment)
+      ? ` ${willEmail(hasMailServer, 'the client', ' that it’s cancelled')}`
+      : '';
     return {
       title: 'Delete this appointment?',
-      message: `${what} will be permanently deleted.${told}`,
+      message: `${what} will be permanently deleted.${emailNotice}`,
       confirmLabel: 'Delete',
     };
   }

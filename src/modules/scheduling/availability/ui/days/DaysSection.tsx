@@ -23,10 +23,10 @@ import { HoursField } from '../HoursField.tsx';
 import { spokenHours, withOneMore } from '../intervals.ts';
 
 const path = `${availabilityPath}/overrides`;
-const whose = (userId: number | undefined) => (userId ? { userId: String(userId) } : undefined);
+const userQuery = (userId: number | undefined) => (userId ? { userId: String(userId) } : undefined);
 
 const setDays = (input: OverrideInput, userId: number | undefined) =>
-  api.put(`${path}?${new URLSearchParams(whose(userId))}`, input);
+  api.put(`${path}?${new URLSearchParams(userQuery(userId))}`, input);
 
 /** Consecutive days with the same hours and note. */
 type DayRange = { firstDay: string; lastDay: string; hours: DayHours; note: string | null };
@@ -59,7 +59,7 @@ function nextDay(day: string): string {
 }
 
 const removeDays = ({ firstDay, lastDay }: DayRange, userId: number | undefined) =>
-  api.delete(`${path}?${new URLSearchParams({ firstDay, lastDay, ...whose(userId) })}`);
+  api.delete(`${path}?${new URLSearchParams({ firstDay, lastDay, ...userQuery(userId) })}`);
 
 type DayRangeRowProps = { range: DayRange; userId: number | undefined; readOnly: boolean; onEdit: () => void };
 

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { type Budget, dayMs, TooMany, wallOf, wallsOf } from './repeating-rule.ts';
+import { type Budget, dayMs, TooManyRepetitions, wallOf, wallsOf } from './repeating-rule.ts';
 import { dayOfWall, utc, type Zone } from './zones.ts';
 
 /** Instants in milliseconds; `to` is exclusive. */
@@ -8,7 +8,7 @@ export type Span = { from: number; to: number };
 /** A time of an event: the fields of its wall time, and the zone that they are in. Whole days have no time. */
 type CalendarTime = { wall: number; zone: Zone; isDay: boolean };
 
-/** An event of the file, without anything that says what it is about. */
+/** The times of an event; its title and other content are never stored. */
 export type CalendarEvent = {
   uid: string;
   sequence: number;
@@ -77,7 +77,7 @@ const lengthOfPeriod = (value: unknown): number | null => {
   return value.end ? wallOf(value.end) - wallOf(value.start) : null;
 };
 
-/** RFC 5545, section 3.6.1: without an end, a day lasts one day and a time no time. */
+/** RFC 5545, section 3.6.1: without an end, an all-day event takes one day and a timed event no time. */
 function lengthOf(start: CalendarTime, end: CalendarTime | null, duration: ICAL.Duration | null) {
   if (start.isDay) {
     const days = end ? Math.round((end.wall - start.wall) / dayMs) : (duration?.toSeconds() ?? 0) / 86_400;
@@ -100,7 +100,9 @@ function spanAt({ start: { zone, isDay }, length }: CalendarEvent, wall: number)
   return { from, to: clockEnd + length.ms };
 }
 
-/** The local day of a time. Midnight in UTC stands for its own day: programs write whole days like that. */
+/**
+ * The local day of a time. Midnight UTC is taken as that UTC day, because some programs write all-day events like that.
+ */
 function dayFor(time: CalendarTime, local: Zone): string {
   if (time.isDay) return dayOfWall(time.wall);
   const isUtcDay = time.wall % dayMs === 0;
@@ -116,14 +118,14 @@ const nameOf = (time: CalendarTime, series: CalendarTime) =>
 
 /**
  * The busy spans of one series within the window: the series, and the events that replace occurrences of it.
- * @throws TooMany
+ * @throws TooManyRepetitions
  */
 export function spansOfSeries(events: CalendarEvent[], window: Span, budget: Budget): Span[] {
   const replacements = newestOf(events.filter(({ replaces }) => replaces));
   const spans: Span[] = [];
   const add = (span: Span) => {
     if (span.to <= span.from || span.to <= window.from || span.from >= window.to) return;
-    if (--budget.times < 0) throw new TooMany();
+    if (--budget.times < 0) throw new TooManyRepetitions();
     spans.push({ from: Math.max(span.from, window.from), to: Math.min(span.to, window.to) });
   };
   for (const each of replacements) if (each.isBusy) add(spanAt(each, each.start.wall));
@@ -164,7 +166,7 @@ function newestOf(events: CalendarEvent[]): CalendarEvent[] {
   return [...newest.values()];
 }
 
-/** The last event up to this occurrence that replaces the rest of its series. */
+/** The latest "this and following" change that applies to this occurrence. */
 function restFor(rests: CalendarEvent[], time: CalendarTime): CalendarEvent | undefined {
   const begun = rests.filter(({ replaces }) => replaces && instantOf(replaces) <= instantOf(time));
   return begun.toSorted((one, other) => instantOf(one.start) - instantOf(other.start)).at(-1);
@@ -179,7 +181,7 @@ function exceptionsOf({ except, start }: CalendarEvent): (time: CalendarTime) =>
   return time => names.has(nameOf(time, start)) || days.has(dayOfWall(time.wall));
 }
 
-/** The wall times of a rule up to the end of the window. @throws TooMany, and Error if it is invalid */
+/** The wall times of a rule up to the end of the window. @throws TooManyRepetitions, and Error if it is invalid */
 function* startsOf(rule: ICAL.Recur, series: CalendarEvent, window: Span, budget: Budget): Generator<number> {
   const { start } = series;
   if (rule.until && wallOf(rule.until) < window.from - longestOf(series)) return;

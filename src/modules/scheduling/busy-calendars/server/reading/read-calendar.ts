@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { type RawComponent, splitCalendar } from './content-lines.ts';
 import { type CalendarEvent, readEvent, type Span, spansOfSeries, type ZoneLookup } from './event-occurrences.ts';
-import { type Budget, dayMs, TooMany } from './repeating-rule.ts';
+import { type Budget, dayMs, TooManyRepetitions } from './repeating-rule.ts';
 import { namedZone, readZones } from './zones.ts';
 
 export type ReadOptions = {
@@ -41,12 +41,12 @@ export function readCalendar(text: string, options: ReadOptions): ReadResult {
     const zones = { find, local: localZone(find, property('X-WR-TIMEZONE'), options.timeZone) };
     return collect(calendar, zones, { ...options, owners, budget });
   } catch (reason) {
-    if (reason instanceof TooMany) return { problem: 'too many' };
+    if (reason instanceof TooManyRepetitions) return { problem: 'too many' };
     throw reason;
   }
 }
 
-/** The zone that the calendar names, or else the practice's. UTC says nothing: it is written where no zone is known. */
+/** The calendar’s time zone, else the practice’s. UTC is ignored, because programs write it when they know no zone. */
 function localZone(find: ZoneLookup['find'], named: string, timeZone: string) {
   const own = named && !/^(etc\/)?(utc|gmt)$/i.test(named) ? find(named) : null;
   return own ?? namedZone(timeZone);
@@ -62,7 +62,7 @@ function collect(calendar: { events: RawComponent[]; busy: RawComponent[] }, zon
     try {
       for (const each of work()) spans.push(each);
     } catch (reason) {
-      if (reason instanceof TooMany) throw reason;
+      if (reason instanceof TooManyRepetitions) throw reason;
       unreadable++;
     }
   };
@@ -89,7 +89,10 @@ function collect(calendar: { events: RawComponent[]; busy: RawComponent[] }, zon
   return { busy: join(spans), unreadable };
 }
 
-/** Whether a single event is days away from the window, which is most of a long calendar. */
+/**
+ * Whether a single event is days away from the window. Checked before parsing, because this is true for most events of
+ * a long calendar.
+ */
 function isOutside(lines: string[], window: Span): boolean {
   if (lines.some(line => /^(RRULE|RDATE|RECURRENCE-ID|DURATION)[;:]/i.test(line))) return false;
   const days = lines.flatMap(line => {
@@ -126,7 +129,7 @@ function freeBusySpans(lines: string[], window: Span, budget: { times: number })
         const to = /^P/i.test(end) ? from + ICAL.Duration.fromString(end).toSeconds() * 1_000 : instantIn(end);
         if (!(to > from)) throw new Error('an unreadable period');
         if (to <= window.from || from >= window.to) return [];
-        if (--budget.times < 0) throw new TooMany();
+        if (--budget.times < 0) throw new TooManyRepetitions();
         return [{ from: Math.max(from, window.from), to: Math.min(to, window.to) }];
       });
   });

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { instantToWallFields, isTimeZone, startOfDay, wallFieldsToInstant } from '../../../../../shared/dates.ts';
 import type { RawComponent } from './content-lines.ts';
-import { type Budget, TooMany, wallOf, wallsOf } from './repeating-rule.ts';
+import { type Budget, TooManyRepetitions, wallOf, wallsOf } from './repeating-rule.ts';
 import windowsZones from './windows-zones.json' with { type: 'json' };
 
 /**
@@ -98,12 +98,12 @@ function lastBefore(onsets: Onset[], instant: number): number {
   return low;
 }
 
-/** None if the observance can't be read. @throws TooMany */
+/** None if the observance can't be read. @throws TooManyRepetitions */
 function readOnsets(...given: Parameters<typeof onsetsOf>): ReturnType<typeof onsetsOf> {
   try {
     return onsetsOf(...given);
   } catch (reason) {
-    if (reason instanceof TooMany) throw reason;
+    if (reason instanceof TooManyRepetitions) throw reason;
     return [];
   }
 }

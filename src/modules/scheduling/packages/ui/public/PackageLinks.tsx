@@ -23,7 +23,7 @@ export function useValidity({ validDays, validMonths }: Pick<OfferedPackage, 'va
 type Props = {
   slug: string;
   packages: OfferedPackage[];
-  /** Classes of the page around it. */
+  /** CSS classes of the surrounding page. */
   classes: { list: string; link: string; words: string };
 };
 

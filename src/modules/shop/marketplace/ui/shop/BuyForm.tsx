@@ -26,7 +26,7 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
   const locale = useLocale();
   const t = useMessages(shopMessages).buy;
   const common = useMessages(commonMessages);
-  const said = message ?? (isUnpaid ? t.unpaid : undefined);
+  const notice = message ?? (isUnpaid ? t.unpaid : undefined);
   return (
     <form className="card buy" method="post" action={shopPath(slug, item.id)} data-shop={slug} id="buy">
       {/* Enter submits with the first button of a form, which must be "buy" and not "apply coupon". */}
@@ -35,9 +35,9 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
         className={isUnpaid && !message ? 'notice' : 'notice notice-danger'}
         role="alert"
         data-message
-        hidden={!said || Boolean(errors)}
+        hidden={!notice || Boolean(errors)}
       >
-        {said ?? t.failed}
+        {notice ?? t.failed}
       </p>
       <input type="hidden" name="productId" value={item.id} />
       <input type="hidden" name="affiliate" value={typed.affiliate ?? ''} />

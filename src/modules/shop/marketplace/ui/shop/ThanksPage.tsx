@@ -99,7 +99,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
   const sum = formatMoney(amount, currency, useLocale());
   const name = <b dir="auto">{title}</b>;
   if (status === 'completed') {
-    const said = hasMailServer
+    const emailNote = hasMailServer
       ? t.bought(name, sum, <b>{email}</b>)
       : left
         ? t.boughtDownload(name, sum)
@@ -107,7 +107,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
     return (
       <LinkResult isDone title={t.title} ways={left !== null && <Download {...{ left, sealed, path }} />}>
         <p>
-          <Sentence parts={said} />
+          <Sentence parts={emailNote} />
         </p>
         {isTest && <p>{testPayment}</p>}
       </LinkResult>

@@ -73,14 +73,14 @@ function applyCoupons(root: HTMLElement, form: HTMLFormElement) {
     if (button.ariaDisabled === 'true') return;
     if (!field.value.trim()) return showErrors(form, { coupon: shopMessages.in(pageLocale()).errors.code });
     const rest = markBusy(button);
-    const asked = {
+    const query = {
       storefrontSlug: form.dataset.shop,
       productId: new FormData(form).get('productId'),
       coupon: field.value,
       purchaseKey: keyOf(form),
       begun: new FormData(form).get('begun') ?? undefined,
     };
-    const answer = await publicCall('/api/shop/quote', { method: 'POST', body: asked });
+    const answer = await publicCall('/api/shop/quote', { method: 'POST', body: query });
     rest();
     const { data } = quote.safeParse(answer.ok && answer.body);
     if (data) return showQuote(root, form, data);

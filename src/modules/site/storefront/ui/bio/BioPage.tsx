@@ -255,7 +255,7 @@ function renderBlock(block: Block, index: number, place: BlockPlace): ReactNode 
       return own && <ProductCard slug={place.slug} item={own} ping={clickHref(place.slug, block.id)} />;
     }
     case 'lead':
-      return block.fileId && <LeadForm {...place} block={block} place={index} />;
+      return block.fileId && <LeadForm {...place} block={block} index={index} />;
   }
 }
 
@@ -311,7 +311,7 @@ const renderBlocks = ({ ctaButtons }: PublicStorefront, place: BlockPlace) =>
     ];
   });
 
-/** Links and buttons stand closer together than blocks of text. */
+/** Links and buttons have less space between them than blocks of text. */
 const classesOfBlock = (kind: BlockKind, index: number) => {
   if (kind === 'link') return undefined;
   return kind === 'product' ? `b-${index}` : `b b-${index} is-${kind}`;

@@ -26,15 +26,15 @@ export function enhanceBio(root: HTMLElement, pageData: BioPageData) {
 function countClicks(link: HTMLAnchorElement) {
   const report = link.ping;
   link.removeAttribute('ping');
-  const tell = (event: MouseEvent) => {
+  const reportClick = (event: MouseEvent) => {
     // The right button opens a menu and is no click on the link.
     if (event.button < 2) navigator.sendBeacon(report, document.referrer);
   };
-  link.addEventListener('click', tell);
-  link.addEventListener('auxclick', tell);
+  link.addEventListener('click', reportClick);
+  link.addEventListener('auxclick', reportClick);
 }
 
-/** Code that is loaded later brings texts of its own. */
+/** Code loaded later has its own catalogs. */
 async function withTexts<T>(code: Promise<T>): Promise<T> {
   const loaded = await code;
   await loadMessages(pageLocale());

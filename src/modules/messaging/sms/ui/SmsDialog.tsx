@@ -13,7 +13,7 @@ import dialog from '../../../../ui/layout/dialog.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type SmsLog, smsLog, smsTypeLabels } from '../contract.ts';
-import { explain, mayGoAgain, statusOf, toneOf } from './describe-sms.ts';
+import { explain, mayResend, statusOf, toneOf } from './describe-sms.ts';
 import classes from './sms-dialog.module.css';
 import { pollIntervalOf, refreshSms, smsPath, smsQuery } from './sms-queries.ts';
 
@@ -58,7 +58,7 @@ function SmsFacts({ sms, onSentAgain }: SmsFactsProps) {
           </>
         )}
       </dl>
-      {mayGoAgain(sms) && <SendAgain sms={sms} onSent={onSentAgain} />}
+      {mayResend(sms) && <SendAgain sms={sms} onSent={onSentAgain} />}
     </>
   );
 }
@@ -67,12 +67,12 @@ function SendAgain({ sms, onSent }: { sms: SmsLog; onSent: (sms: SmsLog) => void
   const mayWrite = useMay('sms.write');
   const sending = useMutation({
     mutationFn: () => api.post(`${smsPath}/logs/${sms.id}/resend`, undefined, smsLog),
-    onSuccess: again => {
-      toast.success('Message queued', again.recipientPhone);
-      onSent(again);
+    onSuccess: resent => {
+      toast.success('Message queued', resent.recipientPhone);
+      onSent(resent);
       return refreshSms();
     },
-    onError: error => toast.failure('Failed to send the message', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to send the message', sentenceOf(error, 'Please try resent.')),
   });
   if (!mayWrite) return null;
   return (
@@ -95,7 +95,8 @@ type Props = {
   onOpen: (id: number) => void;
 };
 
-export function OpenSms({ id, onClose, onOpen }: Props) {
+/** The details of one message, opened by its ID in the URL. */
+export function SmsDialog({ id, onClose, onOpen }: Props) {
   // Keeps the content during the closing transition, when the URL no longer contains the ID.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
@@ -107,7 +108,7 @@ export function OpenSms({ id, onClose, onOpen }: Props) {
   return (
     <Dialog title="SMS message" isOpen={id !== null} onClose={onClose} width={440}>
       {sms.data ? (
-        <SmsFacts sms={sms.data} onSentAgain={again => onOpen(again.id)} />
+        <SmsFacts sms={sms.data} onSentAgain={resent => onOpen(resent.id)} />
       ) : sms.isError ? (
         <ErrorState title="Failed to load this message" error={sms.error} onRetry={() => sms.refetch()} />
       ) : (

@@ -1,12 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 
-/** A position in the events of one kind, sorted by time and id, descending. */
+/** A cursor in the events of one kind, which are sorted by time and id, descending. */
 export type Position = { at: Date; id: number };
 
 /** Each source returns its newest `limit` events after the position `before`. */
 export type EventPage = { practice: Tenant; before: Position; limit: number };
 
+/** Whether an event comes after the cursor, that is, happened earlier. */
 export const isAfter = (at: SQLWrapper, id: SQLWrapper, { before }: EventPage): SQL =>
   sql`(${at}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::bigint)`;
 

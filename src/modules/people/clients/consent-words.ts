@@ -1,3 +1,0 @@
-/** How consent was given or withdrawn. */
-export const consentHows = ['form', 'link', 'practice', 'import', 'reply', 'ended'] as const;
-export type ConsentHow = (typeof consentHows)[number];

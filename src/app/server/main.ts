@@ -20,7 +20,7 @@ async function run(): Promise<Running> {
     const { start } = await import('./start.ts');
     const reload = process.argv.includes('--reload');
     const alone: Services['alone'] = work => {
-      starting = doAlone(env, work, () => start(env, { reload, alone })).catch(reason =>
+      starting = runExclusively(env, work, () => start(env, { reload, alone })).catch(reason =>
         refuse(`Sorrel could not start again: ${reason instanceof Error ? reason.stack : String(reason)}`),
       );
     };
@@ -38,7 +38,7 @@ async function run(): Promise<Running> {
 }
 
 /** Stops the server, runs a restore, and starts again. The outcome is in the log and in the app. */
-async function doAlone(env: Env, work: (database: Database) => Promise<void>, again: () => Promise<Running>) {
+async function runExclusively(env: Env, work: (database: Database) => Promise<void>, restart: () => Promise<Running>) {
   const before = await starting;
   const log = createLog(env.LOG_LEVEL);
   // Waits for running requests, including the response to the request that started the restore.
@@ -52,9 +52,9 @@ async function doAlone(env: Env, work: (database: Database) => Promise<void>, ag
     });
     await work(database).finally(database.close);
   } catch (reason) {
-    log.error({ err: reason }, 'what was to be done alone failed; everything is as it was');
+    log.error({ err: reason }, 'restore failed, nothing was changed');
   }
-  return again();
+  return restart();
 }
 
 let starting = run();

@@ -8,7 +8,7 @@ export const createLog = (level: string) =>
 export type Log = ReturnType<typeof createLog>;
 
 /**
- * What the log may contain of an error. Drizzle puts the values of a failed statement into the message, so the message
+ * The fields of an error that may be logged. Drizzle puts the values of a failed statement into the message, so the message
  * is left out.
  */
 export function describe(reason: unknown): Record<string, unknown> {

@@ -39,10 +39,10 @@ const manifest = {
  * the normal browser cache.
  */
 export function installRoutes(): PageRoute[] {
-  const drawn = new Map<string, Promise<Buffer>>();
-  const draw = (name: string, given: { size: number; isCut: boolean }) => {
-    const picture = drawn.get(name) ?? drawIcon(given);
-    drawn.set(name, picture);
+  const rendered = new Map<string, Promise<Buffer>>();
+  const render = (name: string, given: { size: number; isCut: boolean }) => {
+    const picture = rendered.get(name) ?? drawIcon(given);
+    rendered.set(name, picture);
     return picture;
   };
   return [
@@ -54,7 +54,7 @@ export function installRoutes(): PageRoute[] {
     ),
     // For clients that do not read HTML: feed readers, bookmarks, older browsers.
     page.get('/favicon.ico', { audit: 'none' }, async c => {
-      const picture = await draw('favicon', { size: 48, isCut: false });
+      const picture = await render('favicon', { size: 48, isCut: false });
       const headers = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' };
       return c.body(new Uint8Array(inIcon(picture, 48)), 200, headers);
     }),
@@ -67,7 +67,7 @@ export function installRoutes(): PageRoute[] {
     ),
     ...Object.entries(icons).map(([name, given]) =>
       page.get(`/${name}`, { audit: 'none' }, async c => {
-        const picture = await draw(name, given);
+        const picture = await render(name, given);
         const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
         return c.body(new Uint8Array(picture), 200, headers);
       }),

@@ -13,7 +13,7 @@ type BillableSources = {
   listPastSessions: (scope: Scope, filter: PastSessionsFilter) => Promise<BilledSession[]>;
   /** @throws AppError not_found */
   findClientPackage: (scope: Scope, id: number) => Promise<{ clientId: number; name: string; price: string | null }>;
-  /** Those of the given appointments that a package has paid for. */
+  /** Returns those of the given appointments that a package has paid for. */
   paidByPackage: (scope: Scope, appointmentIds: number[]) => Promise<Set<number>>;
   /** Services by id, including archived ones. */
   findServices: (scope: Scope, ids: number[]) => Promise<Map<number, ServicePrice>>;

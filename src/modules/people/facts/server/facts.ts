@@ -52,7 +52,7 @@ export async function getFacts(scope: Scope, clientId: number): Promise<ClientFa
 export const hidesNumbers = async (scope: Scope, clientId: number): Promise<boolean> =>
   (await findHidingNumbers(scope, [clientId])).has(clientId);
 
-/** Those of these clients who don’t want to see numbers. Also works in a client’s own transaction. */
+/** Selects those of the clients who don’t want to see numbers. Also works in a client’s own transaction. */
 export async function findHidingNumbers(
   { db, tenantId }: Pick<Scope, 'db' | 'tenantId'>,
   clientIds: number[],

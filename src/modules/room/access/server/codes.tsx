@@ -42,7 +42,7 @@ export async function getRoomAt(services: Services, slug: string): Promise<RoomP
 /** The practice of a visited client room, with the slug of its page. */
 export type RoomPractice = { tenantId: number; userId: number; slug: string };
 
-/** Who requests a code: a typed address, or the client identified by an emailed link (`signClient`). */
+/** The requester of a code: a typed address, or the client identified by an emailed link (`signClient`). */
 export type CodeWish = { email: string } | { client: string };
 
 const sharedLimit = {

@@ -14,7 +14,7 @@ import { messages } from './messages/en.ts';
 import { appointments, slotHolds } from './tables.ts';
 
 /**
- * What counts as free: the caller’s own reservation, waitlist offer or the appointment being moved; with `allKept`, all
+ * Counted as free: the caller’s own reservation, waitlist offer or the appointment being moved; with `allKept`, all
  * reservations and offers, because they may expire.
  */
 export type Except = { holdToken?: string; offerId?: number; appointmentId?: number; allKept?: boolean };

@@ -18,12 +18,12 @@ export function WeekPreview({ values, userId }: Props) {
   const [settled] = useDebouncedValue(values, 300);
   const parsed = availabilityForm.safeParse(settled);
   // Keeps the last valid values while a field is invalid.
-  const [right, setRight] = useState<Availability | null>(parsed.data ?? null);
-  if (parsed.data && JSON.stringify(parsed.data) !== JSON.stringify(right)) setRight(parsed.data);
+  const [lastValid, setLastValid] = useState<Availability | null>(parsed.data ?? null);
+  if (parsed.data && JSON.stringify(parsed.data) !== JSON.stringify(lastValid)) setLastValid(parsed.data);
   return (
     <aside className={classes.preview}>
       <Section title="The coming week" purpose="What clients can book with these settings.">
-        {right && <Week rules={right} userId={userId} />}
+        {lastValid && <Week rules={lastValid} userId={userId} />}
       </Section>
     </aside>
   );

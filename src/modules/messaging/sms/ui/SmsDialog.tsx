@@ -72,7 +72,7 @@ function SendAgain({ sms, onSent }: { sms: SmsLog; onSent: (sms: SmsLog) => void
       onSent(resent);
       return refreshSms();
     },
-    onError: error => toast.failure('Failed to send the message', sentenceOf(error, 'Please try resent.')),
+    onError: error => toast.failure('Failed to send the message', sentenceOf(error, 'Please try again.')),
   });
   if (!mayWrite) return null;
   return (

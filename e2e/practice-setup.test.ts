@@ -67,10 +67,11 @@ test('sets and copies hours, previews them in the coming week and saves them', a
   await dialog.getByLabel('Note').fill('Holidays');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Save days' }).click();
-  await page.getByText('Dec 24 to Dec 26, 2099').waitFor();
+  // Without `exact`, the message that offers to undo would match, too.
+  await page.getByText('Dec 24 to Dec 26, 2099', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Remove Dec 24 to Dec 26, 2099' }).click();
   await page.getByRole('button', { name: /Undo/ }).click();
-  await page.getByText('Dec 24 to Dec 26, 2099').waitFor();
+  await page.getByText('Dec 24 to Dec 26, 2099', { exact: true }).waitFor();
   expect(consoleErrors).toEqual([]);
   await context.close();
 });

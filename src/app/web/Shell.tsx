@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { CatchBoundary, Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { appLocaleOf } from '../../shared/locale.ts';
 import { isStatus } from '../../ui/data/api-error.ts';
@@ -31,6 +31,15 @@ const UnreadMessages = lazy(async () => ({
   default: (await import('../../modules/room/messages/ui/UnreadMessages.tsx')).UnreadMessages,
 }));
 
+/** Renders nothing while its code is loading, or when that fails: the page must not fail for the sake of an addition. */
+function Addition({ children }: { children: ReactNode }) {
+  return (
+    <CatchBoundary getResetKey={() => 'never'} errorComponent={() => null}>
+      <Suspense>{children}</Suspense>
+    </CatchBoundary>
+  );
+}
+
 /** After the page has settled, because its own content comes first. */
 function UnreadCount() {
   const [isSettled, setIsSettled] = useState(false);
@@ -38,9 +47,9 @@ function UnreadCount() {
   useEffect(() => whenIdle(() => setIsSettled(true)), []);
   return (
     isSettled && (
-      <Suspense>
+      <Addition>
         <UnreadMessages />
-      </Suspense>
+      </Addition>
     )
   );
 }
@@ -121,14 +130,14 @@ export function Shell() {
         {/* The key remounts the screens when the practice changes its formats, which are not React state. */}
         <div className={classes.page} key={appLocaleOf(session.data.practice)}>
           {!session.data.isEmailProven && (
-            <Suspense>
+            <Addition>
               <VerifyEmailBanner />
-            </Suspense>
+            </Addition>
           )}
           {session.data.isSendingHeld && (
-            <Suspense>
+            <Addition>
               <HoldBanner />
-            </Suspense>
+            </Addition>
           )}
           <Outlet />
         </div>

@@ -82,6 +82,22 @@ test('polls the unread count every 30 seconds and the list only while open', asy
 /** File name of a source file's chunk in the build. */
 const fileOf = (source: string): string => JSON.parse(readFileSync('dist/practice/manifest.json', 'utf8'))[source].file;
 
+test('keeps the page when the count of unread messages can’t be loaded', async () => {
+  const { page, context } = await signIn();
+  const code = `**/${fileOf('src/modules/room/messages/ui/UnreadMessages.tsx')}`;
+  await page.route(code, route => route.abort());
+  const failed = page.waitForEvent('console', {
+    predicate: message => message.text().includes('Failed to fetch'),
+    timeout: 30_000,
+  });
+  await openDashboard(page);
+  await failed;
+  // Long enough for React to replace the page.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.getByText('Total Clients').isVisible()).toBe(true);
+  await context.close();
+});
+
 test('offers a retry when program, page or rows hang on first load', async () => {
   const { page, context, cookie } = await signIn();
   const person = { firstName: 'Ida', lastName: 'Vogel', email: `${randomUUID()}@client.example`, goal: 'weight_loss' };

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { queryClient, refresh } from '../../../../../ui/data/query.ts';
+import { renewSession } from '../../../../../ui/data/unauthorized.ts';
 import { confirm } from '../../../../../ui/feedback/confirm.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../../ui/feedback/toast.ts';
@@ -41,7 +42,7 @@ function PasswordForm() {
   const page = usePageForm({
     start: blank,
     schema: passwordChange,
-    save: input => api.put('/api/auth/password', input),
+    save: input => renewSession(() => api.put('/api/auth/password', input)),
     onSaved: () => {
       toast.success('Password changed', 'You’ve been signed out on all other devices.');
       void refresh(sessionsPath);

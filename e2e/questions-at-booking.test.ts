@@ -132,9 +132,10 @@ test('answers questions by keyboard on a phone and shows them at the appointment
   const owner = await open(desk, practice.cookie);
   const [session] = await get<{ startTime: string }[]>(program, '/api/appointments', practice.cookie);
   await owner.page.goto(`/appointments?date=${dayIn(new Date(session?.startTime ?? ''), zone)}`);
+  // The list below has a button for the same person.
   await owner.page
+    .getByRole('grid')
     .getByRole('button', { name: /Dana Reyes/ })
-    .first()
     .click();
   await owner.page.getByRole('link', { name: 'Before we meet' }).waitFor();
   await shoot(owner.page, 'appointment-1280-light');

@@ -31,7 +31,7 @@ const checkIns = (person: number, weeks: [number, number, number, number][], tal
   });
 
 const filled: Filled[] = [
-  consent(2, 60),
+  consent(2, 38),
   consent(5, 52),
   consent(7, 47),
   consent(14, 33),

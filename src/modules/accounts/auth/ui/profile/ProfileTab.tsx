@@ -45,7 +45,8 @@ function PasswordForm() {
     save: input => renewSession(() => api.put('/api/auth/password', input)),
     onSaved: () => {
       toast.success('Password changed', 'You’ve been signed out on all other devices.');
-      void refresh(sessionsPath);
+      // Everything, because requests that carried the previous cookie have failed.
+      void queryClient.invalidateQueries();
       setIsOpen(false);
       return blank;
     },

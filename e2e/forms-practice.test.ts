@@ -151,6 +151,32 @@ test('publishes an example form and sends it to a client by keyboard', async () 
   await context.close();
 });
 
+test('compares the draft with the version that clients answer', async () => {
+  const { cookie, context, page } = await openPractice();
+  const form: Form = await (await post(program, '/api/forms', { example: 'weekly_check_in' }, cookie)).json();
+  await post(program, `/api/forms/${form.id}/publish`, undefined, cookie);
+  await page.goto(`/forms/${form.id}`);
+  await questions(page).first().click();
+  const field = page.getByLabel('Question', { exact: true });
+  const label = await field.inputValue();
+  await field.fill('How did the week go?');
+  await page.getByLabel('Required').check();
+  await saved(page);
+  await page.getByText('Your edit goes live as version 2', { exact: false }).waitFor();
+  await focusOn(page, 'Compare');
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'What changes in version 2' });
+  await dialog.getByRole('heading', { name: 'How did the week go?' }).waitFor();
+  expect(await dialog.getByRole('deletion').allTextContents()).toEqual([label, 'No']);
+  expect(await dialog.getByRole('insertion').allTextContents()).toEqual(['How did the week go?', 'Yes']);
+  expect(await axeViolations(page)).toEqual([]);
+  await press(page, 'Escape');
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Compare' }).evaluate(button => button === document.activeElement))
+    .toBe(true);
+  await context.close();
+});
+
 test('keeps edits on leaving, on reload and when another window saves', async () => {
   const { cookie, context, page } = await openPractice();
   const form: Form = await (await post(program, '/api/forms', { example: 'weekly_check_in' }, cookie)).json();

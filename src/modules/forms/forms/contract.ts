@@ -75,6 +75,7 @@ export const formVersion = z.object({
   formId: id,
   version: z.number().int(),
   title: z.string(),
+  kind: z.enum(formKinds),
   definition: formDefinition,
   publishedAt: instant,
 });

@@ -6,8 +6,9 @@ import { localeOf } from '../../../../shared/locale.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { listKinds } from '../../../people/measurements/server/kinds.ts';
 import { whyNotAtBooking } from '../at-booking.ts';
+import { canonical, compareQuestions } from '../compare.ts';
 import type { Form, FormInput, NewForm } from '../contract.ts';
-import { type FormDefinition, minutesFor, type Question } from '../questions.ts';
+import { type FormDefinition, minutesFor } from '../questions.ts';
 import { exampleForm } from './examples.ts';
 import { forms, formVersions } from './tables.ts';
 
@@ -24,7 +25,7 @@ const present = (row: Row, live: VersionRow | undefined): FormRow => ({
   ...{ revision: row.revision, version: row.version },
   status: row.retiredAt ? 'retired' : row.version ? 'live' : 'draft',
   publishedAt: live?.publishedAt.toISOString() ?? null,
-  changes: changesSince(row.definition, live?.definition),
+  changes: live ? compareQuestions(live.definition.questions, row.definition.questions).length : 0,
   hasChanges: live ? differs(row, live) : false,
   minutes: minutesFor(row.definition.questions, row.definition.isSigned),
   notAtBooking: live ? whyNotAtBooking(live.definition) : null,
@@ -32,29 +33,8 @@ const present = (row: Row, live: VersionRow | undefined): FormRow => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const same = (one: unknown, other: unknown) => canonical(one) === canonical(other);
-/** JSON with sorted keys, because jsonb does not keep their order. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, each) =>
-    each && typeof each === 'object' && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  );
-
 const differs = (row: Pick<Row, 'title' | 'kind' | 'definition'>, live: VersionRow) =>
-  row.title !== live.title || row.kind !== live.kind || !same(row.definition, live.definition);
-
-/** How many questions were added, removed, changed or moved. */
-function changesSince({ questions }: FormDefinition, live: FormDefinition | undefined): number {
-  if (!live) return 0;
-  const before = new Map(live.questions.map(each => [each.id, each]));
-  const now = new Set(questions.map(({ id }) => id));
-  const kept = live.questions.filter(({ id }) => now.has(id)).map(({ id }) => id);
-  const order = questions.filter(({ id }) => before.has(id)).map(({ id }) => id);
-  const isChanged = (each: Question) =>
-    !same(each, before.get(each.id)) || kept.indexOf(each.id) !== order.indexOf(each.id);
-  return questions.filter(isChanged).length + live.questions.filter(({ id }) => !now.has(id)).length;
-}
+  row.title !== live.title || row.kind !== live.kind || canonical(row.definition) !== canonical(live.definition);
 
 const joined = and(
   eq(formVersions.tenantId, forms.tenantId),

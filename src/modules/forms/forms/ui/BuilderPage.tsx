@@ -218,7 +218,7 @@ function Builder({ saved }: { saved: Form }) {
       <div className={classes.columns}>
         <div>
           <AtBooking formId={saved.id} definition={definition} />
-          <NextVersion saved={saved} />
+          <NextVersion saved={saved} measures={list.measures} />
           <div className={classes.listHead}>
             <h2>
               Questions <span>{definition.questions.length}</span>

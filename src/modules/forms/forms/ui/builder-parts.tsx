@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import IconDeviceMobile from '@tabler/icons-react/icons/IconDeviceMobile';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import banner from '../../../../ui/feedback/banner.module.css';
@@ -29,6 +30,7 @@ import { labelIdOf } from './QuestionEditor.tsx';
 import { rowIdOf } from './QuestionList.tsx';
 import type { DraftState } from './use-draft.ts';
 import { useFormActions } from './use-form-actions.ts';
+import { VersionComparison } from './VersionComparison.tsx';
 
 export const settingsId = 'settings';
 export const titleId = labelIdOf(settingsId);
@@ -157,7 +159,9 @@ export function Conflict({ state }: { state: DraftState }) {
 }
 
 /** Explains that earlier answers keep the version they were given to. */
-export function NextVersion({ saved: { hasChanges, version, answered, changes } }: { saved: Form }) {
+export function NextVersion({ saved, measures }: { saved: Form; measures: Record<string, string> }) {
+  const [isComparing, setIsComparing] = useState(false);
+  const { hasChanges, version, answered, changes } = saved;
   if (!hasChanges || !version) return null;
   const people = answered === 1 ? '1 client answered' : `${answered} clients answered`;
   const edits = changes === 0 ? 'Your edits go' : changes === 1 ? 'Your edit goes' : `Your ${changes} edits go`;
@@ -168,6 +172,10 @@ export function NextVersion({ saved: { hasChanges, version, answered, changes } 
         <b>Answers stay with the version people saw.</b> {answered > 0 && `${people} version ${version}. `}
         {edits} live as version {version + 1}, for forms sent after that.
       </p>
+      <Button size="xs" variant="default" onClick={() => setIsComparing(true)}>
+        Compare
+      </Button>
+      <VersionComparison saved={saved} measures={measures} isOpen={isComparing} onClose={() => setIsComparing(false)} />
     </div>
   );
 }

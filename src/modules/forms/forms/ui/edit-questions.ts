@@ -56,7 +56,7 @@ export function newQuestion(kind: QuestionKind): Question {
     case 'several':
       return { ...answerable, kind, options: [newOption(), newOption()], fact: null };
     case 'scale':
-      return { ...answerable, kind, low: null, high: null };
+      return { ...answerable, kind, showLast: true, low: null, high: null };
     case 'matrix':
       return {
         ...answerable,

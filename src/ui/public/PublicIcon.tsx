@@ -8,7 +8,9 @@ import IconCreditCard from '@tabler/icons-react/icons/IconCreditCard';
 import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconHome from '@tabler/icons-react/icons/IconHome';
 import IconMail from '@tabler/icons-react/icons/IconMail';
+import IconMapPin from '@tabler/icons-react/icons/IconMapPin';
 import IconMessage from '@tabler/icons-react/icons/IconMessage';
+import IconPhone from '@tabler/icons-react/icons/IconPhone';
 import IconReload from '@tabler/icons-react/icons/IconReload';
 import IconTag from '@tabler/icons-react/icons/IconTag';
 import IconUser from '@tabler/icons-react/icons/IconUser';
@@ -32,6 +34,8 @@ export const publicIcons = {
   mail: IconMail,
   message: IconMessage,
   person: IconUser,
+  phone: IconPhone,
+  place: IconMapPin,
   retry: IconReload,
   tag: IconTag,
   video: IconVideo,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { clockTime, day, instant, optionalText } from '../../../shared/zod.ts';
+import { appointmentPlaceKinds } from '../availability/place.ts';
 import { slotsQuery } from './booking.ts';
 
 // Requests made through the links in emails and text messages.
@@ -53,6 +54,9 @@ export const linkPreview = z.object({
   startTime: instant,
   endTime: instant,
   type: z.enum(appointmentTypes),
+  /** Not in the specification: without the link of a video call, which is in the emails. */
+  placeKind: z.enum(appointmentPlaceKinds).nullable(),
+  placeDetail: z.string().nullable(),
   /** Not in the specification: the practice's time zone, name and public page. */
   timeZone: z.string(),
   practiceName: z.string(),

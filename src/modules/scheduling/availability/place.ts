@@ -26,3 +26,10 @@ export const joinUrlOf = ({ placeKind, placeDetail, status }: Omit<Session, 'sta
 /** Whether to offer the call now: from a quarter of an hour before the start until the end. `now` in milliseconds. */
 export const isJoinable = ({ startTime, endTime }: Session, now: number): boolean =>
   new Date(startTime).getTime() - joinMinutes * 60_000 <= now && now < new Date(endTime).getTime();
+
+/** The place in words for the client, null if none is set. A video call has its link elsewhere. */
+export const placeForClient = (
+  { placeKind, placeDetail }: AppointmentPlace,
+  words: { phone: string; video: string },
+): string | null =>
+  placeKind === 'video' ? words.video : placeKind === 'phone' ? (placeDetail ?? words.phone) : placeDetail;

@@ -43,6 +43,32 @@ test('previews the appointment without changing it and cancels it once', async (
   }
 });
 
+test('shows where the session takes place, but not the link of a video call', async () => {
+  const practice = await buildPractice(world);
+  const { query, email } = await bookAndFollow(practice, '10:00');
+  const links = [
+    `/cancel-appointment?${query}`,
+    `/reschedule-appointment?${await linkOfMail(practice, email, 'reschedule-appointment')}`,
+  ];
+  const [{ id, clientId, title, type, startTime, endTime }] = await (
+    await practice.call('GET', '/api/appointments')
+  ).json();
+  const same = { clientId, title, type, startTime, endTime, status: 'scheduled' };
+  const pagesAt = async (placeKind: string, placeDetail: string | null) => {
+    const body = { ...same, placeKind, placeDetail };
+    expect((await practice.call('PUT', `/api/appointments/${id}`, body)).status).toBe(200);
+    return Promise.all(links.map(async link => (await call(world)('GET', link)).text()));
+  };
+  for (const page of await pagesAt('in_person', 'Elm Street 5\nBack door')) {
+    expect(page).toContain('Elm Street 5\nBack door');
+  }
+  for (const page of await pagesAt('video', 'https://video.example/secret-room')) {
+    expect(page).toContain('Video call');
+    expect(page).not.toContain('secret-room');
+  }
+  for (const page of await pagesAt('phone', null)) expect(page).toContain('Phone call');
+});
+
 test('frees the cancelled time at once and notifies both sides once', async () => {
   const practice = await buildPractice(world);
   const { query, email } = await bookAndFollow(practice, '11:00');

@@ -29,7 +29,7 @@ import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { inLanguageOf, roomLink } from '../../../../people/clients/server/room-link.ts';
 import type { Availability } from '../../../availability/contract.ts';
-import { type AppointmentPlace, joinUrlOf } from '../../../availability/place.ts';
+import { type AppointmentPlace, joinUrlOf, placeForClient } from '../../../availability/place.ts';
 import { getAvailability } from '../../../availability/server/availability.ts';
 import { createLinks, shortLinkHref } from '../links/links.ts';
 import { ruleInWords, stillPossible } from '../links/notice.ts';
@@ -149,15 +149,14 @@ export function shortDayAndTime(
 
 /** The place and the practice's phone as rows of the details. Without a place, the practice's address is shown. */
 export function placeFacts(
-  { placeKind, placeDetail }: AppointmentPlace,
+  appointment: AppointmentPlace,
   { address, phone }: Pick<Tenant, 'address' | 'phone'>,
   locale: string,
 ) {
   const { facts: t, place } = clientMessages.in(locale);
   const facts: [string, string][] = [];
   const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ', ');
-  const placeText =
-    placeKind === 'video' ? place.video : placeKind === 'phone' ? (placeDetail ?? place.phone) : placeDetail;
+  const placeText = placeForClient(appointment, place);
   if (placeText) facts.push([t.where, inOneLine(placeText)]);
   else if (address) facts.push([t.address, inOneLine(address)]);
   if (phone) facts.push([t.phone, phone]);

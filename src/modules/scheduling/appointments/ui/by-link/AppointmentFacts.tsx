@@ -9,19 +9,22 @@ import {
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { PublicIcon, type PublicIconName } from '../../../../../ui/public/PublicIcon.tsx';
+import { placeForClient } from '../../../availability/place.ts';
 import type { LinkPreview } from '../../by-link.ts';
 import { pageMessages } from '../messages/catalog.ts';
 
 type Props = {
-  preview: Pick<LinkPreview, 'client' | 'startTime' | 'endTime' | 'timeZone' | 'type'>;
+  preview: Pick<LinkPreview, 'client' | 'startTime' | 'endTime' | 'timeZone' | 'type' | 'placeKind' | 'placeDetail'>;
   /** Time zone of the browser that booked it, if known. */
   zone: string | null;
 };
 
-export function AppointmentFacts({ preview: { client, startTime, endTime, timeZone, type }, zone }: Props) {
+export function AppointmentFacts({ preview, zone }: Props) {
+  const { client, startTime, endTime, timeZone, type, placeKind } = preview;
   const locale = useLocale();
   const common = useMessages(commonMessages);
   const t = useMessages(pageMessages).facts;
+  const place = placeForClient(preview, t.place);
   return (
     <dl>
       {client.firstName && (
@@ -46,6 +49,11 @@ export function AppointmentFacts({ preview: { client, startTime, endTime, timeZo
       <Fact icon="tag" name={t.type}>
         {common.appointmentTypes[type]}
       </Fact>
+      {place && (
+        <Fact icon={placeKind === 'video' ? 'video' : placeKind === 'phone' ? 'phone' : 'place'} name={t.where}>
+          <span className="byl-place">{place}</span>
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -1,7 +1,15 @@
 import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
-  facts: { client: 'Klient', date: 'Datum', time: 'Uhrzeit', type: 'Art', yourTime: 'Ihre Ortszeit' },
+  facts: {
+    client: 'Klient',
+    date: 'Datum',
+    time: 'Uhrzeit',
+    type: 'Art',
+    where: 'Ort',
+    yourTime: 'Ihre Ortszeit',
+    place: { phone: 'Telefonat', video: 'Videogespräch' },
+  },
   writeTo: 'E-Mail an',
   payment: {
     confirming: 'Ihre Zahlung wird bestätigt',

@@ -1,6 +1,14 @@
 export const messages = {
   /** Names of an appointment's details. */
-  facts: { client: 'Client', date: 'Date', time: 'Time', type: 'Type', yourTime: 'your time' },
+  facts: {
+    client: 'Client',
+    date: 'Date',
+    time: 'Time',
+    type: 'Type',
+    where: 'Where',
+    yourTime: 'your time',
+    place: { phone: 'Phone call', video: 'Video call' },
+  },
   /** Before an email address. */
   writeTo: 'Email',
   payment: {

@@ -1,7 +1,15 @@
 import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
-  facts: { client: 'Cliente', date: 'Fecha', time: 'Hora', type: 'Tipo', yourTime: 'su hora local' },
+  facts: {
+    client: 'Cliente',
+    date: 'Fecha',
+    time: 'Hora',
+    type: 'Tipo',
+    where: 'Lugar',
+    yourTime: 'su hora local',
+    place: { phone: 'Llamada telefónica', video: 'Videollamada' },
+  },
   writeTo: 'Escribir a',
   payment: {
     confirming: 'Confirmando su pago',

@@ -1,7 +1,15 @@
 import type { messages as english } from './en.ts';
 
 export const messages: typeof english = {
-  facts: { client: 'Client', date: 'Date', time: 'Heure', type: 'Type', yourTime: 'votre heure locale' },
+  facts: {
+    client: 'Client',
+    date: 'Date',
+    time: 'Heure',
+    type: 'Type',
+    where: 'Lieu',
+    yourTime: 'votre heure locale',
+    place: { phone: 'Appel téléphonique', video: 'Appel vidéo' },
+  },
   writeTo: 'Écrire à',
   payment: {
     confirming: 'Confirmation de votre paiement',

@@ -75,7 +75,15 @@ export const appointmentDetail = appointment.extend({
   /** The fee for a late cancellation or a missed session, which `invoiceId` charges; null if there is none. */
   lateFee: z.object({ amount: z.string(), currency: z.string(), invoiceId: id.nullable() }).nullable(),
   /** Forms for this session, answered at booking or sent to the client; empty for roles that may not read records. */
-  forms: z.array(z.object({ id, title: z.string(), isFinished: z.boolean() })),
+  forms: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      isFinished: z.boolean(),
+      /** In the client’s words, if the form has at most five questions, as those asked at booking. */
+      answers: z.array(z.object({ label: z.string(), lines: z.string().array() })),
+    }),
+  ),
   /** Position in the series and its length. */
   series: z
     .object({ frequency: z.enum(seriesFrequencies), number: z.number().int(), count: z.number().int() })

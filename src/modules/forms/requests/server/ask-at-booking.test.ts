@@ -74,7 +74,12 @@ describe('a booking of a service with questions', () => {
     expect(answers.map(({ lines }: { lines: string[] }) => lines.join())).toEqual(['Eating better', '171\u00a0cm']);
     expect(proposals).toMatchObject([{ target: 'heightCm', decision: null }]);
     expect(await read(practice, `/api/appointments/${booked.id}`)).toMatchObject({
-      forms: [{ id: form.id, title: 'Before we meet', isFinished: true }],
+      forms: [
+        {
+          ...{ id: form.id, title: 'Before we meet', isFinished: true },
+          answers: [{ lines: ['Eating better'] }, { lines: ['171\u00a0cm'] }],
+        },
+      ],
     });
     expect((await practice.call('GET', `/api/form-requests/${form.id}/paper`)).headers.get('content-type')).toBe(
       'application/pdf',

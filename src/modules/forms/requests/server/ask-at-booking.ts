@@ -10,6 +10,7 @@ import {
   type BookingQuestion,
   type BookingQuestionKind,
   bookingQuestionKinds,
+  maxBookingQuestions,
 } from '../../../scheduling/appointments/booking.ts';
 import { fieldOf } from '../../../scheduling/appointments/booking-questions.ts';
 import type {
@@ -135,6 +136,14 @@ async function write(scope: Scope, { id, clientId }: { id: number; clientId: num
   );
 }
 
+/** What fits beside the other details of a session; longer forms are opened. */
+function fewAnswers(document: unknown): { label: string; lines: string[] }[] {
+  const { entries } = document ? formDocument.parse(document) : { entries: [] };
+  const asked = entries.filter(({ kind }) => kind !== 'heading' && kind !== 'text');
+  if (asked.length > maxBookingQuestions) return [];
+  return asked.filter(({ lines }) => lines.length > 0).map(({ label, lines }) => ({ label, lines }));
+}
+
 const removedAnswers = z.object({ document: formDocument });
 
 /** Stores the answers of a booking like those of any submitted form. */
@@ -144,7 +153,8 @@ export const askAtBooking: QuestionsAtBooking = {
     const branding = await loadFormBranding(services, page);
     return async (scope, { answers, ...form }, { appointment, now }) => {
       const version = await getVersion(scope, form);
-      const client = await getClient(scope, appointment.clientId);
+      // The booking page is in the practice’s language, because it doesn’t know who books.
+      const client = { ...(await getClient(scope, appointment.clientId)), language: null };
       const given = { version, answers: readAnswers(answers), client, branding, name: null, now };
       await write(scope, appointment, await writeDocument(scope, given));
     };
@@ -161,16 +171,18 @@ export const askAtBooking: QuestionsAtBooking = {
   restore: async (scope, removed, appointment) => write(scope, appointment, removedAnswers.parse(removed).document),
   ofAppointment: async (scope, appointmentId) => {
     if (!isAllowed(scope, 'records.read')) return [];
-    const { id, formId, version, finishedAt, withdrawnAt } = formRequests;
+    const { id, formId, version, finishedAt, withdrawnAt, document } = formRequests;
     const rows = await scope.db
-      .select({ id, formId, version, finishedAt })
+      .select({ id, formId, version, finishedAt, document })
       .from(formRequests)
       .where(and(ofSession(scope, appointmentId), isNull(withdrawnAt)))
       .orderBy(id);
     const versions = await findVersions(scope, rows);
     return rows.flatMap(row => {
       const title = versions.get(versionKey(row))?.title;
-      return title === undefined ? [] : [{ id: row.id, title, isFinished: row.finishedAt !== null }];
+      return title === undefined
+        ? []
+        : [{ id: row.id, title, isFinished: row.finishedAt !== null, answers: fewAnswers(row.document) }];
     });
   },
 };

@@ -216,6 +216,16 @@ function MoreFacts({ appointment: { id, clientId, updatedAt }, zone }: Props) {
                 {form.title}
               </Link>{' '}
               <small>{form.isFinished ? 'answered' : 'not answered yet'}</small>
+              {form.answers.length > 0 && (
+                <dl className={classes.answers}>
+                  {form.answers.map(({ label, lines }) => (
+                    <div key={label}>
+                      <dt>{label}</dt>
+                      <dd>{lines.join('\n')}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
             </div>
           ))}
         </Fact>

@@ -2,6 +2,7 @@ import type { Scope } from '../../../../../platform/database/scope.ts';
 import { port } from '../../../../../platform/ports.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import type { BookingAnswer, BookingForm } from '../../booking.ts';
+import type { AppointmentDetail } from '../../contract.ts';
 import type { Row } from '../appointment-rows.ts';
 
 /** Validated answers, without those to hidden questions. */
@@ -24,7 +25,7 @@ export type StoreAnswers = (
 ) => Promise<void>;
 
 /** A form of an appointment, for its details. */
-export type SessionForm = { id: number; title: string; isFinished: boolean };
+export type SessionForm = AppointmentDetail['forms'][number];
 
 export type QuestionsAtBooking = {
   /** The form of a service by its ID. */

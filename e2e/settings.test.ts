@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { settingsTabs } from '../src/modules/accounts/tenants/ui/settings-search.ts';
+import { routeOnce } from './browser.ts';
 import { get } from './program.ts';
 import { choose, desk, focusedField, openSettings, type Place, picture, refuse, toast } from './settings.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
@@ -245,6 +246,31 @@ test('changes the password, shows a wrong one at its field and ends other sessio
   await expect.poll(() => page.getByText('Safari on iPhone').count()).toBe(0);
   expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
   await page.getByText('This session').waitFor();
+  await context.close();
+});
+
+test('stays signed in if another request meets the change of the password', async () => {
+  const { page, context } = await openSettings(place, { name: 'Meeting', tab: 'profile' });
+  const held = Promise.withResolvers<Route>();
+  await routeOnce(page, '**/api/auth/password', held.resolve);
+  // As if it carried the cookie from before the change.
+  await routeOnce(
+    page,
+    ({ pathname }) => pathname === '/api/notifications',
+    route => route.fulfill({ status: 401, json: { message: 'Unauthorized' } }),
+  );
+  await page.getByRole('button', { name: 'Change your password' }).press('Enter');
+  await page.getByLabel('Current password', { exact: true }).fill('correct horse battery');
+  await page.getByLabel('New password', { exact: true }).fill('a brand new password');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const change = await held.promise;
+  const refused = page.waitForResponse(answer => answer.status() === 401);
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await refused;
+  await change.continue();
+  await toast(page, 'Password changed');
+  expect(await page.getByText('You are logged out').count()).toBe(0);
+  await page.getByText('No notifications yet').waitFor();
   await context.close();
 });
 

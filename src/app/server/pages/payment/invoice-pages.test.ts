@@ -222,7 +222,7 @@ test('shows the logo and colors of the practice', async () => {
   const saved = await (await practice.call('PUT', '/api/tenant', { name: 'Fernhill Nutrition', logoUrl })).json();
   const { html } = await open(pathOf(await issueNew(practice)));
   expect(html).toContain(`<img src="${saved.logoUrl}"`);
-  expect(html).toContain('--accent-fill:#7a1fa2');
+  expect(html).toContain('--accent-fill:light-dark(#7a1fa2,');
 });
 
 test('escapes hostile texts of practice, client and lines', async () => {

@@ -1,4 +1,4 @@
-import { contrast, largeRatio, light, mix, readable } from '../../../../../shared/contrast.ts';
+import { contrast, dark, largeRatio, light, mix, readable, textRatio } from '../../../../../shared/contrast.ts';
 import { defaultCustomization } from '../../../../accounts/pages/contract.ts';
 import { fillOf } from '../../../../accounts/tenants/brand.ts';
 import { surfaces } from './dark-surfaces.ts';
@@ -12,12 +12,14 @@ export function accentTokens(primary: string, raised: string = surfaces.raised):
   const lit = scale(primary, light, [0.92, 0.83, 0.6]);
   const unlit = scale(primary, raised, [0.86, 0.76, 0.6]);
   const both = (name: keyof typeof lit) => `light-dark(${lit[name]},${unlit[name]})`;
-  const { fill, on } = fillOnBoth(primary);
+  const day = fillOf(primary);
+  const night = nightFill(day, raised);
+  const hover = ({ fill, on }: Fill) => mix(fill, on === light ? '#000000' : light, 0.14);
   return {
     accent: both('graphic'),
-    'accent-fill': fill,
-    'accent-fill-hover': mix(fill, on === light ? '#000000' : light, 0.14),
-    'on-accent': on,
+    'accent-fill': `light-dark(${day.fill},${night.fill})`,
+    'accent-fill-hover': `light-dark(${hover(day)},${hover(night)})`,
+    'on-accent': `light-dark(${day.on},${night.on})`,
     'accent-text': both('text'),
     'accent-tint': both('tint'),
     'accent-tint-2': both('tint2'),
@@ -37,9 +39,12 @@ function scale(primary: string, surface: string, [tint, tint2, line]: [number, n
   };
 }
 
-/** Also keeps enough contrast with the dark surface. */
-function fillOnBoth(primary: string): { fill: string; on: string } {
-  const { fill, on } = fillOf(primary);
-  const isLost = on === light && contrast(fill, surfaces.raised) < 1.4;
-  return { fill: isLost ? readable(fill, surfaces.raised, 1.4) : fill, on };
+type Fill = ReturnType<typeof fillOf>;
+
+/** The fill, lightened until a button stands out from the dark surface; its text turns dark if white is too faint on it. */
+function nightFill({ fill, on }: Fill, raised: string): Fill {
+  if (contrast(fill, raised) >= largeRatio) return { fill, on };
+  const lifted = readable(fill, raised, largeRatio);
+  if (contrast(lifted, light) >= textRatio) return { fill: lifted, on: light };
+  return { fill: readable(lifted, dark), on: dark };
 }

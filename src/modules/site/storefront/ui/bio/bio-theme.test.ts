@@ -6,7 +6,7 @@ import { defaultCustomization } from '../../../../accounts/pages/contract.ts';
 import { hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { bioTheme, hasLargeBlocks } from './bio-theme.ts';
-import { darkSurfaces } from './dark-surfaces.ts';
+import { darkSurfaces, surfaces } from './dark-surfaces.ts';
 
 const block = (backgroundColor: string | null, textColor: string | null = null) =>
   buildBlock({ backgroundColor, textColor });
@@ -94,9 +94,12 @@ test('derives readable accents from every primary color in both color schemes', 
       const tokens = accentTokens(primary);
       if (primary === '#059669') return;
       const pair = (name: string) => tokens[name]?.match(/#[0-9a-f]{6}/g) ?? [];
-      expect(contrast(pair('accent-fill')[0] ?? '', pair('on-accent')[0] ?? '')).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(pair('accent-fill-hover')[0] ?? '', pair('on-accent')[0] ?? '')).toBeGreaterThanOrEqual(4.5);
+      // A button in the dark stands out from the surface below it.
+      expect(contrast(pair('accent-fill')[1] ?? '', surfaces.raised)).toBeGreaterThanOrEqual(3);
       for (const scheme of [0, 1]) {
+        const on = pair('on-accent')[scheme] ?? '';
+        expect(contrast(pair('accent-fill')[scheme] ?? '', on)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(pair('accent-fill-hover')[scheme] ?? '', on)).toBeGreaterThanOrEqual(4.5);
         const [text = '', tint = '', tint2 = ''] = ['accent-text', 'accent-tint', 'accent-tint-2'].map(
           name => pair(name)[scheme] ?? '',
         );

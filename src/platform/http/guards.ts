@@ -123,13 +123,39 @@ export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
   // Relies on Content-Length, which Node enforces. Browsers show a response only after sending everything, so the page
   // also states the limit.
   if (Number(length) > maxBytes && Number(length) <= maxDiscarded && fileFormPath.test(c.req.path)) {
-    for await (const _ of c.req.raw.body ?? []);
-    const query = new URLSearchParams({ ...c.req.query(), problem: 'size' });
-    return c.redirect(`${c.req.path}?${query}`, 303);
+    c.set('isFileTooLarge', true);
+    c.req.raw = await withoutFile(c.req.raw);
+    return next();
   }
   if (Number(length) > maxBytes) throw tooLarge();
   return next();
 };
+
+const maxTextBytes = megabytes(0.25);
+
+/**
+ * Reads the whole form and keeps only the fields before the file, so that the page can show what was typed. The file's
+ * field is named `file`.
+ */
+async function withoutFile(request: Request): Promise<Request> {
+  const first: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    if (size < maxTextBytes) first.push(chunk);
+    size += chunk.byteLength;
+  }
+  const start = Buffer.concat(first).toString('latin1');
+  const boundary = start.slice(0, start.indexOf('\r\n'));
+  const file = start.indexOf('name="file"');
+  const fields = file < 0 ? '' : start.slice(0, start.lastIndexOf(boundary, file));
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  return new Request(request.url, {
+    method: 'POST',
+    headers,
+    body: Buffer.from(`${fields}${boundary}--\r\n`, 'latin1'),
+  });
+}
 
 const carriesBody = ({ req }: Context) => req.method !== 'GET' && req.method !== 'HEAD';
 

@@ -11,7 +11,14 @@ import type { Log } from '../telemetry/log.ts';
 /** The custom domain of the request, in lower case and without port. */
 export type Site = { host: string; tenantId: number };
 
-type Always = { services: Services; log: Log; requestId: string; site?: Site };
+type Always = {
+  services: Services;
+  log: Log;
+  requestId: string;
+  site?: Site;
+  /** The posted form had a file beyond the limit, which was dropped (guards.ts). */
+  isFileTooLarge?: boolean;
+};
 /** Context of routes without authentication. */
 export type Public = { Variables: Always };
 /** Context of authenticated routes; `who` is set by the session or API key. */

@@ -254,6 +254,12 @@ describe('the pages', () => {
     expect((await send('', labs())).status).toBe(303);
     expect((await send('')).status).toBe(400);
     expect((await send('My labs', new File(['<html>'], 'Labs.pdf'))).status).toBeGreaterThanOrEqual(400);
+    const tooLarge = await send(
+      'What do you think of these? Größe',
+      new File([new Uint8Array(30_000_000)], 'Labs.pdf'),
+    );
+    expect(tooLarge.status).toBe(413);
+    expect(await tooLarge.text()).toMatch(/at most 25 MB.*<textarea[^>]*>What do you think of these\? Größe</s);
     const [newest] = (await (await client.call('GET', '/api/room/messages')).json()).items;
     expect(newest).toMatchObject({ body: '', fileCount: 1, files: [{ name: 'Labs.pdf', kind: 'pdf' }] });
     const ofPractice = (await (await practice.call('GET', `/api/clients/${clientId}/messages`)).json()).items[0];

@@ -7,7 +7,6 @@ import {
   inPracticeOf,
 } from '../../../../modules/room/access/server/client-session.ts';
 import { newClientFile } from '../../../../modules/room/files/contract.ts';
-import { clientFileLimits } from '../../../../modules/room/files/file-limits.ts';
 import { messages as fileTexts } from '../../../../modules/room/files/messages/en.ts';
 import { addOwnFile, openOwnFile } from '../../../../modules/room/files/server/files.ts';
 import { messageInput } from '../../../../modules/room/messages/contract.ts';
@@ -31,7 +30,6 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { check, type Public, readId } from '../../../../platform/http/request.ts';
 import { sendFile } from '../../../../platform/http/send-file.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { tooLargeFile } from '../../../../shared/file-kinds.ts';
 import type { Assets } from '../../http/assets.ts';
 import { fewUploads, readForm, readFormFile } from '../forms.ts';
 import { productAt, renderForPractice, visitedLocale } from '../html.tsx';
@@ -82,9 +80,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
       }),
     ),
     page.get('/my/:slug/forms', { audit: 'none', onOwnDomain: true }, c => signedIn(c, shownPages['/forms'])),
-    page.get('/my/:slug/files', { audit: 'none', onOwnDomain: true }, c =>
-      signedIn(c, visit => showFiles(visit, c.req.query('problem') ? tooLargeUpload() : undefined)),
-    ),
+    page.get('/my/:slug/files', { audit: 'none', onOwnDomain: true }, c => signedIn(c, visit => showFiles(visit))),
     page.post('/my/:slug/files', { audit: 'added client_file', onOwnDomain: true }, c =>
       signedIn(c, async visit => {
         try {
@@ -104,9 +100,7 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
       signedIn(c, async ({ client }) => sendFile(c, await openOwnFile(c.get('services'), client, readId(c, 'File')))),
     ),
     page.get('/my/:slug/messages', { audit: 'none', onOwnDomain: true }, c =>
-      signedIn(c, visit =>
-        showMessages(visit, c.req.query('problem') ? { error: tooLargeUpload(), draft: '', key: '' } : undefined),
-      ),
+      signedIn(c, visit => showMessages(visit)),
     ),
     page.post('/my/:slug/messages', { audit: 'sent message', onOwnDomain: true }, c =>
       signedIn(c, async visit => {
@@ -176,7 +170,6 @@ export function roomPageRoutes(assets: Assets): PageRoute[] {
 const inRoom = <T,>({ c, client }: Visit, read: (scope: ClientScope) => Promise<T>): Promise<T> =>
   inClientRoom(c.get('services').database, client, read);
 
-const tooLargeUpload = () => new AppError('too_large', tooLargeFile(clientFileLimits.largest));
 const sessionGone = () => new AppError('not_found', messages.errors.sessionGone);
 
 const addFormFile = ({ c, client }: Visit, file: File, forMessage = false) => {

@@ -15,7 +15,7 @@ import { RoomMessagesPage } from '../../../../modules/room/messages/ui/RoomMessa
 import { getHome, listMoney, listSessions } from '../../../../modules/room/overview/server/overview.ts';
 import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts';
 import { MePage } from '../../../../modules/room/pages/ui/MePage.tsx';
-import { isOpen, PaymentsPage } from '../../../../modules/room/pages/ui/PaymentsPage.tsx';
+import { PaymentsPage } from '../../../../modules/room/pages/ui/PaymentsPage.tsx';
 import { FormsPage, HomePage, SessionsPage } from '../../../../modules/room/pages/ui/RoomPages.tsx';
 import { listOwnPackages } from '../../../../modules/scheduling/packages/server/has-packages.ts';
 import { findOwnOrderResult, sellsPackages } from '../../../../modules/scheduling/packages/server/orders.ts';
@@ -39,9 +39,9 @@ export const showHome = (visit: Visit) =>
     current: '',
     title: titleOf('home'),
     load: async scope => {
-      const { nextSession, openForms, invoices, packages, newestMessage, files } = await getHome(scope);
-      const payable = withHrefs(visit.c.get('services'), scope, invoices);
-      return { nextSession, openForms, openInvoices: payable.filter(isOpen), packages, newestMessage, files };
+      const { nextSession, openForms, unpaid, packages, newestMessage, files } = await getHome(scope);
+      const openInvoices = withHrefs(visit.c.get('services'), scope, unpaid);
+      return { nextSession, openForms, openInvoices, packages, newestMessage, files };
     },
     body: data => <HomePage {...data} now={new Date()} />,
   });

@@ -83,13 +83,11 @@ export function QuestionPage(props: QuestionPageProps) {
   const help = 'help' in question ? question.help : null;
   const describedBy = [problem && 'problem', help && 'help'].filter(Boolean).join(' ') || undefined;
   const isUpload = question.kind === 'file';
-  // With the question, so that a request that is too large to be read leads back to it.
-  const action = isUpload ? `${frame.base}?at=${question.id}` : frame.base;
   return (
     <Frame {...{ frame, progress }}>
       <form
         method="post"
-        action={action}
+        action={frame.base}
         encType={isUpload ? 'multipart/form-data' : undefined}
         className="form-body"
         noValidate

@@ -51,8 +51,15 @@ export const messages: typeof english = {
     instead: 'Stattdessen einen Code schicken',
     once: 'Dieser Link funktioniert einmal.',
     oldTitle: 'Dieser Link ist abgelaufen',
-    oldLead: hours =>
-      `Links in unseren E-Mails funktionieren einmal, ${hours} Stunden lang. Mit einem Code kommen Sie direkt in Ihren Bereich.`,
+    oldLead: hours => `Links in unseren E-Mails funktionieren einmal, ${hours} Stunden lang.`,
+    behind: {
+      page: 'Mit einem Code kommen Sie direkt in Ihren Bereich.',
+      forms: 'Ihr Formular ist noch so, wie Sie es verlassen haben. Mit einem Code kommen Sie direkt dorthin.',
+      sessions: 'Mit einem Code kommen Sie direkt zu Ihrem Termin.',
+      payments: 'Mit einem Code kommen Sie direkt zu Ihrer Rechnung.',
+      messages: 'Ihre Nachrichten warten auf Sie. Mit einem Code kommen Sie direkt dorthin.',
+      files: 'Ihre Dateien sind noch da. Mit einem Code kommen Sie direkt dorthin.',
+    },
     goesTo: email => `Der Code geht an ${email}.`,
     unknownTitle: 'Dieser Link funktioniert nicht',
     unknownLead: 'Vielleicht ist er unvollständig. Melden Sie sich stattdessen mit Ihrer E-Mail-Adresse an.',

@@ -51,8 +51,16 @@ export const messages = {
     instead: 'Email me a code instead',
     once: 'This link works once.',
     oldTitle: 'This link has expired',
-    oldLead: (hours: number) =>
-      `Links in our emails work once, for ${hours} hours. Get a code and go straight to your page.`,
+    oldLead: (hours: number) => `Links in our emails work once, for ${hours} hours.`,
+    /** What the link led to. */
+    behind: {
+      page: 'Get a code and go straight to your page.',
+      forms: 'Your form is where you left it. Get a code and go straight to it.',
+      sessions: 'Get a code and go straight to your session.',
+      payments: 'Get a code and go straight to your invoice.',
+      messages: 'Your messages are waiting. Get a code and go straight to them.',
+      files: 'Your files are still there. Get a code and go straight to them.',
+    },
     goesTo: (email: string) => `The code goes to ${email}.`,
     unknownTitle: 'This link doesn’t work',
     unknownLead: 'It may be incomplete. Sign in with your email address instead.',

@@ -51,8 +51,15 @@ export const messages: typeof english = {
     instead: 'Prefiero recibir un código',
     once: 'Este enlace funciona una sola vez.',
     oldTitle: 'Este enlace ha caducado',
-    oldLead: hours =>
-      `Los enlaces de nuestros correos funcionan una vez, durante ${hours} horas. Pida un código y vaya directamente a su espacio.`,
+    oldLead: hours => `Los enlaces de nuestros correos funcionan una vez, durante ${hours} horas.`,
+    behind: {
+      page: 'Pida un código y vaya directamente a su espacio.',
+      forms: 'Su formulario está tal como lo dejó. Pida un código y vaya directamente a él.',
+      sessions: 'Pida un código y vaya directamente a su cita.',
+      payments: 'Pida un código y vaya directamente a su factura.',
+      messages: 'Sus mensajes le esperan. Pida un código y vaya directamente a ellos.',
+      files: 'Sus archivos siguen ahí. Pida un código y vaya directamente a ellos.',
+    },
     goesTo: email => `El código se envía a ${email}.`,
     unknownTitle: 'Este enlace no funciona',
     unknownLead: 'Puede que esté incompleto. Entre con su dirección de correo.',

@@ -52,8 +52,15 @@ export const messages: typeof english = {
     instead: 'Recevoir plutôt un code',
     once: 'Ce lien fonctionne une seule fois.',
     oldTitle: 'Ce lien a expiré',
-    oldLead: hours =>
-      `Les liens de nos e-mails fonctionnent une fois, pendant ${hours} heures. Demandez un code pour aller directement dans votre espace.`,
+    oldLead: hours => `Les liens de nos e-mails fonctionnent une fois, pendant ${hours} heures.`,
+    behind: {
+      page: 'Demandez un code pour aller directement dans votre espace.',
+      forms: 'Votre formulaire est resté tel que vous l’avez laissé. Demandez un code pour y revenir directement.',
+      sessions: 'Demandez un code pour aller directement à votre rendez-vous.',
+      payments: 'Demandez un code pour aller directement à votre facture.',
+      messages: 'Vos messages vous attendent. Demandez un code pour y aller directement.',
+      files: 'Vos fichiers sont toujours là. Demandez un code pour y aller directement.',
+    },
     goesTo: email => `Le code sera envoyé à ${email}.`,
     unknownTitle: 'Ce lien ne fonctionne pas',
     unknownLead: 'Il est peut-être incomplet. Connectez-vous plutôt avec votre adresse e-mail.',

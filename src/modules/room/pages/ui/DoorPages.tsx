@@ -87,6 +87,8 @@ function AskForm({ door, known, failed }: { door: Door; known: KnownClient | nul
   );
 }
 
+const digits = [1, 2, 3, 4, 5, 6];
+
 /** `/my/:slug/code`: the form for the emailed code. */
 export function CodePage({ door, problem }: { door: Door; problem: string | null }) {
   const t = useMessages(accessMessages);
@@ -95,18 +97,25 @@ export function CodePage({ door, problem }: { door: Door; problem: string | null
       <form className="door-form" method="post" action={`/my/${door.slug}/code`}>
         <div className="field">
           <label htmlFor="door-code">{t.code.label}</label>
-          <input
-            id="door-code"
-            className="door-code num"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9 ]{6,7}"
-            maxLength={7}
-            required
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? errorId : undefined}
-          />
+          {/* One field over six drawn cells, so that autofill and paste need no script. */}
+          <div className="door-code">
+            <div aria-hidden="true">
+              {digits.map(digit => (
+                <i key={digit} />
+              ))}
+            </div>
+            <input
+              id="door-code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              pattern="[0-9 ]{6,7}"
+              maxLength={7}
+              required
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? errorId : undefined}
+            />
+          </div>
           {problem && (
             <p className="field-error" id={errorId} role="alert">
               {problem}
@@ -156,7 +165,11 @@ export function LinkPage({
     );
   if (!isOpen)
     return (
-      <DoorLayout door={door} title={t.link.oldTitle} lead={t.link.oldLead(linkHours)}>
+      <DoorLayout
+        door={door}
+        title={t.link.oldTitle}
+        lead={`${t.link.oldLead(linkHours)} ${t.link.behind[behindOf(door.path)]}`}
+      >
         <AskForm door={door} known={known} />
       </DoorLayout>
     );
@@ -171,6 +184,14 @@ export function LinkPage({
     </DoorLayout>
   );
 }
+
+/** What the link led to, in general terms, because anybody may hold an old link. */
+const behindOf = (path: RoomPath) => {
+  const part = path.split('/')[1];
+  return part === 'forms' || part === 'sessions' || part === 'payments' || part === 'messages' || part === 'files'
+    ? part
+    : 'page';
+};
 
 /** Shown instead of every page while the room is turned off. */
 export function ClosedPage({ product, practiceName }: Pick<Door, 'product' | 'practiceName'>) {

@@ -173,7 +173,7 @@ export function PackageRows({ packages }: { packages: RoomPackage[] }) {
   );
 }
 
-export const isOpen = ({ status }: Pick<ShownInvoice, 'status'>) => isUnpaid(status);
+const isOpen = ({ status }: Pick<ShownInvoice, 'status'>) => isUnpaid(status);
 
 export function InvoiceRows({ invoices, timeZone }: { invoices: ShownInvoice[]; timeZone: string }) {
   const t = useMessages(roomMessages).payments;

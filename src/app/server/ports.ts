@@ -9,6 +9,7 @@ import { invoicePdf } from '../../modules/billing/invoicing/server/pdf/invoice-p
 import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/timeline-events.ts';
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
+import { fileNames } from '../../modules/forms/requests/server/answers.ts';
 import { askAtBooking, hasForms } from '../../modules/forms/requests/server/ask-at-booking.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
 import { fileEvents } from '../../modules/marketing/leads/server/requests.tsx';
@@ -42,6 +43,7 @@ import { clientSources } from '../../modules/people/clients/server/sources.ts';
 import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts';
 import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
 import { roomLinkFor } from '../../modules/room/access/server/codes.tsx';
+import { namesOfFiles } from '../../modules/room/files/server/files.ts';
 import { readAttachedFile } from '../../modules/room/files/server/mail-client.tsx';
 import { questionsAtBooking } from '../../modules/scheduling/appointments/server/booking/questions-at-booking.ts';
 import {
@@ -135,4 +137,5 @@ export const ports = bindPorts(
   fill(newsletterPreferences, { findWish: findEmailPreference, unsubscribe, subscribeAgain }),
   fill(buyersOfPurchases, buyersOf),
   fill(questionsAtBooking, askAtBooking),
+  fill(fileNames, namesOfFiles),
 );

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import type { Language } from '../../shared/locale.ts';
 import { messages } from '../../shared/messages/en.ts';
 import { AppError } from '../errors.ts';
 
@@ -81,14 +82,17 @@ const endingFailures = new WeakMap<object, unknown>();
 /** Why the audit statement failed and turned the commit into a rollback; undefined if it did not fail. */
 export const auditFailureOf = (client: object): unknown => endingFailures.get(client);
 
-/** The practice that a visitor's request has read so far; null if none, or several. */
-type Visit = { tenantId: number | null; isMixed: boolean };
+/**
+ * The practice that a visitor's request has read so far; null if none, or several. `language`: chosen by the client
+ * whose link was opened; null for the practice's.
+ */
+type Visit = { tenantId: number | null; isMixed: boolean; language: Language | null };
 
 const visits = new AsyncLocalStorage<Visit>();
 
 /** Records which practice a request without a session ends up at, through its URL or a token. */
 export const withVisitedPractice = <T>(work: () => Promise<T>): Promise<T> =>
-  visits.run({ tenantId: null, isMixed: false }, work);
+  visits.run({ tenantId: null, isMixed: false, language: null }, work);
 
 /** The practice that owns the custom domain of the request. */
 const boundTo = new AsyncLocalStorage<number>();
@@ -108,6 +112,14 @@ export function setVisitedPractice(tenantId: number) {
   visit.isMixed ||= visit.tenantId !== null && visit.tenantId !== tenantId;
   visit.tenantId = tenantId;
 }
+
+/** Renders the pages of this request in the language that the client has chosen; null for the practice's. */
+export function setVisitorLanguage(language: Language | null) {
+  const visit = visits.getStore();
+  if (visit) visit.language = language;
+}
+
+export const visitorLanguage = (): Language | null => visits.getStore()?.language ?? null;
 
 /** The practice whose page is visited. On a custom domain that is always the owner of the domain. */
 export function visitedPractice(): number | null {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findFooter } from '../../../modules/accounts/tenants/server/practice.ts';
 import { accentTokens } from '../../../modules/site/storefront/ui/bio/accent-tokens.ts';
-import { visitedPractice } from '../../../platform/database/audit-context.ts';
+import { visitedPractice, visitorLanguage } from '../../../platform/database/audit-context.ts';
 import type { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { defaultLocale, languageOf } from '../../../shared/locale.ts';
+import { defaultLocale, type Formats, languageOf, localeOf } from '../../../shared/locale.ts';
 import { translateErrors } from '../../../shared/messages/create-catalog.ts';
 import { LocaleProvider } from '../../../shared/messages/use-messages.tsx';
 import { ownImageUrl } from '../../../ui/public/own-image-url.ts';
@@ -100,14 +100,14 @@ export function renderPage(assets: Assets, page: Page): Response {
   });
 }
 
-/** Renders the page in the language and the brand color of the visited practice. */
+/** Renders the page in the language of the visitor and the brand color of the visited practice. */
 export async function renderForPractice(assets: Assets, { database }: Services, page: Page): Promise<Response> {
   const tenantId = visitedPractice();
   const practice = tenantId === null ? null : await findFooter(database, tenantId);
   if (!practice) return renderPage(assets, page);
-  const { primaryColor, locale } = practice;
+  const { primaryColor } = practice;
   return renderPage(assets, {
-    locale,
+    locale: visitorLocaleOf(practice),
     ...page,
     ...(primaryColor && { css: [...page.css, accentSheet(primaryColor)] }),
   });
@@ -204,10 +204,14 @@ const policy = ({ styles, pictures = [], ancestors = [] }: PolicySources) =>
 /** The visited practice's locale, for texts outside the page's body such as its title. */
 export async function visitedLocale({ database }: Services): Promise<string> {
   const tenantId = visitedPractice();
-  return (tenantId === null ? null : await findFooter(database, tenantId))?.locale ?? defaultLocale;
+  const practice = tenantId === null ? null : await findFooter(database, tenantId);
+  return practice ? visitorLocaleOf(practice) : defaultLocale;
 }
 
-/** The messages of an error in the language of the visited practice. */
+/** The practice’s formats in the language that the client has chosen. */
+const visitorLocaleOf = (formats: Formats) => localeOf({ ...formats, language: visitorLanguage() ?? formats.language });
+
+/** The messages of an error in the language of the visitor. */
 export const translateFailure = async (services: Services, reason: AppError) =>
   translateErrors(reason, await visitedLocale(services));
 

@@ -35,23 +35,22 @@ import {
 } from '../../../../modules/forms/requests/ui/FormPages.tsx';
 import formCss from '../../../../modules/forms/requests/ui/form.css?inline';
 import { getClient } from '../../../../modules/people/clients/server/clients.ts';
+import { inLanguageOf } from '../../../../modules/people/clients/server/room-link.ts';
 import { allergens } from '../../../../modules/people/facts/contract.ts';
 import { newClientFile } from '../../../../modules/room/files/contract.ts';
-import { clientFileLimits } from '../../../../modules/room/files/file-limits.ts';
 import { addOwnFile } from '../../../../modules/room/files/server/files.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { LinkError } from '../../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
 import { accentTokens } from '../../../../modules/site/storefront/ui/bio/accent-tokens.ts';
-import { withoutAudit } from '../../../../platform/database/audit-context.ts';
+import { setVisitorLanguage, withoutAudit } from '../../../../platform/database/audit-context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import { check, type Public, readId } from '../../../../platform/http/request.ts';
-import { tooLargeFile } from '../../../../shared/file-kinds.ts';
 import { formatTime } from '../../../../shared/format/format-time.ts';
 import { translateError } from '../../../../shared/messages/create-catalog.ts';
 import type { Assets } from '../../http/assets.ts';
-import { fewUploads, readFields } from '../forms.ts';
+import { fewUploads, readFields, requireReadableFile } from '../forms.ts';
 import { productAt, renderForPractice, renderPage, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 import { asClientAt, atRoom } from '../room/room-response.tsx';
@@ -115,10 +114,12 @@ async function load({ c, filling }: Visit) {
   const services = c.get('services');
   const own = await getOwnForm(services, filling);
   const around = await inPractice(services, filling, async scope => {
-    const { userId } = await getClient(scope, filling.clientId);
-    const [practice, contact] = [await getPractice(scope), await findContact({ ...scope, userId })];
+    const client = await getClient(scope, filling.clientId);
+    setVisitorLanguage(client.language);
+    const contact = await findContact({ ...scope, userId: client.userId });
+    const practice = inLanguageOf(client, await getPractice(scope));
     const mayReopen = await canReopen(scope, { ...own, signedAt: null, withdrawnAt: null });
-    return { writing: await writingOf(scope), practice, slug: contact?.slug ?? null, mayReopen };
+    return { writing: await writingOf(scope, client), practice, slug: contact?.slug ?? null, mayReopen };
   });
   const answers: Answers = Object.fromEntries(Object.entries(own.answers).map(([id, { answer }]) => [id, answer]));
   const shown = shownQuestions(own.definition, answers);
@@ -140,9 +141,8 @@ function screenAt({ own, screens, answers }: Loaded, at: string | undefined): Sc
 type Refused = { fields?: Fields; problem: string; status: number };
 type Showing = Refused & { at: string | undefined };
 
-async function showForm(assets: Assets, visit: Visit, given?: Showing): Promise<Response> {
+async function showForm(assets: Assets, visit: Visit, refused?: Showing): Promise<Response> {
   const { c } = visit;
-  const refused = given ?? tooLargeUpload(c);
   const loaded = await load(visit);
   const { own, screens, writing } = loaded;
   if (own.document) return renderSent(assets, visit, loaded);
@@ -179,12 +179,6 @@ async function showForm(assets: Assets, visit: Visit, given?: Showing): Promise<
     ),
   });
 }
-
-/** The request was too large to be read, so the browser was sent back to the page. */
-const tooLargeUpload = (c: Context<Public>): Showing | undefined =>
-  c.req.query('problem') === 'size'
-    ? { at: c.req.query('at'), problem: tooLargeFile(clientFileLimits.largest), status: 413 }
-    : undefined;
 
 const unitOf = (question: Screen['question'], writing: Writing) =>
   question.kind === 'measurement' ? writing.measureOf(question.measure).unit : null;
@@ -300,6 +294,7 @@ async function takeForm(assets: Assets, visit: Visit): Promise<Response> {
   const go = steps.find(each => each === fields.go?.[0]) ?? 'next';
   const at = fields.at?.[0] ?? '';
   try {
+    requireReadableFile(c);
     if (go === 'reopen') {
       await reopenForm(services, filling);
       return c.redirect(`${base}?at=review`, 303);

@@ -8,7 +8,7 @@ import {
 } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';
-import { type Formats, localeOf } from '../../../../shared/locale.ts';
+import type { Formats } from '../../../../shared/locale.ts';
 import { type Brand, readBrand } from '../brand.ts';
 import type { Tenant } from '../contract.ts';
 import { tenants } from './tables.ts';
@@ -50,7 +50,7 @@ export async function getOwnPractice({
 const { language, dateOrder, clock } = tenants;
 export const formatColumns = { language, dateOrder, clock };
 
-/** The practice's locale, branding and footer on its public pages. */
+/** The practice's formats, branding and footer on its public pages. */
 export async function findFooter(database: Database, tenantId: number): Promise<PageFooter | null> {
   const { name, logoUrl, privacyUrl, termsUrl } = tenants;
   const { db } = asSystem(database);
@@ -59,7 +59,7 @@ export async function findFooter(database: Database, tenantId: number): Promise<
     .from(tenants)
     .where(eq(tenants.id, tenantId));
   if (!found) return null;
-  const { branding, firstPage: page, language, dateOrder, clock, ...rest } = found;
+  const { branding, firstPage: page, ...rest } = found;
   const brand = readBrand(branding);
   const pageColor = page && readBrand(page).primaryColor;
   return {
@@ -67,15 +67,12 @@ export async function findFooter(database: Database, tenantId: number): Promise<
     ...brand,
     logoUrl: found.logoUrl ?? page?.logoUrl ?? null,
     slug: page?.slug ?? null,
-    locale: localeOf({ language, dateOrder, clock }),
     primaryColor: brand.primaryColor ?? pageColor,
   };
 }
 type PageFooter = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> &
-  Brand & {
-    slug: string | null;
-    locale: string;
-  };
+  Formats &
+  Brand & { slug: string | null };
 
 /** The first public page's logo and color are the defaults of the practice (docs/decisions/065-branding.md). */
 const firstPage = sql<{ slug: string | null; logoUrl: string | null; primaryColor: unknown } | null>`(

@@ -15,6 +15,7 @@ import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import type { PaperKind } from '../../../messaging/emails/invoice-pdfs.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
+import { inLanguageOf } from '../../../people/clients/server/room-link.ts';
 import { formatMinCharge, isBelowMinimum } from '../../payments/minimum-charge.ts';
 import { expireCheckouts, findLatestCheckout, openCheckout, planCheckout } from '../../payments/server/checkouts.ts';
 import { pollOnReturn } from '../../payments/server/poll-provider.ts';
@@ -83,8 +84,9 @@ export async function startPayment(
     await expireCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
     const row = await lockInvoice(scope, id);
     setAuditSubject({ clientId: row.clientId });
-    const { name, publicDomain, settings } = await getPractice(scope);
-    const locale = localeOf(settings);
+    const practice = await getPractice(scope);
+    const { name, publicDomain } = practice;
+    const locale = localeOf(inLanguageOf(await getClient(scope, row.clientId), practice).settings);
     const isReal = await takesRealMoney(services, scope);
     const sentence = paymentObstacle(row, { isReal, isMember, locale });
     if (sentence) throw new AppError('conflict', sentence);
@@ -146,7 +148,7 @@ const limitTries = ({ database }: Services, { tenantId, invoiceId }: WhichInvoic
 
 const wrongPart = (sentence: string) => new AppError('invalid', sentence, { amount: sentence });
 
-/** `locale`: of the practice. */
+/** `locale`: the practice’s formats in the client’s language. */
 export type PayPageData = { page: PayPage; storefront: Storefront | null; logoUrl: string | null; locale: string };
 
 /**
@@ -171,13 +173,14 @@ export async function getPayPage(
   const invoice = await getInvoiceByLink(services, token, now);
   const checkout = isBack ? (await latest()).checkout : null;
   return withInvoiceLink(services, token, async scope => {
-    const [{ settings, logoUrl }, storefront, isReal, client, sendsMail] = await Promise.all([
+    const [practice, storefront, isReal, client, sendsMail] = await Promise.all([
       getPractice(scope),
       pageOf(services, scope, invoice.userId),
       takesRealMoney(services, scope),
       getClient(scope, invoice.clientId),
       hasMailServer(services, scope),
     ]);
+    const { settings, logoUrl } = inLanguageOf(client, practice);
     const zone = settings.timeZone;
     const locale = localeOf(settings);
     const obstacle = paymentObstacle(invoice, { isReal, isMember, locale });

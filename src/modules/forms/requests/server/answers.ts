@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { type ClientPrincipal, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';
@@ -12,9 +13,17 @@ import { letterheadOf, readLogo } from '../../../billing/invoicing/server/pdf/in
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../people/clients/contract.ts';
 import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
+import { inLanguageOf } from '../../../people/clients/server/room-link.ts';
 import { startsOf } from '../../../scheduling/appointments/server/queries.ts';
-import { type Answer, type Answers, type FormDefinition, isAsked, shownQuestions } from '../../forms/questions.ts';
-import { canonical } from '../../forms/server/forms.ts';
+import { canonical } from '../../forms/compare.ts';
+import {
+  type Answer,
+  type Answers,
+  answerValues,
+  type FormDefinition,
+  isAsked,
+  shownQuestions,
+} from '../../forms/questions.ts';
 import { checkValue, missingAnswers } from '../check-answers.ts';
 import type { AnswerInput, savedAnswer } from '../contract.ts';
 import { describeAnswers } from '../describe-answers.ts';
@@ -29,6 +38,10 @@ const { errors } = messages;
 
 /** A client and the form to fill in, identified by the session of the client room or by an emailed link. */
 export type Filling = ClientPrincipal & { requestId: number };
+
+/** Names of the files among `ids` that belong to the client. A port, because files belong to the client room. */
+export const fileNames =
+  port<(scope: Scope, of: { clientId: number; ids: number[] }) => Promise<Map<number, string>>>('forms.fileNames');
 
 /**
  * Runs writes of a client in a transaction of the practice, because the client role can only read. Each query must name
@@ -71,7 +84,9 @@ export const saveAnswer = (
   inPractice(services, filling, async scope => {
     const row = await getOpenRequest(scope, filling);
     const { definition } = await versionOf(scope, row);
-    const answer = readAnswer(definition, input);
+    const given = readAnswer(definition, input);
+    const hasFiles = definition.questions.some(({ id, kind }) => id === input.question && kind === 'file');
+    const answer = given && hasFiles ? await withOwnFiles(scope, row.clientId, given) : given;
     const typedAt = new Date(Math.min(input.typedAt ? Date.parse(input.typedAt) : now.getTime(), now.getTime()));
     const saved = { question: input.question, savedAt: typedAt.toISOString() };
     if (!answer) {
@@ -121,6 +136,18 @@ function readAnswer(definition: FormDefinition, { question, value, ask }: Answer
   const checked = checkValue(found, value);
   if ('problem' in checked) throw new AppError('invalid', checked.problem, { [question]: checked.problem });
   return checked.value === null ? null : { value: checked.value as never };
+}
+
+/** An answer with files, without those that were deleted or aren't the client's own, and with their stored names. */
+async function withOwnFiles(scope: Scope, clientId: number, answer: Answer): Promise<Answer | null> {
+  if ('ask' in answer) return answer;
+  const ids = answerValues.file.parse(answer.value).map(({ id }) => id);
+  const names = await portOf(scope, fileNames)(scope, { clientId, ids });
+  const own = ids.flatMap(id => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
+  return own.length ? { value: own } : null;
 }
 
 /** Longer pauses count as this many seconds. */
@@ -190,7 +217,7 @@ async function finish(services: Services, filling: Filling, { name, now }: Finis
 type Written = {
   version: Awaited<ReturnType<typeof versionOf>>;
   answers: Answers;
-  client: Pick<Client, 'firstName' | 'lastName'>;
+  client: Pick<Client, 'firstName' | 'lastName' | 'language'>;
   branding: FormBranding;
   /** Typed as a signature. */
   name: string | null;
@@ -209,7 +236,7 @@ export async function writeDocument(
     publishedAt: publishedAt.toISOString(),
     clientName: `${client.firstName} ${client.lastName}`.trim(),
     intro: definition.intro,
-    entries: describeAnswers(definition, answers, await writingOf(scope)),
+    entries: describeAnswers(definition, answers, await writingOf(scope, client)),
     answers: shownAnswers(definition, answers),
     finishedAt: now.toISOString(),
     signature: definition.isSigned && name !== null ? { name, at: now.toISOString() } : null,
@@ -269,8 +296,9 @@ type From = Pick<Filling, 'tenantId'> & ({ clientId: number } | { userId: number
  */
 export async function loadFormBranding(services: Services, from: From): Promise<FormBranding> {
   const { practice, letterhead, logoUrl } = await inPractice(services, from, async scope => {
-    const { userId } = 'clientId' in from ? await getClient(scope, from.clientId) : from;
-    return { practice: await getPractice(scope), ...(await letterheadOf(services, scope, userId)) };
+    const client = 'clientId' in from ? await getClient(scope, from.clientId) : { ...from, language: null };
+    const practice = inLanguageOf(client, await getPractice(scope));
+    return { practice, ...(await letterheadOf(services, scope, client.userId)) };
   });
   const logo = logoUrl ? await readLogo(services, logoUrl) : null;
   return {

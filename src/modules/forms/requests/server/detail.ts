@@ -2,7 +2,9 @@ import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
 import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import type { Client } from '../../../people/clients/contract.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
+import { inLanguageOf } from '../../../people/clients/server/room-link.ts';
 import { measureOf } from '../../../people/measurements/contract.ts';
 import { listKinds } from '../../../people/measurements/server/kinds.ts';
 import type { Answer, Answers, FormDefinition } from '../../forms/questions.ts';
@@ -15,9 +17,9 @@ import { listProposals } from './proposals.ts';
 import { answersOf, getRequest, type RequestRow } from './requests.ts';
 import { formRequests } from './tables.ts';
 
-/** The practice’s language and units, in which answers are displayed. */
-export async function writingOf(scope: Scope): Promise<Writing> {
-  const { settings } = await getPractice(scope);
+/** Language and units in which answers are displayed: to a client in their own language, else in the practice’s. */
+export async function writingOf(scope: Scope, reader: Pick<Client, 'language'> = { language: null }): Promise<Writing> {
+  const { settings } = inLanguageOf(reader, await getPractice(scope));
   const kinds = await listKinds(scope);
   const locale = localeOf(settings);
   return { locale, words: requestMessages.in(locale).words, measureOf: kind => measureOf(kind, settings.units, kinds) };

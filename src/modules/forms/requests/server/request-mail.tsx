@@ -16,6 +16,7 @@ import {
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
+import { inLanguageOf } from '../../../people/clients/server/room-link.ts';
 import { requestMessages } from '../messages/catalog.ts';
 
 const purpose = 'form link';
@@ -40,7 +41,8 @@ type Asked = {
 
 /** Emails the client which form waits and how long it takes, never what it asks. Queued in the caller's transaction. */
 export async function mailRequest(services: Services, scope: Scope, { client, request, minutes, remindedAt }: Asked) {
-  const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const [found, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const practice = inLanguageOf(client, found);
   const locale = localeOf(practice.settings);
   const t = requestMessages.in(locale).mail;
   const subject = remindedAt ? t.reminder(request.title) : t.subject(request.title);

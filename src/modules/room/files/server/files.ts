@@ -95,6 +95,15 @@ export async function listAttachments(
   return byMessage;
 }
 
+/** Names of the files among `ids` that belong to the client, by ID. */
+export async function namesOfFiles({ db, tenantId }: Scope, { clientId, ids }: { clientId: number; ids: number[] }) {
+  const rows = await db
+    .select({ id, name })
+    .from(clientFiles)
+    .where(and(ofClient({ tenantId, clientId }), inArray(id, ids)));
+  return new Map(rows.map(row => [row.id, row.name]));
+}
+
 /** All files of the signed-in client with their names in the store, oldest first, for an export. */
 export const listStoredFiles = (scope: ClientScope) =>
   scope.db

@@ -26,14 +26,29 @@ export async function getHome(scope: ClientScope) {
     getShownParts(scope),
     listOwnForms(scope),
   ]);
-  const [{ invoices, packages }, newestMessage, files] = await Promise.all([
-    parts.payments ? listMoney(scope) : { invoices: [], packages: [] },
+  const today = dayIn(new Date(), practice.timeZone);
+  const [invoices, packages, newestMessage, files] = await Promise.all([
+    parts.payments ? listOwnInvoices(scope, { today, limit }) : [],
+    parts.payments ? listOwnPackages(scope) : [],
     parts.messages ? findNewestMessage(scope) : null,
     parts.files ? listOwnFiles(scope, newestFiles) : [],
   ]);
-  const openInvoices = invoices.filter(({ status }) => isUnpaid(status)).length;
+  const unpaid = await withPayments(
+    scope,
+    invoices.filter(({ status }) => isUnpaid(status)),
+  );
   const openForms = forms.filter(isWaiting);
-  return { practice, client, parts, nextSession, openForms, openInvoices, invoices, packages, newestMessage, files };
+  return {
+    practice,
+    client,
+    nextSession,
+    openForms,
+    unpaid,
+    openInvoices: unpaid.length,
+    packages,
+    newestMessage,
+    files,
+  };
 }
 
 /** The client’s upcoming and past sessions. */
@@ -48,7 +63,10 @@ export async function listSessions(scope: ClientScope) {
 /** The client's issued invoices with their payments, overdue by the practice's calendar. */
 export async function listInvoices(scope: ClientScope) {
   const { timeZone } = await getOwnPractice(scope);
-  const invoices = await listOwnInvoices(scope, { today: dayIn(new Date(), timeZone), limit });
+  return withPayments(scope, await listOwnInvoices(scope, { today: dayIn(new Date(), timeZone), limit }));
+}
+
+async function withPayments<T extends { id: number }>(scope: ClientScope, invoices: T[]) {
   const paid = await listOwnPayments(
     scope,
     invoices.map(({ id }) => id),

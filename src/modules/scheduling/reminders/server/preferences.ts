@@ -1,4 +1,4 @@
-import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
+import { setAuditSubject, setVisitorLanguage } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
@@ -10,6 +10,7 @@ import type { Client } from '../../../people/clients/contract.ts';
 import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
 import { findByAddress, saveReminderPreferences } from '../../../people/clients/server/find-client.ts';
+import { inLanguageOf } from '../../../people/clients/server/room-link.ts';
 import type { ReminderPreferences } from '../contract.ts';
 import { messages } from '../messages/en.ts';
 
@@ -76,7 +77,7 @@ export async function savePreferencesOf(
   const { wantsMail } = await findWish(scope, addresses);
   if (wantsMail && !newsletter) await unsubscribe(scope, addresses, { how: 'link', now });
   if (wantsMail || !newsletter) return;
-  const { settings } = await getPractice(scope);
+  const { settings } = inLanguageOf(client, await getPractice(scope));
   const { wish: words } = consentMessages.in(localeOf(settings));
   await subscribeAgain(scope, addresses, now, { page, words });
 }
@@ -91,6 +92,7 @@ async function withClient<T>(services: Services, token: string, work: (scope: Sc
     const client = await findByAddress(scope, recipient.email);
     if (!client) throw linkBroken();
     setAuditSubject({ clientId: client.id });
+    setVisitorLanguage(client.language);
     return work(scope, client);
   });
 }

@@ -1,5 +1,9 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
-import { setAuditSubject, setVisitedPractice } from '../../../../../platform/database/audit-context.ts';
+import {
+  setAuditSubject,
+  setVisitedPractice,
+  setVisitorLanguage,
+} from '../../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope, type System } from '../../../../../platform/database/scope.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { checkLimit, count, hours } from '../../../../../platform/rate-limit.ts';
@@ -12,6 +16,7 @@ import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import { isAddressOf } from '../../../../people/clients/server/find-client.ts';
+import { inLanguageOf } from '../../../../people/clients/server/room-link.ts';
 import { freshenBusyTimes } from '../../../busy-calendars/server/freshen.ts';
 import { isWaitingForAnswer } from '../../booking-rules.ts';
 import type { LinkPair, LinkPreview } from '../../by-link.ts';
@@ -270,7 +275,9 @@ export async function getLinked(scope: Scope, link: Link, { isLocked = false } =
     getPractice(scope),
     findContact(scope),
   ]);
-  return { appointment, client, practice, contact, link };
+  if (link.isOfVisitor) return { appointment, client, practice, contact, link };
+  setVisitorLanguage(client.language);
+  return { appointment, client, practice: inLanguageOf(client, practice), contact, link };
 }
 
 export function describeLinked(linked: Linked, late: LinkPreview['late']): LinkPreview {
@@ -281,6 +288,8 @@ export function describeLinked(linked: Linked, late: LinkPreview['late']): LinkP
     startTime: appointment.startTime.toISOString(),
     endTime: appointment.endTime.toISOString(),
     type: appointment.type,
+    placeKind: appointment.placeKind,
+    placeDetail: link.isOfVisitor || appointment.placeKind === 'video' ? null : appointment.placeDetail,
     timeZone: practice.settings.timeZone,
     practiceName: practice.name,
     storefrontSlug: contact?.isActive ? contact.slug : null,

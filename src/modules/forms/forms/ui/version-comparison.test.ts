@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FormDefinition } from '../questions.ts';
-import { describePosition, differences, questionDetails, sumDetails } from './describe-version.ts';
 import { newQuestion } from './edit-questions.ts';
+import { describePosition, differences, questionDetails, sumDetails } from './VersionComparison.tsx';
 
 const choice = {
   ...newQuestion('one'),

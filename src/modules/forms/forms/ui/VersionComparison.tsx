@@ -45,7 +45,9 @@ type ChangesProps = { before: Version; after: Version; measures: Record<string, 
 
 function Changes({ before, after, measures }: ChangesProps) {
   const form = differences(formDetails(before), formDetails(after));
-  const sums = differences(sumDetails(before.definition), sumDetails(after.definition));
+  // With the new labels on both sides, because a renamed question doesn’t change a sum.
+  const known = [...after.definition.questions, ...before.definition.questions];
+  const sums = differences(sumDetails(before.definition.sums, known), sumDetails(after.definition.sums, known));
   const questions = compareQuestions(before.definition.questions, after.definition.questions);
   return (
     <ul className={classes.changes}>
@@ -184,8 +186,8 @@ const describeOption = ({ label, points }: Option) => {
   return points === null ? words : `${words} (${points === 1 ? '1 point' : `${points} points`})`;
 };
 
-/** One detail per sum, by title. */
-export const sumDetails = ({ sums, questions }: Pick<FormDefinition, 'sums' | 'questions'>): Detail[] =>
+/** One detail per sum, by title. `questions`: those whose labels are used. */
+export const sumDetails = (sums: FormDefinition['sums'], questions: Question[]): Detail[] =>
   sums.map(sum => ({
     name: sum.title,
     lines: [

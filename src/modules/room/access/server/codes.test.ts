@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
+import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import {
   appUrl,
   buildPractice,
@@ -17,7 +18,7 @@ let world: World;
 let practice: Practice;
 beforeAll(async () => {
   world = await openWorld();
-  practice = await buildPractice(world);
+  practice = await connectMail(await buildPractice(world));
 });
 afterAll(() => world.close());
 

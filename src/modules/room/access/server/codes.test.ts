@@ -251,6 +251,20 @@ describe('the practice', () => {
     expect(await sessionsOf(clientId)).toEqual([]);
   });
 
+  test('counts an invitation as emailed only with a mail server', async () => {
+    const own = await buildPractice(world);
+    const { id } = await (await own.call('POST', '/api/clients', clientFields())).json();
+    const invite = async () => {
+      expect((await own.call('POST', `${room(id)}/invite`, {})).status).toBe(204);
+      return (await (await own.call('GET', room(id))).json()).mailedAt;
+    };
+    expect(await invite()).toBeNull();
+    await connectMail(own);
+    expect(await invite()).toEqual(expect.any(String));
+    await rowsOf(`update email_logs set status = 'failed' where client_id = $1 and tenant_id = $2`, [id, own.tenantId]);
+    expect((await (await own.call('GET', room(id))).json()).mailedAt).toBeNull();
+  });
+
   test('invites no archived client and each client at most five times a day', async () => {
     const { clientId } = await addClient();
     const invite = async () => (await practice.call('POST', `${room(clientId)}/invite`, {})).status;

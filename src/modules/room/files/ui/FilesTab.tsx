@@ -163,7 +163,7 @@ function useUploads(clientId: number) {
 
 const refusalOf = (file: File, sentence: string) => `${file.name} wasn’t added. ${sentence}`;
 
-/** How the client learns of a new file. */
+/** Hint about the email that announces a new file. */
 export const howNotified = (hasMailServer: boolean, name: string) =>
   hasMailServer
     ? `${name} gets an email that a file is waiting.`

@@ -36,7 +36,7 @@ export async function markRead(clientId: number, upTo: string) {
   await refresh(`${path}/unread-count`);
 }
 
-/** How a client learns of a first message. */
+/** Hint about the email that announces a first message. */
 export const whereRead = (hasMailServer: boolean, name: string): string =>
   hasMailServer
     ? `${name} gets an email that says a message is waiting, and reads it in the client room.`

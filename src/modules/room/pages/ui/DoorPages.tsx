@@ -14,7 +14,7 @@ type Door = {
   practiceName: string;
   slug: string;
   path: RoomPath;
-  /** How to reach the practice instead, if no mail server is set up and codes can’t be emailed. */
+  /** The practice’s contact details if no mail server is set up, so that codes can’t be emailed. */
   unmailed: { phone: string | null; email: string | null } | null;
 };
 

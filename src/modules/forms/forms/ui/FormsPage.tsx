@@ -61,7 +61,7 @@ function useRemindAll() {
       await refresh(waitingPath);
       if (failures.length)
         toast.failure(count ? 'Not everyone was reminded' : 'Nobody was reminded', failures.join(' '));
-      else toast.success(count === 1 ? 'Reminder sent' : `${count} reminders sent`);
+      else toast.success(count === 1 ? 'Reminder queued' : `${count} reminders queued`);
     },
   });
 }
@@ -69,7 +69,7 @@ function useRemindAll() {
 /** Above the list of forms. */
 function WaitingBanner() {
   const { data: waiting } = useQuery(waitingQuery);
-  const { timeZone } = useCurrentUser().practice;
+  const { timeZone, hasMailServer } = useCurrentUser().practice;
   const mayWrite = useMay('records.write');
   const now = useNow();
   const reminding = useRemindAll();
@@ -80,7 +80,7 @@ function WaitingBanner() {
       <p>
         <b>{titleOf(waiting, timeZone, now)}.</b> {statesOf(waiting)}
       </p>
-      {mayWrite && (
+      {mayWrite && hasMailServer && (
         <Button
           size="xs"
           loading={reminding.isPending}

@@ -27,18 +27,18 @@ export function LeadPage({ practice, slug, block, hasNewsletter, hasMailServer, 
   return (
     <LinkLayout practice={practice} {...product}>
       {isDone && hasMailServer && (
-        <LinkResult isDone title={t.sentTitle} ways={back}>
+        <LinkResult tone="done" title={t.sentTitle} ways={back}>
           <p>{t.sent}</p>
         </LinkResult>
       )}
       {isDone && !hasMailServer && (
-        <LinkResult isDone={false} title={t.unsentTitle} ways={back}>
+        <LinkResult tone="plain" title={t.unsentTitle} ways={back}>
           <p>{t.unsent}</p>
         </LinkResult>
       )}
       {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, hasMailServer, failed, headingId }} index={0} />}
       {!isDone && !block && (
-        <LinkResult isDone={false} title={t.unavailableTitle} ways={back}>
+        <LinkResult tone="failed" title={t.unavailableTitle} ways={back}>
           <p>{t.seeElse}</p>
         </LinkResult>
       )}

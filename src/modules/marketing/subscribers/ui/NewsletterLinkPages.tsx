@@ -15,7 +15,7 @@ export function NewsletterLinkError({ message, ...product }: Product & { message
   const { linkBroken } = useMessages(commonMessages);
   return (
     <LinkLayout practice={null} {...product}>
-      <LinkResult isDone={false} title={linkBroken} ways={usePracticeLink(product)}>
+      <LinkResult tone="failed" title={linkBroken} ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
       </LinkResult>
     </LinkLayout>
@@ -40,7 +40,7 @@ export function ConfirmSubscriptionPage({ preview, token, ...product }: ConfirmP
   return (
     <LinkLayout practice={practiceName} {...product}>
       {isConfirmed ? (
-        <LinkResult isDone title={t.done} ways={ways}>
+        <LinkResult tone="done" title={t.done} ways={ways}>
           <p>{withBold(news.again.text(practiceName, address), address)}</p>
           <p className="muted">{t.hint}</p>
         </LinkResult>
@@ -76,7 +76,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Unsubscr
     return (
       <LinkLayout practice={practiceName} {...product}>
         <LinkResult
-          isDone
+          tone="done"
           title={isSubscriber ? again.title : again.clientTitle}
           ways={<Act token={token} answer="unsubscribe" />}
         >
@@ -100,7 +100,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Unsubscr
           </div>
         </>
       ) : (
-        <LinkResult isDone title={t.done} ways={mayReturn ? <Act token={token} answer="again" /> : null}>
+        <LinkResult tone="done" title={t.done} ways={mayReturn ? <Act token={token} answer="again" /> : null}>
           <p>
             {bold(isSubscriber ? t.doneText : t.doneClientText)} {t.others}
           </p>

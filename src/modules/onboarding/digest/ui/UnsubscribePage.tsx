@@ -9,7 +9,7 @@ export function UnsubscribePage({ token, isOver, ...product }: Props) {
   return (
     <LinkLayout practice={null} {...product}>
       {isOver ? (
-        <LinkResult isDone title="You won’t get daily summaries anymore" ways={null}>
+        <LinkResult tone="done" title="You won’t get daily summaries anymore" ways={null}>
           <p>You can turn them back on in Settings, under You.</p>
         </LinkResult>
       ) : (

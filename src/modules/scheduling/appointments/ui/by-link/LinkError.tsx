@@ -11,7 +11,7 @@ export function LinkError({ title, message, practice = null, ...product }: Props
   const t = useMessages(commonMessages);
   return (
     <LinkLayout practice={practice} {...product}>
-      <LinkResult isDone={false} title={title} ways={usePracticeLink(product)}>
+      <LinkResult tone="failed" title={title} ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
         <p>{t.contactPractitioner}</p>
       </LinkResult>

@@ -171,7 +171,7 @@ export function PackageNotFoundPage({ storefront, ...product }: Product & { stor
   );
   return (
     <ResultFrame {...{ storefront, ...product }}>
-      <LinkResult isDone={false} title={t.notFound} ways={back}>
+      <LinkResult tone="failed" title={t.notFound} ways={back}>
         <p>{t.notFoundText}</p>
       </LinkResult>
     </ResultFrame>
@@ -213,7 +213,7 @@ export function PackageThanksPage({ storefront, result, packageId, sealed, ...pr
 function Ended() {
   const t = useMessages(packageMessages).thanks;
   return (
-    <LinkResult isDone={false} title={t.expired} ways={null}>
+    <LinkResult tone="failed" title={t.expired} ways={null}>
       <p>{t.expiredText}</p>
     </LinkResult>
   );
@@ -233,7 +233,7 @@ function Outcome({ storefront: { slug, bookAppointmentEnabled }, result, package
       </a>
     );
     return (
-      <LinkResult isDone title={t.title} ways={book}>
+      <LinkResult tone="done" title={t.title} ways={book}>
         <p>
           <Sentence parts={t.bought(name, amount)} />
         </p>
@@ -253,7 +253,7 @@ function Outcome({ storefront: { slug, bookAppointmentEnabled }, result, package
       </a>
     );
     return (
-      <LinkResult isDone title={t.confirming} ways={again}>
+      <LinkResult tone="done" title={t.confirming} ways={again}>
         <p role="status">{t.fewSeconds}</p>
       </LinkResult>
     );
@@ -264,7 +264,7 @@ function Outcome({ storefront: { slug, bookAppointmentEnabled }, result, package
     </a>
   );
   return (
-    <LinkResult isDone={false} title={t.failed} ways={again}>
+    <LinkResult tone="failed" title={t.failed} ways={again}>
       <p>
         <Sentence parts={t.notCharged(name)} />
       </p>

@@ -111,7 +111,7 @@ function OfferEnd({ preview }: { preview: OfferPreview }) {
     </a>
   );
   return (
-    <LinkResult isDone={status === 'accepted' || status === 'declined'} title={title} ways={ways}>
+    <LinkResult tone={status === 'accepted' || status === 'declined' ? 'done' : 'failed'} title={title} ways={ways}>
       {status === 'accepted' && (
         <p>
           <b>{formatDayAndTime(startTime, timeZone, locale)}</b> {zoneName(timeZone, startTime, locale)}

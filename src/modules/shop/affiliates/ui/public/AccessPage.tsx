@@ -30,14 +30,14 @@ export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone
     <LinkLayout practice={practice} {...product}>
       {!hasMailServer && !failed ? (
         <LinkResult
-          isDone={false}
+          tone="plain"
           title={t.title}
           ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : home}
         >
           <p>{t.notNow(practice)}</p>
         </LinkResult>
       ) : isDone ? (
-        <LinkResult isDone title={common.checkInbox} ways={home}>
+        <LinkResult tone="done" title={common.checkInbox} ways={home}>
           <p>{t.sent(practice)}</p>
         </LinkResult>
       ) : (

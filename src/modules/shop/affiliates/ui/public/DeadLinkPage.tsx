@@ -16,7 +16,7 @@ export function DeadLinkPage({
   return (
     <LinkLayout practice={null} {...product}>
       <LinkResult
-        isDone={false}
+        tone="failed"
         title={common.linkBroken}
         ways={
           again ? (

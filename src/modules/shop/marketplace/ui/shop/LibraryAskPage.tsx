@@ -31,14 +31,14 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
       <section className="card" aria-labelledby={headingId}>
         {!hasMailServer && !failed ? (
           <LinkResult
-            isDone={false}
+            tone="plain"
             title={t.yourDownloads}
             ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : products}
           >
             <p>{t.library.unsent}</p>
           </LinkResult>
         ) : isDone ? (
-          <LinkResult isDone title={common.checkInbox} ways={products}>
+          <LinkResult tone="done" title={common.checkInbox} ways={products}>
             <p>{t.library.sent}</p>
           </LinkResult>
         ) : (

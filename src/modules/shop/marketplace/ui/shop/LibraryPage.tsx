@@ -16,7 +16,7 @@ type Props = Product & { library: Library; token: string };
 /** For an invalid link or a deleted file. */
 export const LibraryMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkLayout practice={null} {...product}>
-    <LinkResult isDone={false} title={useMessages(commonMessages).linkBroken} ways={usePracticeLink(product)}>
+    <LinkResult tone="failed" title={useMessages(commonMessages).linkBroken} ways={usePracticeLink(product)}>
       <p role="alert">{message}</p>
     </LinkResult>
   </LinkLayout>
@@ -50,7 +50,7 @@ export function LibraryPage({ library, token, ...product }: Props) {
         </>
       ) : (
         <LinkResult
-          isDone={false}
+          tone="failed"
           title={t.library.expiredTitle}
           ways={
             slug && (

@@ -54,7 +54,7 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
 
 /** Shown for every address, so as not to reveal anything about it. */
 const SentByEmail = () => (
-  <LinkResult isDone title={useMessages(commonMessages).checkInbox} ways={null}>
+  <LinkResult tone="done" title={useMessages(commonMessages).checkInbox} ways={null}>
     <p>{useMessages(shopMessages).thanks.sent}</p>
   </LinkResult>
 );
@@ -63,7 +63,7 @@ const SentByEmail = () => (
 function NotSent({ path }: { path: string }) {
   const t = useMessages(shopMessages).thanks;
   return (
-    <LinkResult isDone={false} title={t.notSentTitle} ways={<ProductLink path={path} />}>
+    <LinkResult tone="plain" title={t.notSentTitle} ways={<ProductLink path={path} />}>
       <p>{t.notSent}</p>
     </LinkResult>
   );
@@ -84,7 +84,7 @@ function Ended({ library }: { library: string }) {
     </a>
   );
   return (
-    <LinkResult isDone={false} title={t.expiredTitle} ways={again}>
+    <LinkResult tone="failed" title={t.expiredTitle} ways={again}>
       <p>{t.expired}</p>
     </LinkResult>
   );
@@ -105,7 +105,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
         ? t.boughtDownload(name, sum)
         : t.boughtContact(name, sum);
     return (
-      <LinkResult isDone title={t.title} ways={left !== null && <Download {...{ left, sealed, path }} />}>
+      <LinkResult tone="done" title={t.title} ways={left !== null && <Download {...{ left, sealed, path }} />}>
         <p>
           <Sentence parts={emailNote} />
         </p>
@@ -120,7 +120,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
       </a>
     );
     return (
-      <LinkResult isDone title={t.confirming} ways={again}>
+      <LinkResult tone="done" title={t.confirming} ways={again}>
         <p role="status">
           {t.fewSeconds} {hasMailServer ? t.mayClose : t.keepOpen}
         </p>
@@ -129,7 +129,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
   }
   if (status === 'refunded') {
     return (
-      <LinkResult isDone title={t.refundedTitle} ways={<ProductLink path={path} />}>
+      <LinkResult tone="done" title={t.refundedTitle} ways={<ProductLink path={path} />}>
         <p>{t.refunded(sum)}</p>
       </LinkResult>
     );
@@ -140,7 +140,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
     </a>
   );
   return (
-    <LinkResult isDone={false} title={t.failed} ways={again}>
+    <LinkResult tone="failed" title={t.failed} ways={again}>
       <p>
         <Sentence parts={t.notCharged(name)} />
       </p>

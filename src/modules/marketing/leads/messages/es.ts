@@ -36,10 +36,10 @@ export const messages: typeof english = {
     limits: (days, downloads) => `Un enlace es válido durante ${days} días y para ${downloads} descargas.`,
     mayRequest: 'Puede solicitar uno nuevo.',
     isGone: 'El archivo ya no está disponible.',
-    requestAgain: 'Puede volver a solicitar el archivo en la página donde lo encontró.',
+    requestAgain: 'Ábralo de nuevo desde el correo o vuelva a solicitar el archivo en la página de la consulta.',
   },
   errors: {
     fileNotFound: 'Este archivo no existe',
-    linkNotFound: 'Puede que esté incompleto o que el archivo se haya eliminado.',
+    linkNotFound: 'Puede que falte una parte del enlace o que el archivo se haya eliminado.',
   },
 };

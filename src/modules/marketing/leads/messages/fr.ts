@@ -36,10 +36,10 @@ export const messages: typeof english = {
     limits: (days, downloads) => `Un lien est valable ${days} jours et pour ${downloads} téléchargements.`,
     mayRequest: 'Vous pouvez en demander un nouveau.',
     isGone: 'Le fichier n’est plus disponible.',
-    requestAgain: 'Vous pouvez redemander le fichier sur la page où vous l’avez trouvé.',
+    requestAgain: 'Ouvrez-le à nouveau depuis l’e-mail, ou redemandez le fichier sur la page du cabinet.',
   },
   errors: {
     fileNotFound: 'Ce fichier n’existe pas',
-    linkNotFound: 'Il est peut-être incomplet, ou le fichier a été supprimé.',
+    linkNotFound: 'Il manque peut-être une partie du lien, ou le fichier a été supprimé.',
   },
 };

@@ -102,6 +102,7 @@ export const messages: typeof english = {
     usedUp: practice => ['Keine Downloads mehr übrig. Weitere bekommen Sie von ', practice, '.'],
     noFile: practice => ['Noch gibt es keine Datei. Fragen Sie bitte bei ', practice, ' nach.'],
     open: 'Öffnen',
+    newLink: 'Einen neuen Link können Sie auch auf der Produktseite der Praxis anfordern.',
     ask: 'Geben Sie die E-Mail-Adresse ein, mit der Sie gekauft haben. Wir schicken Ihnen einen Link zu allem, was Sie hier bekommen haben.',
     sent: 'Wenn Sie hier mit dieser E-Mail-Adresse etwas gekauft haben, ist der Link unterwegs.',
     unsent:
@@ -142,7 +143,8 @@ export const messages: typeof english = {
     codeUsedUp: 'Dieser Code ist schon aufgebraucht',
     codeExpired: 'Dieser Code ist abgelaufen',
     belowMinimum: amount => `Mit diesem Code liegt der Betrag unter dem Mindestbetrag für Karten von ${amount}`,
-    library: 'Vielleicht ist der Link unvollständig oder abgelaufen. Fordern Sie einen neuen an.',
-    thanks: 'Vielleicht ist der Link unvollständig. Nehmen Sie den Link aus Ihrer E-Mail.',
+    library:
+      'Vielleicht fehlt ein Teil des Links, oder er ist abgelaufen. Öffnen Sie ihn noch einmal aus Ihrer E-Mail.',
+    thanks: 'Vielleicht fehlt ein Teil des Links. Nehmen Sie den Link aus Ihrer E-Mail.',
   },
 };

@@ -100,6 +100,7 @@ export const messages = {
     usedUp: (practice: ReactNode): ReactNode[] => ['No downloads left. Ask ', practice, ' for more.'],
     noFile: (practice: ReactNode): ReactNode[] => ['There is no file yet. Ask ', practice, ' about it.'],
     open: 'Open it',
+    newLink: 'You can also request a new link on the practice’s products page.',
     ask: 'Enter the email you bought with. We’ll send a link to everything you got here.',
     sent: 'If you bought something here with this email, the link is on its way.',
     /** Shown when no mail server is connected, the same for every address. */
@@ -139,7 +140,7 @@ export const messages = {
     codeUsedUp: 'This code has reached its limit',
     codeExpired: 'This code has expired',
     belowMinimum: (amount: string) => `With this code, the total is below the card minimum of ${amount}`,
-    library: 'It may be incomplete or expired. Request a new one.',
-    thanks: 'It may be incomplete. Use the link in your email instead.',
+    library: 'Part of the link may be missing, or it has expired. Open it again from your email.',
+    thanks: 'Part of the link may be missing. Use the link in your email instead.',
   },
 };

@@ -103,6 +103,7 @@ export const messages: typeof english = {
     usedUp: practice => ['No quedan descargas. Pida más a ', practice, '.'],
     noFile: practice => ['Todavía no hay ningún archivo. Pregunte a ', practice, '.'],
     open: 'Abrir',
+    newLink: 'También puede solicitar un enlace nuevo en la página de productos de la consulta.',
     ask: 'Escriba el correo con el que hizo la compra. Le enviaremos un enlace a todo lo que ha recibido aquí.',
     sent: 'Si ha comprado algo aquí con este correo, el enlace va en camino.',
     unsent:
@@ -141,7 +142,7 @@ export const messages: typeof english = {
     codeUsedUp: 'Este código ya se ha agotado',
     codeExpired: 'Este código ha caducado',
     belowMinimum: amount => `Con este código, el total no llega al mínimo para pagar con tarjeta, que es de ${amount}`,
-    library: 'Puede que el enlace esté incompleto o haya caducado. Solicite uno nuevo.',
-    thanks: 'Puede que el enlace esté incompleto. Utilice el enlace de su correo.',
+    library: 'Puede que falte una parte del enlace o que haya caducado. Ábralo de nuevo desde su correo.',
+    thanks: 'Puede que falte una parte del enlace. Utilice el enlace de su correo.',
   },
 };

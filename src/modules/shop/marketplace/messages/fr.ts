@@ -103,6 +103,7 @@ export const messages: typeof english = {
     usedUp: practice => ['Plus aucun téléchargement. Demandez-en d’autres à ', practice, '.'],
     noFile: practice => ['Il n’y a pas encore de fichier. Renseignez-vous auprès de ', practice, '.'],
     open: 'Ouvrir',
+    newLink: 'Vous pouvez aussi demander un nouveau lien sur la page des produits du cabinet.',
     ask: 'Indiquez l’adresse e-mail de votre achat. Nous vous enverrons un lien vers tout ce que vous avez reçu ici.',
     sent: 'Si vous avez acheté quelque chose ici avec cette adresse, le lien est en route.',
     unsent:
@@ -143,7 +144,7 @@ export const messages: typeof english = {
     codeUsedUp: 'Ce code a atteint sa limite',
     codeExpired: 'Ce code a expiré',
     belowMinimum: amount => `Avec ce code, le total est inférieur au minimum par carte, soit ${amount}`,
-    library: 'Le lien est peut-être incomplet ou expiré. Demandez-en un nouveau.',
-    thanks: 'Le lien est peut-être incomplet. Utilisez plutôt celui de votre e-mail.',
+    library: 'Il manque peut-être une partie du lien, ou il a expiré. Ouvrez-le à nouveau depuis votre e-mail.',
+    thanks: 'Il manque peut-être une partie du lien. Utilisez plutôt celui de votre e-mail.',
   },
 };

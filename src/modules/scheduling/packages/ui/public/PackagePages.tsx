@@ -11,6 +11,7 @@ import { Sentence } from '../../../../../ui/public/Sentence.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { nameOf } from '../../../../accounts/pages/default-texts.ts';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
+import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
 import { type OfferedPackage, type OrderResult, packagePath } from '../../contract.ts';
 import { packageMessages } from '../../messages/catalog.ts';
 import { useValidity } from './PackageLinks.tsx';
@@ -204,32 +205,55 @@ type ThanksProps = Product & {
 export function PackageThanksPage({ storefront, result, packageId, sealed, ...product }: ThanksProps) {
   return (
     <ResultFrame {...{ storefront, ...product }}>
-      {result === 'ended' ? <Ended /> : <Outcome {...{ storefront, result, packageId, sealed }} />}
+      {result === 'ended' ? (
+        <Ended storefront={storefront} />
+      ) : (
+        <Outcome {...{ storefront, result, packageId, sealed }} />
+      )}
     </ResultFrame>
   );
 }
 
 /** The URL may be visible to others, so it shows the purchase for one day only. */
-function Ended() {
+function Ended({ storefront }: { storefront: Storefront }) {
   const t = useMessages(packageMessages).thanks;
   return (
-    <LinkResult tone="failed" title={t.expired} ways={null}>
+    <LinkResult tone="failed" title={t.expired} ways={<PracticeWays storefront={storefront} />}>
       <p>{t.expiredText}</p>
     </LinkResult>
   );
 }
 
+/** How to reach the practice: its email address, or else its page. */
+function PracticeWays({ storefront }: { storefront: Storefront }) {
+  const { visit } = useMessages(commonMessages);
+  const { slug, contactEmail } = storefront;
+  return contactEmail ? (
+    <Contact phone={null} email={contactEmail} />
+  ) : (
+    <a className="btn" href={`/bio/${slug}`}>
+      {visit(nameOf(storefront))}
+    </a>
+  );
+}
+
 type OutcomeProps = { storefront: Storefront; result: OrderResult; packageId: number; sealed: string };
 
-function Outcome({ storefront: { slug, bookAppointmentEnabled }, result, packageId, sealed }: OutcomeProps) {
+function Outcome({ storefront, result, packageId, sealed }: OutcomeProps) {
   const t = useMessages(packageMessages).thanks;
+  const { slug, bookAppointmentEnabled } = storefront;
+  const { visit } = useMessages(commonMessages);
   const amount = formatMoney(result.price, result.currency, useLocale());
   const name = <b dir="auto">{result.name}</b>;
   const path = packagePath(slug, packageId);
   if (result.state === 'paid') {
-    const book = bookAppointmentEnabled && (
+    const book = bookAppointmentEnabled ? (
       <a className="btn btn-primary" href={`/bio/${slug}/book`}>
         {t.book}
+      </a>
+    ) : (
+      <a className="btn" href={`/bio/${slug}`}>
+        {visit(nameOf(storefront))}
       </a>
     );
     return (

@@ -43,7 +43,11 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
   return (
     <LinkLayout practice={practice} {...product}>
       {isDone && !isEmailed ? (
-        <LinkResult tone="plain" title={t.notConfirmed} ways={<Contact {...contact} />}>
+        <LinkResult
+          tone="plain"
+          title={t.notConfirmed}
+          ways={contact.phone || contact.email ? <Contact {...contact} /> : back}
+        >
           <p>{t.notConfirmedText(practice)}</p>
         </LinkResult>
       ) : isDone ? (

@@ -23,7 +23,7 @@ export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone
   const common = useMessages(commonMessages);
   const home = (
     <a className="btn" href={`/bio/${slug}`}>
-      {t.toPage(practice)}
+      {common.visit(practice)}
     </a>
   );
   return (

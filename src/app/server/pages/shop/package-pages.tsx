@@ -61,14 +61,14 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
         const services = c.get('services');
         const sealed = c.req.query('order') ?? '';
         const result = await findOrderResult(services, { page: storefront, sealed });
-        if (!result) return renderMissingPackage(assets, services, storefront);
         const t = packageMessages.in(pageLocale(storefront)).thanks;
-        const isWaiting = result !== 'ended' && result.state === 'waiting';
+        const isWaiting = result !== null && result !== 'ended' && result.state === 'waiting';
+        const title = result === null ? t.notFound : result === 'ended' ? t.expired : t.title;
         return protectSecretUrl(
           renderPage(assets, {
             ...look(storefront, []),
             name: 'plain',
-            title: isWaiting ? t.confirming : result === 'ended' ? t.expired : t.title,
+            title: isWaiting ? t.confirming : title,
             head: (
               <>
                 <meta name="robots" content="noindex" />
@@ -76,6 +76,7 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
               </>
             ),
             body: <PackageThanksPage {...{ storefront, result, sealed, ...product(services) }} packageId={idOf(c)} />,
+            ...(result === null && { status: 404 }),
             ...(result === 'ended' && { status: 410 }),
           }),
         );

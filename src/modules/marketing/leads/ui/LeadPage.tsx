@@ -2,6 +2,7 @@ import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { ContactOrPage } from '../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { leadMessages } from '../messages/catalog.ts';
 import { type LeadFailure, LeadForm } from './LeadForm.tsx';
 
@@ -12,12 +13,14 @@ type Props = Product & {
   block: { id: string; text: string; note: string | null } | null;
   hasNewsletter: boolean;
   hasMailServer: boolean;
+  contactEmail: string | null;
   isDone: boolean;
   failed?: LeadFailure;
 };
 
 /** `/bio/:slug/lead`: the form on its own, and the result for visitors without JavaScript. */
-export function LeadPage({ practice, slug, block, hasNewsletter, hasMailServer, isDone, failed, ...product }: Props) {
+export function LeadPage(props: Props) {
+  const { practice, slug, block, hasNewsletter, hasMailServer, contactEmail, isDone, failed, ...product } = props;
   const t = useMessages(leadMessages).page;
   const back = (
     <a className="btn" href={`/bio/${slug}`}>
@@ -32,7 +35,11 @@ export function LeadPage({ practice, slug, block, hasNewsletter, hasMailServer, 
         </LinkResult>
       )}
       {isDone && !hasMailServer && (
-        <LinkResult tone="plain" title={t.unsentTitle} ways={back}>
+        <LinkResult
+          tone="plain"
+          title={t.unsentTitle}
+          ways={<ContactOrPage {...{ practice, slug }} email={contactEmail} />}
+        >
           <p>{t.unsent}</p>
         </LinkResult>
       )}

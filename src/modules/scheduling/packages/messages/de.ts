@@ -38,6 +38,9 @@ export const messages: typeof english = {
     notCharged: name => ['Für ', name, ' wurde nichts abgebucht.'],
     tryAgain: 'Noch einmal versuchen',
     expired: 'Diese Seite ist abgelaufen',
+    notFound: 'Diesen Kauf haben wir nicht gefunden',
+    notFoundText: practice =>
+      `Wenn Sie bezahlt haben, steht alles dazu in Ihrer Quittung. Sie können sich auch an ${practice} wenden.`,
     expiredText: 'Ihr Paket gehört Ihnen weiterhin. Alles dazu steht in Ihrer Quittung.',
   },
   room: {

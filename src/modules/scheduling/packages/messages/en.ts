@@ -38,6 +38,8 @@ export const messages = {
     failed: 'Your payment didn’t go through',
     notCharged: (name: ReactNode): ReactNode[] => ['You weren’t charged for ', name, '.'],
     tryAgain: 'Try again',
+    notFound: 'We couldn’t find this purchase',
+    notFoundText: (practice: string) => `If you paid, your receipt has the details. You can also contact ${practice}.`,
     expired: 'This page has expired',
     expiredText: 'Your package is still yours. Your receipt has the details.',
   },

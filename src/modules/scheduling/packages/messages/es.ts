@@ -37,6 +37,9 @@ export const messages: typeof english = {
     notCharged: name => ['No se le ha cobrado nada por ', name, '.'],
     tryAgain: 'Volver a intentarlo',
     expired: 'Esta página ha caducado',
+    notFound: 'No hemos encontrado esta compra',
+    notFoundText: practice =>
+      `Si ha pagado, encontrará los detalles en su recibo. También puede ponerse en contacto con ${practice}.`,
     expiredText: 'El bono sigue siendo suyo. Encontrará los detalles en su recibo.',
   },
   room: {

@@ -37,6 +37,9 @@ export const messages: typeof english = {
     notCharged: name => ['Rien ne vous a été débité pour ', name, '.'],
     tryAgain: 'Réessayer',
     expired: 'Cette page a expiré',
+    notFound: 'Nous n’avons pas trouvé cet achat',
+    notFoundText: practice =>
+      `Si vous avez payé, tout est indiqué sur votre reçu. Vous pouvez aussi contacter ${practice}.`,
     expiredText: 'Votre forfait est toujours à vous. Tout est indiqué sur votre reçu.',
   },
   room: {

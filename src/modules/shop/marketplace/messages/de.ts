@@ -12,7 +12,7 @@ export const messages: typeof english = {
   yourDownloads: 'Ihre Downloads',
   seeProduct: 'Zum Produkt',
   testPayment: 'Das war eine Testzahlung. Ihnen wurde nichts berechnet.',
-  downloads: (count, shown) => (count === 1 ? '1 Download' : `${shown} Downloads`),
+  downloads: (count, shown) => (count === 1 ? '1 Download' : `bis zu ${shown} Downloads`),
   shop: {
     title: 'Produkte',
     pageTitle: practice => `Produkte · ${practice}`,
@@ -55,7 +55,7 @@ export const messages: typeof english = {
     title: 'Vielen Dank',
     sent: 'Der Link zu Ihrem Download ist per E-Mail unterwegs.',
     notSentTitle: 'Wir können Ihren Download gerade nicht per E-Mail schicken',
-    notSent: 'Ihre Anfrage ist gespeichert. Bitte melden Sie sich bei uns, um Ihren Download zu bekommen.',
+    notSent: 'Ihre Anfrage ist gespeichert. Melden Sie sich bei uns, dann schicken wir Ihnen die Datei.',
     expiredTitle: 'Diese Seite ist abgelaufen',
     expired: 'Ihr Kauf gehört weiterhin Ihnen. Sie finden ihn über den Link in Ihrer E-Mail.',
     nothingArrived: link => [

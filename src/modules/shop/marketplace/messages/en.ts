@@ -9,7 +9,7 @@ export const messages = {
   seeProduct: 'See the product',
   testPayment: 'This was a test payment. You weren’t charged.',
   /** `shown`: the formatted count. */
-  downloads: (count: number, shown: string) => (count === 1 ? '1 download' : `${shown} downloads`),
+  downloads: (count: number, shown: string) => (count === 1 ? '1 download' : `up to ${shown} downloads`),
   shop: {
     title: 'Products',
     pageTitle: (practice: string) => `Products · ${practice}`,
@@ -53,7 +53,7 @@ export const messages = {
     title: 'Thank you!',
     sent: 'The link to your download is on its way by email.',
     notSentTitle: 'We can’t email your download right now',
-    notSent: 'We saved your request. Please contact us to get your download.',
+    notSent: 'We saved your request. Contact us and we’ll send you the file.',
     expiredTitle: 'This page has expired',
     expired: 'What you bought is still yours. Use the link in your email to get it.',
     nothingArrived: (link: ReactNode): ReactNode[] => [

@@ -12,7 +12,7 @@ export const messages: typeof english = {
   yourDownloads: 'Sus descargas',
   seeProduct: 'Ver el producto',
   testPayment: 'Era un pago de prueba. No se le ha cobrado nada.',
-  downloads: (count, shown) => (count === 1 ? '1 descarga' : `${shown} descargas`),
+  downloads: (count, shown) => (count === 1 ? '1 descarga' : `hasta ${shown} descargas`),
   shop: {
     title: 'Productos',
     pageTitle: practice => `Productos · ${practice}`,
@@ -55,7 +55,7 @@ export const messages: typeof english = {
     title: 'Muchas gracias',
     sent: 'El enlace a su descarga va en camino por correo electrónico.',
     notSentTitle: 'Ahora no podemos enviarle la descarga por correo',
-    notSent: 'Hemos guardado su solicitud. Póngase en contacto con nosotros para recibir su descarga.',
+    notSent: 'Hemos guardado su solicitud. Póngase en contacto con nosotros y le enviaremos el archivo.',
     expiredTitle: 'Esta página ha caducado',
     expired: 'Lo que ha comprado sigue siendo suyo. Lo encontrará con el enlace de su correo.',
     nothingArrived: link => [

@@ -12,7 +12,7 @@ export const messages: typeof english = {
   yourDownloads: 'Vos téléchargements',
   seeProduct: 'Voir le produit',
   testPayment: 'C’était un paiement de test. Rien ne vous a été débité.',
-  downloads: (count, shown) => (count <= 1 ? `${shown} téléchargement` : `${shown} téléchargements`),
+  downloads: (count, shown) => (count <= 1 ? `${shown} téléchargement` : `jusqu’à ${shown} téléchargements`),
   shop: {
     title: 'Produits',
     pageTitle: practice => `Produits · ${practice}`,
@@ -55,7 +55,7 @@ export const messages: typeof english = {
     title: 'Merci beaucoup',
     sent: 'Le lien de votre téléchargement vous est envoyé par e-mail.',
     notSentTitle: 'Nous ne pouvons pas vous envoyer votre téléchargement par e-mail pour le moment',
-    notSent: 'Votre demande est enregistrée. Contactez-nous pour obtenir votre téléchargement.',
+    notSent: 'Votre demande est enregistrée. Contactez-nous et nous vous enverrons le fichier.',
     expiredTitle: 'Cette page a expiré',
     expired: 'Votre achat est toujours à vous. Vous le retrouverez grâce au lien reçu par e-mail.',
     nothingArrived: link => [

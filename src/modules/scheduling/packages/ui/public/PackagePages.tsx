@@ -11,7 +11,7 @@ import { Sentence } from '../../../../../ui/public/Sentence.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { nameOf } from '../../../../accounts/pages/default-texts.ts';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
-import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
+import { ContactOrPage } from '../../../appointments/ui/by-link/Contact.tsx';
 import { type OfferedPackage, type OrderResult, packagePath } from '../../contract.ts';
 import { packageMessages } from '../../messages/catalog.ts';
 import { useValidity } from './PackageLinks.tsx';
@@ -117,7 +117,7 @@ function OrderForm({ slug, item, order: { typed, errors, message, isUnpaid }, am
   return (
     <form className="card buy" method="post" action={packagePath(slug, item.id)} id="buy">
       {notice && (
-        <p className={message ? 'notice notice-danger' : 'notice'} role="alert">
+        <p className={message ? 'notice notice-danger' : 'notice notice-warn'} role="alert">
           {notice}
         </p>
       )}
@@ -195,7 +195,8 @@ function ResultFrame({
 
 type ThanksProps = Product & {
   storefront: Storefront;
-  result: OrderResult | 'ended';
+  /** Null for an unknown order. */
+  result: OrderResult | 'ended' | null;
   packageId: number;
   /** Sealed order from the URL. */
   sealed: string;
@@ -205,7 +206,9 @@ type ThanksProps = Product & {
 export function PackageThanksPage({ storefront, result, packageId, sealed, ...product }: ThanksProps) {
   return (
     <ResultFrame {...{ storefront, ...product }}>
-      {result === 'ended' ? (
+      {result === null ? (
+        <OrderNotFound storefront={storefront} />
+      ) : result === 'ended' ? (
         <Ended storefront={storefront} />
       ) : (
         <Outcome {...{ storefront, result, packageId, sealed }} />
@@ -214,26 +217,27 @@ export function PackageThanksPage({ storefront, result, packageId, sealed, ...pr
   );
 }
 
-/** The URL may be visible to others, so it shows the purchase for one day only. */
-function Ended({ storefront }: { storefront: Storefront }) {
+const PracticeContact = ({ storefront }: { storefront: Storefront }) => (
+  <ContactOrPage practice={nameOf(storefront)} slug={storefront.slug} email={storefront.contactEmail} />
+);
+
+/** Does not say that nothing was bought: the visitor may have paid and lost a part of the link. */
+function OrderNotFound({ storefront }: { storefront: Storefront }) {
   const t = useMessages(packageMessages).thanks;
   return (
-    <LinkResult tone="failed" title={t.expired} ways={<PracticeWays storefront={storefront} />}>
-      <p>{t.expiredText}</p>
+    <LinkResult tone="failed" title={t.notFound} ways={<PracticeContact storefront={storefront} />}>
+      <p>{t.notFoundText(nameOf(storefront))}</p>
     </LinkResult>
   );
 }
 
-/** How to reach the practice: its email address, or else its page. */
-function PracticeWays({ storefront }: { storefront: Storefront }) {
-  const { visit } = useMessages(commonMessages);
-  const { slug, contactEmail } = storefront;
-  return contactEmail ? (
-    <Contact phone={null} email={contactEmail} />
-  ) : (
-    <a className="btn" href={`/bio/${slug}`}>
-      {visit(nameOf(storefront))}
-    </a>
+/** The URL may be visible to others, so it shows the purchase for one day only. */
+function Ended({ storefront }: { storefront: Storefront }) {
+  const t = useMessages(packageMessages).thanks;
+  return (
+    <LinkResult tone="failed" title={t.expired} ways={<PracticeContact storefront={storefront} />}>
+      <p>{t.expiredText}</p>
+    </LinkResult>
   );
 }
 

@@ -87,13 +87,13 @@ const cases: Case[] = [
   {
     name: 'the form of affiliates',
     show: () => read(`${bio()}/affiliate`),
-    without: 'We can’t email links right now. Ask Fernhill Nutrition for your sales and payouts.',
+    without: 'We can’t email your link right now. Ask Fernhill Nutrition for your sales and payouts.',
     promised: 'We’ll email you a link',
   },
   {
     name: 'the same, answered',
     show: () => post(`${bio()}/affiliate`, { email }),
-    without: 'We can’t email links right now. Ask Fernhill Nutrition for your sales and payouts.',
+    without: 'We can’t email your link right now. Ask Fernhill Nutrition for your sales and payouts.',
     promised: 'a link to your page is on its way.',
   },
   {

@@ -4,7 +4,7 @@ import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
 import { orderRequest, packagePath } from '../../../../modules/scheduling/packages/contract.ts';
 import { packageMessages } from '../../../../modules/scheduling/packages/messages/catalog.ts';
 import { findOrderResult, orderOnPage, sellsPackages } from '../../../../modules/scheduling/packages/server/orders.ts';
-import { listOffered } from '../../../../modules/scheduling/packages/server/packages.ts';
+import { findSinglePrice, listOffered } from '../../../../modules/scheduling/packages/server/packages.ts';
 import {
   type OrderState,
   PackageNotFoundPage,
@@ -89,10 +89,19 @@ type Shown = { storefront: Storefront; id: number; order: OrderState; status: nu
 
 async function renderPackage(assets: Assets, services: Services, { storefront, id, order, status }: Shown) {
   const { tenantId, userId, slug, customization } = storefront;
-  const { item, canBuy } = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [offered, isPaidOnline] = await Promise.all([listOffered(scope), sellsPackages(services, scope)]);
-    return { item: offered.find(each => each.id === id), canBuy: isPaidOnline };
-  });
+  const { item, canBuy, singlePrice } = await inTenant(
+    services.database,
+    { tenantId, userId, role: 'viewer' },
+    async scope => {
+      const [offered, isPaidOnline] = await Promise.all([listOffered(scope), sellsPackages(services, scope)]);
+      const found = offered.find(each => each.id === id);
+      return {
+        item: found,
+        canBuy: isPaidOnline,
+        singlePrice: found ? await findSinglePrice(scope, found.type) : null,
+      };
+    },
+  );
   if (!item) return renderMissingPackage(assets, services, storefront);
   const title = packageMessages.in(pageLocale(storefront)).page.title(item.name, nameOf(storefront));
   const origin = pageOrigin(storefront);
@@ -110,7 +119,7 @@ async function renderPackage(assets: Assets, services: Services, { storefront, i
         image={origin + previewPath(storefront)}
       />
     ),
-    body: <PackagePage {...{ storefront, item, canBuy, order, ...product(services) }} />,
+    body: <PackagePage {...{ storefront, item, singlePrice, canBuy, order, ...product(services) }} />,
     ...(status !== undefined && { status }),
   });
 }

@@ -62,7 +62,7 @@ export const messages = {
   },
   page: {
     title: (number: string, practice: string) => `Invoice ${number} · ${practice}`,
-    notFound: 'There’s no invoice at this address',
+    notFound: 'We couldn’t find this invoice',
     incomplete: 'Part of the link may be missing. Open it again from the email.',
     notSure: 'Not sure what you owe? Ask the practice that sent you the link.',
     payment: 'Payment',

@@ -57,7 +57,7 @@ export const messages: typeof english = {
   },
   page: {
     title: (number, practice) => `Factura ${number} · ${practice}`,
-    notFound: 'No hay ninguna factura en esta dirección',
+    notFound: 'No hemos encontrado esta factura',
     incomplete: 'Puede que falte una parte del enlace. Ábralo de nuevo desde el correo.',
     notSure: '¿No sabe cuánto debe? Pregunte a la consulta que le envió el enlace.',
     payment: 'Pago',

@@ -14,10 +14,9 @@ export const messages: typeof english = {
     sent,
     unsentTitle: 'Hier können keine E-Mails verschickt werden',
     unsent: 'Wir können Ihnen die Datei gerade nicht per E-Mail schicken. Bitte wenden Sie sich direkt an uns.',
-    back: 'Zurück zur Seite',
     unavailable: 'Nicht mehr verfügbar',
     unavailableTitle: 'Diese Datei ist nicht mehr verfügbar',
-    seeElse: 'Sehen Sie nach, was es auf der Seite sonst noch gibt.',
+    replaced: practice => `Vielleicht hat ${practice} sie durch eine neue ersetzt.`,
   },
   mail: {
     subject: practice => `Ihre Datei von ${practice}`,

@@ -13,10 +13,9 @@ export const messages = {
     unsentTitle: 'Email isn’t working here',
     /** Shown if no mail server is set up. */
     unsent: 'We can’t email you the file right now. Please contact us to get it.',
-    back: 'Back to the page',
     unavailable: 'No longer available',
     unavailableTitle: 'This file is no longer available',
-    seeElse: 'See what else is on the page.',
+    replaced: (practice: string) => `${practice} may have replaced it.`,
   },
   mail: {
     subject: (practice: string) => `Your file from ${practice}`,

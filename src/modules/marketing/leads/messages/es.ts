@@ -14,10 +14,9 @@ export const messages: typeof english = {
     sent,
     unsentTitle: 'El correo no funciona en este momento',
     unsent: 'Ahora mismo no podemos enviarle el archivo por correo. Póngase en contacto con nosotros para recibirlo.',
-    back: 'Volver a la página',
     unavailable: 'Ya no está disponible',
     unavailableTitle: 'Este archivo ya no está disponible',
-    seeElse: 'Vea qué más hay en la página.',
+    replaced: practice => `Puede que ${practice} lo haya sustituido por otro.`,
   },
   mail: {
     subject: practice => `Su archivo de ${practice}`,

@@ -14,10 +14,9 @@ export const messages: typeof english = {
     sent,
     unsentTitle: 'L’envoi d’e-mails ne fonctionne pas ici',
     unsent: 'Nous ne pouvons pas vous envoyer le fichier par e-mail pour le moment. Contactez-nous pour le recevoir.',
-    back: 'Retour à la page',
     unavailable: 'Plus disponible',
     unavailableTitle: 'Ce fichier n’est plus disponible',
-    seeElse: 'Découvrez ce que la page propose d’autre.',
+    replaced: practice => `${practice} l’a peut-être remplacé.`,
   },
   mail: {
     subject: practice => `Votre fichier de la part de ${practice}`,

@@ -1,3 +1,4 @@
+import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
@@ -22,9 +23,10 @@ type Props = Product & {
 export function LeadPage(props: Props) {
   const { practice, slug, block, hasNewsletter, hasMailServer, contactEmail, isDone, failed, ...product } = props;
   const t = useMessages(leadMessages).page;
+  const { visit } = useMessages(commonMessages);
   const back = (
     <a className="btn" href={`/bio/${slug}`}>
-      {t.back}
+      {visit(practice)}
     </a>
   );
   return (
@@ -46,7 +48,7 @@ export function LeadPage(props: Props) {
       {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, hasMailServer, failed, headingId }} index={0} />}
       {!isDone && !block && (
         <LinkResult tone="failed" title={t.unavailableTitle} ways={back}>
-          <p>{t.seeElse}</p>
+          <p>{t.replaced(practice)}</p>
         </LinkResult>
       )}
     </LinkLayout>

@@ -19,7 +19,11 @@ export type KnownClient = { firstName: string; maskedEmail: string; client: stri
 export function DoorPage({ door, known, failed }: { door: Door; known: KnownClient | null; failed?: Failed }) {
   const t = useMessages(accessMessages);
   return (
-    <DoorLayout door={door} title={known ? t.known.title : t.signIn} lead={known ? t.known.lead : t.lead}>
+    <DoorLayout
+      door={door}
+      title={known ? t.known.title : t.signIn}
+      lead={known ? t.known.lead : t.lead(door.practiceName)}
+    >
       <AskForm door={door} known={known} {...(failed && { failed })} />
       {known && (
         <p className="muted">

@@ -20,11 +20,12 @@ export const messages = {
     buyFor: (amount: string) => `Buy for ${amount}`,
     ask: 'Ask for this package',
     askSubject: (name: string) => `Package: ${name}`,
+    perSession: (each: string, single: string) => `${each} a session instead of ${single}`,
+    request: (practice: string) => `Send a request and ${practice} will get back to you about payment.`,
     notOnline: (practice: string) => `You can’t pay for this online. ${practice} will tell you how to get it.`,
     unpaid: 'You weren’t charged. You can try again anytime.',
     notFound: 'Package not found',
     notFoundText: 'The link may be wrong, or this package is no longer for sale.',
-    back: 'Back to the page',
   },
   thanks: {
     title: 'Thank you',

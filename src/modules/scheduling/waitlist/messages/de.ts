@@ -25,7 +25,7 @@ export const messages: typeof english = {
     title: 'Auf die Warteliste setzen',
     noneFits: 'Kein passender Termin dabei?',
     willEmail: 'Wir schreiben Ihnen, sobald einer frei wird.',
-    tell: practice => `Sagen Sie ${practice} Bescheid.`,
+    tell: practice => `Tragen Sie sich ein, und bestätigen Sie Ihren Platz dann direkt bei ${practice}.`,
     service: 'Angebot',
     minutes: (service, minutes) => `${service}, ${minutes} Min.`,
     days: 'Tage',

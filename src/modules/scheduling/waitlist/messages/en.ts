@@ -19,7 +19,7 @@ export const messages = {
     title: 'Join the waitlist',
     noneFits: 'Can’t find a time that works?',
     willEmail: 'We’ll email you when one opens up.',
-    tell: (practice: string) => `Let ${practice} know.`,
+    tell: (practice: string) => `Join here, then confirm your place with ${practice} directly.`,
     service: 'Service',
     minutes: (service: string, minutes: number) => `${service}, ${minutes} min`,
     days: 'Days',

@@ -25,7 +25,7 @@ export const messages: typeof english = {
     title: 'Apuntarse a la lista de espera',
     noneFits: '¿Ninguna hora le viene bien?',
     willEmail: 'Le escribiremos cuando quede una libre.',
-    tell: practice => `Avise a ${practice}.`,
+    tell: practice => `Apúntese aquí y después confirme su plaza directamente con ${practice}.`,
     service: 'Servicio',
     minutes: (service, minutes) => `${service}, ${minutes} minutos`,
     days: 'Días',

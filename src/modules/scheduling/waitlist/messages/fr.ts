@@ -26,7 +26,7 @@ export const messages: typeof english = {
     title: 'S’inscrire sur la liste d’attente',
     noneFits: 'Aucun créneau ne vous convient ?',
     willEmail: 'Nous vous écrirons dès qu’il s’en libère un.',
-    tell: practice => `Dites-le à ${practice}.`,
+    tell: practice => `Inscrivez-vous ici, puis confirmez votre place directement auprès de ${practice}.`,
     service: 'Prestation',
     minutes: (service, minutes) => `${service}, ${minutes} min`,
     days: 'Jours',

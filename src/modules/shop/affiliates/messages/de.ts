@@ -9,7 +9,7 @@ export const messages: typeof english = {
     sent: practice =>
       `Wenn diese E-Mail-Adresse zu einem Partner von ${practice} gehört, ist ein Link zu Ihrer Seite unterwegs.`,
     notNow: practice =>
-      `Wir können gerade keine Links per E-Mail schicken. Fragen Sie ${practice} nach Ihren Verkäufen und Auszahlungen.`,
+      `Wir können Ihnen den Link gerade nicht per E-Mail schicken. Fragen Sie ${practice} nach Ihren Verkäufen und Auszahlungen.`,
     expired: 'Der Link zu Ihrer Seite ist abgelaufen.',
   },
   account: {

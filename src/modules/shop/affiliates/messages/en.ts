@@ -8,7 +8,7 @@ export const messages = {
     intro: (days: number) => `See your links, sales and payouts. We’ll email you a link that works for ${days} days.`,
     sent: (practice: string) =>
       `If this email belongs to an affiliate of ${practice}, a link to your page is on its way.`,
-    notNow: (practice: string) => `We can’t email links right now. Ask ${practice} for your sales and payouts.`,
+    notNow: (practice: string) => `We can’t email your link right now. Ask ${practice} for your sales and payouts.`,
     expired: 'The link to your page has expired.',
   },
   account: {

@@ -7,7 +7,8 @@ export const messages: typeof english = {
     intro: days =>
       `Consulte sus enlaces, ventas y pagos. Le enviaremos por correo un enlace que vale durante ${days} días.`,
     sent: practice => `Si este correo es de un afiliado de ${practice}, el enlace a su página va en camino.`,
-    notNow: practice => `Ahora no podemos enviar enlaces por correo. Pregunte a ${practice} por sus ventas y pagos.`,
+    notNow: practice =>
+      `Ahora no podemos enviarle el enlace por correo. Pregunte a ${practice} por sus ventas y pagos.`,
     expired: 'El enlace a su página ha caducado.',
   },
   account: {

@@ -8,7 +8,7 @@ export const messages: typeof english = {
       `Consultez vos liens, vos ventes et vos versements. Nous vous enverrons un lien valable ${days} jours.`,
     sent: practice => `Si cette adresse est celle d’un affilié de ${practice}, le lien vers votre page est en route.`,
     notNow: practice =>
-      `Nous ne pouvons pas envoyer de liens par e-mail pour le moment. Demandez vos ventes et vos versements à ${practice}.`,
+      `Nous ne pouvons pas vous envoyer le lien par e-mail pour le moment. Demandez vos ventes et vos versements à ${practice}.`,
     expired: 'Le lien vers votre page a expiré.',
   },
   account: {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
@@ -30,13 +31,15 @@ export type OrderState = {
 type Props = Product & {
   storefront: Storefront;
   item: OfferedPackage;
+  /** The price of one such session without the package, if there is only one. */
+  singlePrice: string | null;
   /** The practice takes card payments. */
   canBuy: boolean;
   order: OrderState;
 };
 
 /** `/bio/:slug/packages/:id`: what is in the package, its price, and the form. Works without JavaScript. */
-export function PackagePage({ storefront, item, canBuy, order, ...product }: Props) {
+export function PackagePage({ storefront, item, singlePrice, canBuy, order, ...product }: Props) {
   const t = useMessages(packageMessages);
   const amount = formatMoney(item.price, item.currency, useLocale());
   return (
@@ -46,6 +49,7 @@ export function PackagePage({ storefront, item, canBuy, order, ...product }: Pro
           <p className="item-type">{t.package}</p>
           <h1 dir="auto">{item.name}</h1>
           <p className="item-price num">{amount}</p>
+          <Saving item={item} singlePrice={singlePrice} />
           <Facts item={item} canBuy={canBuy} hasMailServer={storefront.hasMailServer ?? true} />
           {canBuy ? (
             <OrderForm {...{ item, order, amount }} slug={storefront.slug} />
@@ -56,6 +60,16 @@ export function PackagePage({ storefront, item, canBuy, order, ...product }: Pro
       </article>
     </ShopFrame>
   );
+}
+
+/** Nothing unless the price is a whole number of cents a session, and less than without the package. */
+function Saving({ item: { price, sessions, currency }, singlePrice }: Pick<Props, 'item' | 'singlePrice'>) {
+  const t = useMessages(packageMessages).page;
+  const locale = useLocale();
+  const cents = toCents(price);
+  if (singlePrice === null || cents % sessions !== 0 || cents / sessions >= toCents(singlePrice)) return null;
+  const each = formatMoney(fromCents(cents / sessions), currency, locale);
+  return <p className="item-type num">{t.perSession(each, formatMoney(singlePrice, currency, locale))}</p>;
 }
 
 type FactsProps = { item: OfferedPackage; canBuy: boolean; hasMailServer: boolean };
@@ -95,7 +109,7 @@ function NotOnline({ storefront, item, message }: NotOnlineProps) {
           {message}
         </p>
       )}
-      <p>{t.notOnline(nameOf(storefront))}</p>
+      <p>{contactEmail ? t.request(nameOf(storefront)) : t.notOnline(nameOf(storefront))}</p>
       {contactEmail && (
         <a
           className="btn btn-primary btn-large btn-block"
@@ -165,9 +179,10 @@ function Field({ name, label, typed, errors, ...input }: FieldProps) {
 /** A package that is not for sale, or a link that is wrong. */
 export function PackageNotFoundPage({ storefront, ...product }: Product & { storefront: ShopStorefront }) {
   const t = useMessages(packageMessages).page;
+  const { visit } = useMessages(commonMessages);
   const back = (
-    <a className="btn btn-primary" href={`/bio/${storefront.slug}`}>
-      {t.back}
+    <a className="btn" href={`/bio/${storefront.slug}`}>
+      {visit(nameOf(storefront))}
     </a>
   );
   return (

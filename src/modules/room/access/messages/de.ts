@@ -33,6 +33,13 @@ export const messages: typeof english = {
     staysSignedIn: days =>
       `Sie bleiben ${days} Tage angemeldet. Auf einem gemeinsam genutzten Gerät melden Sie sich am Ende bitte ab.`,
   },
+  unmailed: {
+    title: 'Wir können zurzeit keine Codes verschicken',
+    lead: practice =>
+      `Zum Anmelden brauchen Sie einen Code. Bitte wenden Sie sich an ${practice} oder versuchen Sie es später noch einmal.`,
+    noCode: practice =>
+      `Wir können Ihnen zurzeit keinen Code schicken. Bitte wenden Sie sich an ${practice} oder versuchen Sie es später noch einmal.`,
+  },
   code: {
     title: 'Schauen Sie in Ihr Postfach',
     sent: minutes =>

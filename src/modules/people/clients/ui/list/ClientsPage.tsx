@@ -73,7 +73,7 @@ function ClientsEmpty({ filter, onClear, onAdd }: Props) {
   if (filter.atRisk && !filter.search && !filter.tag) {
     return (
       <EmptyState drawing="cards" title="No clients at risk" actions={<Button onClick={onClear}>Show clients</Button>}>
-        Every active client has a session ahead or had one lately.
+        Every active client has an upcoming session or saw you recently.
       </EmptyState>
     );
   }

@@ -104,7 +104,7 @@ const cases: Case[] = [
     name: 'the door of the client room',
     show: () => read(`/my/${practice.slug}`),
     without: 'We can’t email codes right now You need a code to sign in here. Please contact Fernhill Nutrition',
-    promised: 'We’ll email you a 6-digit code.',
+    promised: 'We’ll send a 6-digit code.',
   },
   {
     name: 'the same, answered',

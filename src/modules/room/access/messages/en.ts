@@ -52,7 +52,7 @@ export const messages = {
     once: 'This link works once.',
     oldTitle: 'This link has expired',
     oldLead: (hours: number) => `Links in our emails work once, for ${hours} hours.`,
-    /** What the link led to. */
+    /** The page that the link led to. */
     behind: {
       page: 'Get a code and go straight to your page.',
       forms: 'Your form is where you left it. Get a code and go straight to it.',

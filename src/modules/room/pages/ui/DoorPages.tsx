@@ -185,7 +185,7 @@ export function LinkPage({
   );
 }
 
-/** What the link led to, in general terms, because anybody may hold an old link. */
+/** The page that the link led to, in general terms, because anybody may hold an old link. */
 const behindOf = (path: RoomPath) => {
   const part = path.split('/')[1];
   return part === 'forms' || part === 'sessions' || part === 'payments' || part === 'messages' || part === 'files'

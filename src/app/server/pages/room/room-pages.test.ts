@@ -349,11 +349,14 @@ const sessionOf = async (practice: Practice, clientId: number) => {
   return new RegExp(`client_session_${practice.tenantId}=([^;]+)`).exec(cookieOf(entered))?.[1] ?? '';
 };
 
+const checkIn = { id: 'energy', kind: 'scale', label: 'How was your energy?' };
+
 describe('the room preview for members', () => {
-  const pages = ['', '/sessions', '/messages', '/files', '/payments', '/me'];
+  const pages = ['', '/sessions', '/messages', '/forms', '/files', '/payments', '/me'];
 
   test('shows the client’s view as a preview, logs it and changes nothing', async () => {
     const { practice, clientId } = await build();
+    await sendForm(world, practice, clientId, await buildForm(practice, { questions: [checkIn] }));
     const state = () =>
       rows(
         `select (select count(*) from client_messages where read_at is not null) as read,

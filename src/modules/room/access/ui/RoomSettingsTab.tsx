@@ -80,7 +80,7 @@ function valuesOf({ replyHours, ...rest }: RoomSettings): RoomValues {
 
 export const describeRoom = (hasMailServer: boolean) =>
   hasMailServer
-    ? 'Clients sign in with a code we email them. Turned off, nobody can sign in and no email links to it.'
+    ? 'Clients sign in with a code we email them. When off, they can’t sign in and emails don’t link to it.'
     : 'Clients sign in with a code by email, so nobody can sign in until a mail server is set up.';
 
 function RoomForm({ saved }: { saved: RoomSettings }) {

@@ -213,6 +213,10 @@ test('stores filters in the URL and saves them as a view', async () => {
   await toast(page, 'View saved').waitFor();
   await page.getByRole('searchbox').fill('nobody');
   await page.getByText('No clients found matching your criteria.', { exact: true }).waitFor();
+  // There is nothing to come back to.
+  expect(await page.getByRole('button', { name: 'Save as view' }).count()).toBe(0);
+  await page.getByRole('searchbox').fill('first');
+  await page.getByText('1 client', { exact: true }).waitFor();
   await save('Paused vegans');
   await page.getByRole('dialog').getByText('There is already a filter with this name').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -56,9 +56,15 @@ export async function deleteFilter(scope: Scope, id: number): Promise<void> {
 
 /** SQL condition on `clients c` for the filter, limited to the practice. */
 export function matching(scope: Scope, filter: ClientFilter): SQL {
-  const { status, tag, search, archived, atRisk } = filter;
-  const wanted = [sql`c.tenant_id = ${scope.tenantId}`, archived ? sql`c.archived_at is not null` : unarchived];
+  const { status, archived } = filter;
+  const wanted = [matchingAnyStatus(scope, filter), archived ? sql`c.archived_at is not null` : unarchived];
   if (status) wanted.push(sql`c.status = ${status}`);
+  return sql.join(wanted, sql` and `);
+}
+
+/** The filter without its status, archived clients included. */
+function matchingAnyStatus(scope: Scope, { tag, search, atRisk }: ClientFilter): SQL {
+  const wanted = [sql`c.tenant_id = ${scope.tenantId}`];
   if (tag) wanted.push(sql`c.tags @> array[${tag}]`);
   // A function (migration 0001), because row-level security prevents LIKE from using its index. The array makes the
   // planner call it once instead of once per row.
@@ -99,12 +105,22 @@ export function countMatching(scope: Scope, filter: ClientFilter): SQL {
   return sql`(select coalesce(sum(count), 0)::bigint from client_counts where tenant_id = ${scope.tenantId} and ${which})`;
 }
 
-/** Clients by status as JSON; archived ones are only counted as `archived`. */
-export const countsByStatus = (scope: Scope): SQL => sql`(
+/**
+ * Clients by status as JSON, of those that match the filter except for its status; archived ones are only counted as
+ * `archived`. From `client_counts` where possible, else counted.
+ */
+export function countsByStatus(scope: Scope, filter: ClientFilter): SQL {
+  const isNarrowed = filter.search || filter.tag || filter.atRisk;
+  const counts = isNarrowed
+    ? sql`(select case when ${unarchived} then c.status else 'archived' end as status, count(*) as count
+        from clients c where ${matchingAnyStatus(scope, filter)} group by 1) counts`
+    : sql`client_counts where tenant_id = ${scope.tenantId}`;
+  return sql`(
   select json_build_object(
     ${sql.join(
       [...clientStatuses, 'archived'].map(
         status => sql`${sql.raw(`'${status}'`)}, coalesce(sum(count) filter (where status = ${status}), 0)::bigint`,
       ),
       sql`, `,
-    )}) from client_counts where tenant_id = ${scope.tenantId})`;
+    )}) from ${counts})`;
+}

@@ -680,7 +680,7 @@ test('shows goal progress and the last two notes, and starts a new note', async 
     await page.keyboard.press('ArrowRight');
     const tab = page.getByRole('tab', { name, selected: true });
     await tab.waitFor();
-    await expect.poll(() => isInside(tab, 390), name).toBe(true);
+    await expect.poll(() => isInside(tab, 390), { message: name }).toBe(true);
     heights.add(Math.round((await tab.boundingBox())?.y ?? 0));
     await expect.poll(() => summary.count()).toBe(name === 'Profile' ? 1 : 0);
   }

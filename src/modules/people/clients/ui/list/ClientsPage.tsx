@@ -142,8 +142,12 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
     });
   const { first } = usePages(clientListQuery(filter));
   const counts = first?.counts;
-  const countOf = (status: (typeof statusFilters)[number]) =>
-    counts && (status === 'all' ? counts.active + counts.inactive + counts.paused : counts[status]);
+  const countOf = (status: (typeof statusFilters)[number]) => {
+    if (!counts) return undefined;
+    if (status !== 'all') return counts[status];
+    // Only active clients are at risk.
+    return filter.atRisk ? counts.active : counts.active + counts.inactive + counts.paused;
+  };
   return (
     <search className={listStyles.tools}>
       <SearchField

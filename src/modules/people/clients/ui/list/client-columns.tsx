@@ -27,7 +27,7 @@ export const nameColumn: ClientColumn = {
 
 export const emailColumn: ClientColumn = {
   name: 'Email',
-  width: '17%',
+  width: '17.5%',
   leaves: 'second',
   cell: ({ email }) => (
     <span className={classes.email} title={email}>
@@ -38,7 +38,7 @@ export const emailColumn: ClientColumn = {
 
 export const phoneColumn: ClientColumn = {
   name: 'Phone',
-  width: '7.5rem',
+  width: '7rem',
   leaves: 'first',
   cell: client => <span className={client.phoneText ? classes.quiet : classes.none}>{client.phoneText ?? 'None'}</span>,
 };
@@ -53,7 +53,7 @@ export const ageColumn: ClientColumn = {
 
 export const goalColumn: ClientColumn = {
   name: 'Goal',
-  width: '10.75rem',
+  width: '11.25rem',
   phone: 'text',
   cell: client => (
     <>

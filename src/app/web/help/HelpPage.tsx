@@ -59,8 +59,8 @@ function Contact() {
           </>
         ) : (
           <p>
-            Sorrel at <b>{window.location.host}</b> runs on a server your practice chose. Ask a practice owner how to
-            reach your administrator.
+            Sorrel at <b>{window.location.host}</b> is hosted by your practice. Ask an owner how to reach your
+            administrator.
           </p>
         )}
       </section>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRoomSettings } from '../../../../modules/room/access/contract.ts';
 import { readText, readZip } from '../../../../platform/formats/zip.ts';
 import { buildForm, sendForm } from '../../../../testing/forms/client-forms.ts';
+import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { callAsClient, mailedCode, openRoom } from '../../../../testing/practice/room.ts';
 import { pdf } from '../../../../testing/texts/sample-files.ts';
 import {
@@ -98,6 +99,7 @@ describe('an email', () => {
     const signedOut = await world.request(linkOf(/booked/));
     const door = signedOut.headers.get('location') ?? '';
     expect(decodeURIComponent(door)).toContain(`path=/sessions/${sessionId}`);
+    await connectMail(practice);
     const html = await (await world.request(door)).text();
     const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
     const asked = await post(root, '', { client: hidden('client'), path: hidden('path') });

@@ -28,7 +28,7 @@ const RoleGuide = () => (
         <li key={role} className={section.row}>
           <div className={section.rowText}>
             <h3>{roleLabels[role].label}</h3>
-            <p className={section.quiet}>{roleLabels[role].purpose}</p>
+            <p className={section.quiet}>Can {roleLabels[role].can}.</p>
           </div>
         </li>
       ))}
@@ -146,7 +146,7 @@ function InviteDialog({ isOpen, onClose, onSent }: InviteDialogProps) {
               color="green.6"
               classNames={{ description: classes.purpose }}
               label={roleLabels[role].label}
-              description={roleLabels[role].purpose}
+              description={`Can ${roleLabels[role].can}.`}
             />
           ))}
         </Stack>

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { questionOf as askToIssue } from '../../../billing/invoicing/ui/editor/use-invoice-editor.ts';
+import { howNotified as formNotified, howAsked } from '../../../forms/requests/ui/ClientForms.tsx';
+import { howNotified as fileNotified } from '../../../room/files/ui/FilesTab.tsx';
+import { whereRead } from '../../../room/messages/ui/message-queries.ts';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
 import { questionOf as askToEnd } from '../../../scheduling/appointments/ui/entry/CancelDialog.tsx';
+import { describeSetting } from '../../notifications/ui/BookingEmails.tsx';
 
 const appointment = {
   client: { id: 1, firstName: 'Felix', lastName: 'Romero' },
@@ -12,6 +16,27 @@ const appointment = {
   answerDueAt: null,
   startTime: '2199-11-19T18:00:00.000Z',
 } as Appointment;
+
+describe.each([
+  ['a first message', whereRead],
+  ['a file', fileNotified],
+  ['the first form', howAsked],
+  ['a form', formNotified],
+])('the hint beside %s', (_what, wordsOf) => {
+  test('promises an email only if there is a mail server', () => {
+    expect(wordsOf(true, 'Felix')).toMatch(/ by email, |gets an email/);
+    expect(wordsOf(true, 'Felix')).not.toMatch(/mail server/);
+    expect(wordsOf(false, 'Felix')).toMatch(
+      /No mail server is set up, so we can’t email Felix\. .+ waits in the client room\.$/,
+    );
+    expect(wordsOf(false, 'Felix')).not.toMatch(/ by email|gets an email/);
+  });
+});
+
+test.each(['bookingEmails', 'messageEmails'] as const)('the switch for %s says when nothing is sent', setting => {
+  expect(describeSetting(true, setting)).toMatch(/stays in Sorrel\.$/);
+  expect(describeSetting(false, setting)).toBe('No mail server is set up, so nothing is sent until there is one.');
+});
 
 describe.each([
   ['cancelling an appointment', (has: boolean) => askToEnd({ appointment, kind: 'cancel' }, has).message],

@@ -32,6 +32,13 @@ export const messages: typeof english = {
     staysSignedIn: days =>
       `Auf diesem Gerät bleiben Sie ${days} Tage angemeldet. Auf einem gemeinsam genutzten melden Sie sich am Ende bitte ab.`,
   },
+  unmailed: {
+    title: 'Wir können zurzeit keine Codes verschicken',
+    lead: practice =>
+      `Zum Anmelden brauchen Sie einen Code. Bitte wenden Sie sich an ${practice} oder versuchen Sie es später noch einmal.`,
+    noCode: practice =>
+      `Wir können Ihnen zurzeit keinen Code schicken. Bitte wenden Sie sich an ${practice} oder versuchen Sie es später noch einmal.`,
+  },
   code: {
     title: 'Schauen Sie in Ihr Postfach',
     sent: minutes =>

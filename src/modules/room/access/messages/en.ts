@@ -32,6 +32,13 @@ export const messages = {
     staysSignedIn: (days: number) =>
       `You stay signed in on this device for ${days} days. On a shared one, sign out when you’re done.`,
   },
+  /** Without a mail server. */
+  unmailed: {
+    title: 'We can’t email codes right now',
+    lead: (practice: string) => `You need a code to sign in here. Please contact ${practice}, or try again later.`,
+    noCode: (practice: string) =>
+      `We can’t email you a code right now. Please contact ${practice}, or try again later.`,
+  },
   code: {
     title: 'Check your email',
     sent: (minutes: number) =>

@@ -32,6 +32,13 @@ export const messages: typeof english = {
     staysSignedIn: days =>
       `La sesión queda abierta en este dispositivo durante ${days} días. Si lo comparte, ciérrela al terminar.`,
   },
+  unmailed: {
+    title: 'Ahora mismo no podemos enviar códigos',
+    lead: practice =>
+      `Para entrar necesita un código. Póngase en contacto con ${practice} o inténtelo de nuevo más tarde.`,
+    noCode: practice =>
+      `Ahora mismo no podemos enviarle un código. Póngase en contacto con ${practice} o inténtelo de nuevo más tarde.`,
+  },
   code: {
     title: 'Revise su correo',
     sent: minutes =>

@@ -33,6 +33,13 @@ export const messages: typeof english = {
     staysSignedIn: days =>
       `Vous restez connecté sur cet appareil pendant ${days} jours. Sur un appareil partagé, déconnectez-vous à la fin.`,
   },
+  unmailed: {
+    title: 'Nous ne pouvons pas envoyer de code pour le moment',
+    lead: practice =>
+      `Il vous faut un code pour vous connecter. Veuillez contacter ${practice} ou réessayer plus tard.`,
+    noCode: practice =>
+      `Nous ne pouvons pas vous envoyer de code pour le moment. Veuillez contacter ${practice} ou réessayer plus tard.`,
+  },
   code: {
     title: 'Consultez vos e-mails',
     sent: minutes =>

@@ -23,7 +23,7 @@ import { maxSavedReplies, savedReplies } from '../../access/contract.ts';
 import { type Attachment, acceptedFiles, attachment, clientFile } from '../../files/contract.ts';
 import { clientFileLimits } from '../../files/file-limits.ts';
 import { type ClientMessage, maxAttachments, maxBodyLength } from '../contract.ts';
-import { clientMessagesQuery, markRead, savedRepliesQuery } from './message-queries.ts';
+import { clientMessagesQuery, markRead, savedRepliesQuery, whereRead } from './message-queries.ts';
 import classes from './messages.module.css';
 import {
   discardMessage,
@@ -39,7 +39,7 @@ type ThreadProps = { clientId: number; client: ClientDetail | undefined; mayWrit
 
 export function Thread({ clientId, client, mayWrite }: ThreadProps) {
   const { practice, id: userId } = useCurrentUser();
-  const zone = practice.timeZone;
+  const { timeZone: zone, hasMailServer } = practice;
   const now = useNow();
   const { list, rows } = usePages(clientMessagesQuery(clientId), { keepPrevious: false });
   const unsent = useUnsentMessages(userId).filter(each => each.clientId === clientId);
@@ -65,7 +65,7 @@ export function Thread({ clientId, client, mayWrite }: ThreadProps) {
     return (
       <div className={classes.thread}>
         <EmptyState drawing="messages" title={`Write to ${name}`}>
-          {name} gets an email that says a message is waiting, and reads it in the client room.
+          {whereRead(hasMailServer, name)}
         </EmptyState>
       </div>
     );

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { willEmail } from '../../../messaging/emails/ui/will-email.ts';
 import { savedReplies } from '../../access/contract.ts';
 import { type Conversation, clientMessages, conversations } from '../contract.ts';
 
@@ -34,3 +35,9 @@ export async function markRead(clientId: number, upTo: string) {
   );
   await refresh(`${path}/unread-count`);
 }
+
+/** Hint about the email that announces a first message. */
+export const whereRead = (hasMailServer: boolean, name: string): string =>
+  hasMailServer
+    ? `${name} gets an email that says a message is waiting, and reads it in the client room.`
+    : `${willEmail(false, name)} Your message waits in the client room.`;

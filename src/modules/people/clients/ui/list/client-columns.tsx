@@ -27,7 +27,7 @@ export const nameColumn: ClientColumn = {
 
 export const emailColumn: ClientColumn = {
   name: 'Email',
-  width: '17.5%',
+  width: '16.5%',
   leaves: 'second',
   cell: ({ email }) => (
     <span className={classes.email} title={email}>
@@ -38,7 +38,7 @@ export const emailColumn: ClientColumn = {
 
 export const phoneColumn: ClientColumn = {
   name: 'Phone',
-  width: '7rem',
+  width: '7.5rem',
   leaves: 'first',
   cell: client => <span className={client.phoneText ? classes.quiet : classes.none}>{client.phoneText ?? 'None'}</span>,
 };

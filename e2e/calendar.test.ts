@@ -241,6 +241,27 @@ test('creates a session on a phone', async () => {
   await close();
 });
 
+test('says on a phone that a day is closed and leads to the next session', async () => {
+  const { page, enter, close } = await openPractice({ program, browser }, 'closed', phone);
+  await enter('10:00', '11:00');
+  const sunday = shifted(-3);
+  const next = page.getByRole('button', { name: /^Next: Wednesday, .*, 10:00 AM, Ann Lee$/ });
+  await page.goto(`/appointments?view=week&date=${sunday}`);
+  await page.getByText(/^No appointments on Sunday, /).waitFor();
+  await next.click();
+  await page.waitForURL(new RegExp(`date=${wednesday}`));
+  await event(page).waitFor();
+  await page.goto(`/appointments?view=day&date=${sunday}`);
+  await page.getByText('Closed on Sundays.', { exact: true }).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Show hours' }).click();
+  await column(page, sunday).waitFor();
+  await page.goto(`/appointments?view=day&date=${sunday}`);
+  await next.click();
+  await event(page).waitFor();
+  await close();
+});
+
 test('creates a session by clicking a free slot or a day of the month', async () => {
   const { page, close } = await openPractice({ program, browser }, 'clicking');
   await page.goto(`/appointments?view=week&date=${wednesday}`);

@@ -167,6 +167,30 @@ test('rejects a form without a goal, reports a server error and keeps the input'
   await context.close();
 });
 
+test('shows ten of all clients on a phone, and every one on request', async () => {
+  const { page, cookie, context } = await openDashboard();
+  for (let at = 10; at < 22; at++) {
+    const client = {
+      firstName: 'Ann',
+      lastName: `Person${at}`,
+      email: `p${at}@client.example`,
+      goal: 'general_health',
+    };
+    expect((await post(program, '/api/clients', client, cookie)).status).toBe(201);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/?clients=all');
+  const rows = page.getByRole('table', { name: 'All Clients' }).getByRole('link');
+  await page.getByText('10 of 12 clients', { exact: true }).waitFor();
+  await expect.poll(() => rows.count()).toBe(10);
+  await page.getByText('Nothing on your calendar today.', { exact: true }).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Show all 12' }).click();
+  await page.getByText('12 clients', { exact: true }).waitFor();
+  await expect.poll(() => rows.count()).toBe(12);
+  await context.close();
+});
+
 test('shows changes and pending items, and offers viewers no adding', async () => {
   const { page, user, context } = await openDashboard();
   const metrics = {

@@ -82,17 +82,19 @@ function TwoStepRules({ given }: { given: Role[] }) {
   };
   return (
     <Section title="Two-step sign-in" purpose="Require two-step sign-in for these roles.">
-      <fieldset className={`${section.card} ${section.fields}`} disabled={saving.isPending}>
-        <legend hidden>Required for</legend>
-        {roles.map(role => (
-          <Checkbox
-            key={role}
-            label={`${roleLabels[role].label}s`}
-            checked={shown.includes(role)}
-            onChange={() => toggle(role)}
-          />
-        ))}
-      </fieldset>
+      <div className={section.card}>
+        <fieldset className={section.fields} disabled={saving.isPending}>
+          <legend hidden>Required for</legend>
+          {roles.map(role => (
+            <Checkbox
+              key={role}
+              label={`${roleLabels[role].label}s`}
+              checked={shown.includes(role)}
+              onChange={() => toggle(role)}
+            />
+          ))}
+        </fieldset>
+      </div>
     </Section>
   );
 }

@@ -174,7 +174,7 @@ async function benchBookings() {
   const ours = await load(program.url, book, { seconds: 5 });
   await program.kill('SIGTERM');
   const inserts = await insertRows(database, 3);
-  row('bookings with their mail queued (limit: one insert)', ours, inserts);
+  row('bookings with their email queued (limit: one insert)', ours, inserts);
 }
 
 async function benchMails() {
@@ -205,7 +205,7 @@ async function benchMails() {
   const limit = count / ((performance.now() - from) / 1_000);
   pool.close();
   row(
-    'mails into a local SMTP sink (limit: nodemailer pool)',
+    'emails into a local SMTP sink (limit: nodemailer pool)',
     { perSecond: ours, count, p50: 0, worst: 0, failed: doubles },
     { perSecond: limit, count, p50: 0, worst: 0, failed: 0 },
   );

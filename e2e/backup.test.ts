@@ -22,7 +22,8 @@ let program: Program;
 let browser: Browser;
 let slug: string;
 const DATA_DIR = startedFolder();
-const start = () => startProgram({ DATA_DIR, SMTP_URL: sink.url });
+/** The browsers’ proxy is not declared. */
+const start = () => startProgram({ DATA_DIR, SMTP_URL: sink.url, TRUSTED_PROXIES: '0' });
 beforeAll(async () => {
   sink = await openSink();
   program = await start();
@@ -97,6 +98,9 @@ test('restores a backup, keeps erased clients erased and pauses sending until re
 
   const { page, context, consoleErrors } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
   await page.goto('/settings?tab=backup');
+  const proxy = page.getByRole('region', { name: 'Limits per address are off' });
+  await proxy.getByText('TRUSTED_PROXIES=1').waitFor();
+  await expectNoViolations(page);
   await page.getByRole('button', { name: 'Back up now' }).click();
   await toast(page, 'Backup created');
   const name = { name: `${erased.firstName} ${erased.lastName}` };

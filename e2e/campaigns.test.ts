@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../src/modules/marketing/campaigns/contract.ts';
 import { host, type NameServer, openNameServer, txt } from '../src/testing/peers/name-server.ts';
-import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
+import { freePort, get, type Program, post, type Site, signUp, startProgram } from './program.ts';
 import { picture } from './settings.ts';
-import { sharedBrowser } from './shared.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo, tabToButton } from './visitor.ts';
 
 let names: NameServer;
@@ -68,7 +68,7 @@ const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: '
 const path = '/api/emails/campaigns';
 
 /** A practice with this number of clients, and its owner's browser on the campaigns page. */
-async function openPractice(name: string, clients = 3, look: Partial<Look> = {}, at = program) {
+async function openPractice(name: string, clients = 3, look: Partial<Look> = {}, at: Site = program) {
   const { cookie } = await signUp(at, { email: `${name}-${randomUUID()}@practice.example`, practiceName: name });
   const people = Array.from({ length: clients }, (_, n) => ({
     firstName: `Ann${n + 1}`,
@@ -152,8 +152,10 @@ test('creates and sends a campaign by keyboard, with messages for missing fields
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Send “November” now?' }).getByText('3 people will get it.').waitFor();
   await tabToButton(page, /^Send 3 emails$/);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const confetti = page.locator('body > canvas').waitFor({ state: 'attached', timeout: 60_000 });
   await page.keyboard.press('Enter');
-  await toast(page, 'Campaign Sent').waitFor({ timeout: 60_000 });
+  await Promise.all([confetti, toast(page, 'Campaign Sent').waitFor({ timeout: 60_000 })]);
   await toast(page, 'Successfully sent 3 emails, 0 failed').waitFor();
   await card(page, 'November').getByText('Sent to 3 recipients', { exact: true }).waitFor();
   expect((await campaigns())[0]).toMatchObject({ status: 'sent', successfulSends: 3, totalRecipients: 3 });
@@ -346,6 +348,37 @@ test('shows a message for each failure and keeps the input', async () => {
   await toast(page, 'Failed to delete email campaign').waitFor();
   await card(page, 'Winter letter').waitFor();
   await page.unrouteAll();
+  await close();
+});
+
+test('claims and celebrates nothing without a mail server', async () => {
+  const { page, campaigns, write, close } = await openPractice('unsent', 2, {}, sharedProgram());
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await write();
+  await page.getByText('No mail server is set up, so emails are saved in Email Logs and not sent.').waitFor();
+  // Confetti removes its canvas when it has fallen.
+  await page.evaluate(() => {
+    const seen = new MutationObserver(changes => {
+      if (changes.some(({ addedNodes }) => [...addedNodes].some(each => each.nodeName === 'CANVAS')))
+        document.body.dataset.celebrated = 'true';
+    });
+    seen.observe(document.body, { childList: true });
+  });
+  await card(page, 'Winter letter').getByRole('button', { name: 'Send' }).click();
+  const question = page.getByRole('dialog', { name: '“Winter letter” can’t be sent yet' });
+  await question.getByText('No mail server is set up, so no one will get it.').waitFor();
+  await question.getByRole('button', { name: 'Save to log' }).click();
+  await toast(page, 'Failed to send email campaign').waitFor({ timeout: 60_000 });
+  await card(page, 'Winter letter').getByText('Failed', { exact: true }).waitFor();
+  expect((await campaigns())[0]).toMatchObject({ status: 'failed', successfulSends: 0 });
+  expect(await page.locator('main').innerText()).not.toMatch(/\bSent to|Delivered|Successfully sent/);
+  // The download of the confetti would have begun before the toast appeared.
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => document.body.dataset.celebrated)).toBeUndefined();
+  await page.goto('/emails?tab=logs');
+  const rows = page.getByRole('table', { name: 'Email Logs' }).locator('tbody tr');
+  await rows.first().waitFor();
+  for (const row of await rows.allInnerTexts()) expect(row).not.toMatch(/\b(Sent|Delivered)\b/);
   await close();
 });
 

@@ -213,6 +213,10 @@ test('stores filters in the URL and saves them as a view', async () => {
   await toast(page, 'View saved').waitFor();
   await page.getByRole('searchbox').fill('nobody');
   await page.getByText('No clients found matching your criteria.', { exact: true }).waitFor();
+  // There is nothing to come back to.
+  expect(await page.getByRole('button', { name: 'Save as view' }).count()).toBe(0);
+  await page.getByRole('searchbox').fill('first');
+  await page.getByText('1 client', { exact: true }).waitFor();
   await save('Paused vegans');
   await page.getByRole('dialog').getByText('There is already a filter with this name').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -554,6 +558,12 @@ test('selects and changes clients on a dark phone and wraps long names', async (
   await close();
 });
 
+/** Whether the element is within a window of this width. */
+async function isInside(element: Locator, width: number) {
+  const box = await element.boundingBox();
+  return box !== null && box.x >= 0 && box.x + box.width <= width;
+}
+
 const long = `${'Your session is tomorrow at ten. '.repeat(3)}Reply STOP to end.`;
 
 test('counts items in cards and lists them in tabs, also by keyboard', async () => {
@@ -659,13 +669,23 @@ test('shows goal progress and the last two notes, and starts a new note', async 
   expect(await notes.getByText('The first talk').count()).toBe(0);
   await expectNoViolations(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  // The five tabs of the specification are visible; the others are in a menu.
-  for (const name of ['Profile', 'Appointments', 'Invoices', 'Email History', 'SMS History']) {
-    const box = await page.getByRole('tab', { name }).boundingBox();
-    expect(box && box.x >= 0 && box.x + box.width <= 390, name).toBe(true);
-  }
+  // The five tabs of the specification are in one row, which scrolls to the selected one; the others are in a menu.
+  await page.getByRole('button', { name: 'More', exact: true }).waitFor();
+  const summary = page.getByRole('list', { name: 'Summary' });
+  await page.getByRole('tabpanel').and(page.locator(':has([aria-label="Summary"])')).waitFor();
   expect(await page.getByRole('tab').count()).toBe(5);
   await tabTo(page, 'Profile');
+  const heights = new Set<number>();
+  for (const name of ['Appointments', 'Invoices', 'Email History', 'SMS History', 'Profile']) {
+    await page.keyboard.press('ArrowRight');
+    const tab = page.getByRole('tab', { name, selected: true });
+    await tab.waitFor();
+    await expect.poll(() => isInside(tab, 390), { message: name }).toBe(true);
+    heights.add(Math.round((await tab.boundingBox())?.y ?? 0));
+    await expect.poll(() => summary.count()).toBe(name === 'Profile' ? 1 : 0);
+  }
+  expect(heights.size).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await arrowTo(page, page.getByRole('menuitem', { name: 'Measurements' }));

@@ -222,7 +222,7 @@ test('creates rules for when a form is sent and lists them', async () => {
   await post(program, `/api/forms/${form.id}/publish`, undefined, cookie);
   await page.goto('/forms');
   const row = page.getByRole('row', { name: new RegExp(form.title) });
-  await row.getByText('By hand').waitFor();
+  await row.getByText('Manually').waitFor();
   await page.getByRole('button', { name: 'Add rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add rule' });
   await dialog.getByRole('button', { name: 'Add rule' }).click();
@@ -238,7 +238,7 @@ test('creates rules for when a form is sent and lists them', async () => {
   await row.getByText('5 days before a session').waitFor();
   await page.getByRole('button', { name: /^Actions for the rule/ }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await row.getByText('By hand').waitFor();
+  await row.getByText('Manually').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await row.getByText('5 days before a session').waitFor();
 

@@ -35,7 +35,7 @@ export async function mailedLinks(program: Site, session: string): Promise<Links
   const firstDay = addDays(lastDay, -17);
   const wish = { storefrontSlug: slug, firstDay, lastDay, timeZone: 'Europe/Berlin' };
   const person = (name: string) => ({
-    firstName: name,
+    firstName: name.slice(0, 1).toUpperCase() + name.slice(1),
     lastName: 'Romero',
     email: `${name}@client.example`,
     phone: '',

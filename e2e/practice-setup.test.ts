@@ -145,6 +145,15 @@ test('adds, reorders and hides services and offers them on the page', async () =
   await expect.poll(stored).toBe('First visit');
   await page.reload();
   await expect.poll(() => names().allTextContents()).toEqual(['First visit ', 'Wellness Check Hidden']);
+  // On a phone the order is changed in the menu.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Move Wellness Check up' }).waitFor({ state: 'detached' });
+  const places = () => page.getByRole('button', { name: /^More for / }).evaluateAll(all => all.map(it => it.ariaLabel));
+  const before = (await places()).indexOf('More for Wellness Check');
+  await page.getByRole('button', { name: 'More for Wellness Check' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');
+  await page.getByText(`Wellness Check: now ${before} of 5`).waitFor({ state: 'attached' });
+  await expect.poll(async () => (await places()).indexOf('More for Wellness Check')).toBe(before - 1);
   expect(consoleErrors).toEqual([]);
 
   await page.goto(`/bio/${slug}`);

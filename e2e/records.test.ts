@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** A practice with one client, and its owner on this tab. */
-async function openClient(tab: 'profile' | 'notes' | 'measurements' | 'files', width = 1280) {
+async function openClient(tab: 'profile' | 'notes' | 'measurements' | 'files' | 'forms', width = 1280) {
   const { cookie } = await signUp(program, { email: `records-${randomUUID()}@practice.example` });
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
   const { id } = await (await post(program, '/api/clients', person, cookie)).json();
@@ -241,6 +241,33 @@ test('starts a note from a practice template and from the last note', async () =
   await dialog.getByRole('button', { name: 'Delete First visit' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByRole('list', { name: 'Your templates' }).waitFor({ state: 'detached' });
+  await close();
+});
+
+test('promises no email beside forms, files, messages and switches without a mail server', async () => {
+  const { page, id, close } = await openClient('forms');
+  const unsent = 'No mail server is set up, so we can’t email Ann.';
+  await page.getByText(`Ask Ann for an intake or a consent. ${unsent} The form waits in the client room.`).waitFor();
+  await page.goto(`/clients/${id}?tab=files`);
+  await page.getByText(`${unsent} The file waits in the client room.`).waitFor();
+  await page.goto(`/messages?client=${id}`);
+  await page.getByText('Ann finds your message in the client room.').waitFor();
+  await page.getByText(unsent, { exact: true }).waitFor();
+  await page.goto('/settings?tab=profile');
+  const section = page.getByRole('region', { name: 'Booking emails' });
+  await expect.poll(() => section.getByText('so nothing is sent until there is one.').count()).toBe(2);
+  await close();
+});
+
+test('opens an email to a client from the head of the page on desktops', async () => {
+  const { page, close } = await openClient('notes');
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await page.getByRole('dialog', { name: 'Email to Ann Lee' }).getByLabel('Subject').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Send email' }).count()).toBe(0);
   await close();
 });
 

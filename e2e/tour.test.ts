@@ -55,6 +55,10 @@ const targets: Record<string, string> = {
   'Create Your Storefront': 'storefront',
   'Practice Overview': 'metrics',
   'Recent Clients': 'recent-clients',
+  'The client room': 'clients',
+  Messages: 'messages',
+  Forms: 'forms',
+  'You decide': 'settings',
 };
 
 /** Pixels between a step and its target on the axis where they are furthest apart; negative if they overlap. */
@@ -139,6 +143,23 @@ test('leads through six steps and back by keyboard, each next to its element', a
   }
   await expect.poll(() => step(page).count()).toBe(0);
   expect(await isSeen()).toBe('true');
+  expect(consoleErrors).toEqual([]);
+  await context.close();
+});
+
+test('shows messages, forms and the client room on request, from the help page', async () => {
+  const { page, consoleErrors, isSeen, context } = await signIn();
+  await showing(page, 'Welcome!');
+  await press(page, 'Skip tour');
+  await expect.poll(isSeen).toBe('true');
+  await page.goto('/help');
+  await page.getByRole('button', { name: 'Show me' }).click();
+  for (const title of ['The client room', 'Messages', 'Forms', 'You decide']) {
+    await showing(page, title);
+    await expectPosition(page, title);
+    await press(page, title === 'You decide' ? 'Finish' : 'Next');
+  }
+  await expect.poll(() => step(page).count()).toBe(0);
   expect(consoleErrors).toEqual([]);
   await context.close();
 });

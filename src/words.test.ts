@@ -84,14 +84,19 @@ const proseOf = (page: string) =>
     .replace(/\]\([^)]*\)/g, ']')
     .split('\n');
 
-test('no line of the README and the guides sounds translated', () => {
-  const pages = ['README.md', ...globSync('docs/*.md')];
+/** Names the forbidden words. */
+const ruleItself = 'docs/decisions/063-words.md';
+
+test('no line of the documentation sounds translated', () => {
+  const pages = ['README.md', ...globSync(['docs/**/*.md', 'deploy/*', 'bench/*.md'])].filter(
+    page => page !== ruleItself,
+  );
   const found = pages.flatMap(page =>
     proseOf(page)
       .filter(line => forbidden.some(pattern => pattern.test(line)))
       .map(line => `${page}: ${line}`),
   );
-  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.length).toBeGreaterThan(100);
   expect(found).toEqual([]);
 });
 

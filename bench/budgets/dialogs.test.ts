@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seeTour } from '../../e2e/browser.ts';
-import { type Program, signUp, startProgram } from '../../e2e/program.ts';
+import { type Program, post, signUp, startProgram } from '../../e2e/program.ts';
 import { sharedBrowser } from '../../e2e/shared.ts';
 import { expectWithin, median } from '../budget.ts';
 
@@ -10,6 +10,8 @@ let cookie: string;
 beforeAll(async () => {
   program = await startProgram();
   cookie = (await signUp(program)).cookie;
+  const person = { firstName: 'Ida', lastName: 'Vogel', email: 'ida@client.example', goal: 'weight_loss' };
+  await post(program, '/api/clients', person, cookie);
 });
 afterAll(() => program.kill('SIGTERM'));
 
@@ -20,6 +22,12 @@ const dialogs = [
   { path: '/marketplace', button: 'Add Product' },
   { path: '/emails', button: 'New Campaign' },
   { path: '/settings?tab=packages', button: 'Add package' },
+  { path: '/settings?tab=services', button: 'Add service' },
+  { path: '/marketing?tab=subscribers', button: 'Add Subscriber' },
+  { path: '/emails/suppressions', button: 'Block Address' },
+  { path: '/appointments/waitlist', button: 'Add to waitlist' },
+  { path: '/clients/1', button: 'New appointment' },
+  { path: '/clients/1', button: 'Edit health facts' },
   { path: '/', button: 'Search or jump to…' },
 ];
 const rounds = 5;
@@ -31,7 +39,9 @@ const open = (page: Page, button: string) =>
   page.evaluate(
     name =>
       new Promise<number>(done => {
-        const target = [...document.querySelectorAll('button')].find(each => each.textContent?.includes(name));
+        const target = [...document.querySelectorAll('button')].find(each =>
+          (each.ariaLabel ?? each.textContent ?? '').includes(name),
+        );
         const began = performance.now();
         const look = () => {
           const { activeElement } = document;

@@ -27,16 +27,28 @@ export const places = {
     group: 1,
     tour: 'storefront',
   },
-  '/clients': { page: 'modules/people/clients/ui/list/ClientsPage.tsx', label: 'Clients', icon: 'people', group: 2 },
+  '/clients': {
+    page: 'modules/people/clients/ui/list/ClientsPage.tsx',
+    label: 'Clients',
+    icon: 'people',
+    group: 2,
+    tour: 'clients',
+  },
   '/emails': { page: 'modules/marketing/campaigns/ui/EmailsPage.tsx', label: 'Emails', icon: 'mail', group: 2 },
-  '/messages': { page: 'modules/room/messages/ui/MessagesPage.tsx', label: 'Messages', icon: 'chat', group: 2 },
+  '/messages': {
+    page: 'modules/room/messages/ui/MessagesPage.tsx',
+    label: 'Messages',
+    icon: 'chat',
+    group: 2,
+    tour: 'messages',
+  },
   '/appointments': {
     page: 'modules/scheduling/appointments/ui/AppointmentsPage.tsx',
     label: 'Appointments',
     icon: 'calendar',
     group: 2,
   },
-  '/forms': { page: 'modules/forms/forms/ui/FormsPage.tsx', label: 'Forms', icon: 'form', group: 2 },
+  '/forms': { page: 'modules/forms/forms/ui/FormsPage.tsx', label: 'Forms', icon: 'form', group: 2, tour: 'forms' },
   '/sms-logs': { page: 'modules/messaging/sms/ui/SmsLogsPage.tsx', label: 'SMS Logs', icon: 'message', group: 2 },
   '/marketplace': {
     page: 'modules/shop/marketplace/ui/MarketplacePage.tsx',
@@ -56,7 +68,13 @@ export const places = {
     icon: 'invoice',
     group: 3,
   },
-  '/settings': { page: 'app/web/settings/SettingsPage.tsx', label: 'Settings', icon: 'settings', group: 4 },
+  '/settings': {
+    page: 'app/web/settings/SettingsPage.tsx',
+    label: 'Settings',
+    icon: 'settings',
+    group: 4,
+    tour: 'settings',
+  },
 
   '/content': { page: 'modules/content/contents/ui/ContentPage.tsx', label: 'Content', icon: 'write' },
   '/notifications': {

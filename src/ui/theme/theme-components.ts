@@ -85,7 +85,7 @@ export const components: MantineThemeComponents = {
   NativeSelect: { defaultProps: field } satisfies Of<typeof NativeSelect>,
   Checkbox: {
     defaultProps: { size: 'xs', radius: 'sm', color: 'green.6' },
-    classNames: { input: classes.checkbox, description: classes.underLabel },
+    classNames: { input: classes.checkbox, label: classes.checkboxLabel, description: classes.underLabel },
   } satisfies Of<typeof Checkbox>,
   Switch: {
     defaultProps: { size: 'sm', color: 'green.6', withThumbIndicator: false },

@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import embedScript from '../../public/embed.js?raw';
 import icon from '../../public/icon.svg?raw';
+import { findMainPage } from '../pages/bio/bio-response.tsx';
+import { iconPath } from '../pages/bio/preview/preview-card.ts';
 
 /**
  * Icons for Android, Windows and iOS. `isCut`: the system masks the icon (iOS rounds corners, Android uses any shape).
@@ -53,7 +55,12 @@ export function installRoutes(): PageRoute[] {
       }),
     ),
     // For clients that do not read HTML: feed readers, bookmarks, older browsers.
-    page.get('/favicon.ico', { audit: 'none' }, async c => {
+    page.get('/favicon.ico', { audit: 'none', onOwnDomain: true }, async c => {
+      const site = c.get('site');
+      const first = site && (await findMainPage(c.get('services'), site));
+      // Without a logo a practice’s pages have this server’s icon, too.
+      const logo = first && iconPath(first);
+      if (logo) return c.redirect(logo);
       const picture = await render('favicon', { size: 48, isCut: false });
       const headers = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' };
       return c.body(new Uint8Array(inIcon(picture, 48)), 200, headers);

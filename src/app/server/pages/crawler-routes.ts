@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip as gunzipCallback, gzip as gzipCallback } from 'node:zlib';
 import type { Context } from 'hono';
+import { originOf } from '../../../modules/accounts/domains/server/origin.ts';
 import { type ListedPage, listPublicPages } from '../../../modules/accounts/pages/server/public-pages.ts';
 import { articlePath, articlesPath } from '../../../modules/content/contents/article.ts';
 import { listArticlesOf } from '../../../modules/content/contents/server/articles.ts';
@@ -9,7 +10,7 @@ import { shopPath } from '../../../modules/shop/marketplace/shop.ts';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { acceptsGzip } from '../../../platform/http/accepts-gzip.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
-import type { Public } from '../../../platform/http/request.ts';
+import type { Public, Site } from '../../../platform/http/request.ts';
 import type { Services } from '../../../platform/services.ts';
 
 const gunzip = promisify(gunzipCallback);
@@ -45,7 +46,7 @@ async function makeSitemap(services: Services, maxUrls: number): Promise<Sitemap
   const files: Buffer[] = [];
   let open: Url[] = [{ path: '/' }, { path: '/developers' }];
   const close = async (urls: Url[]) => files.push(await gzip(urlSet(APP_URL, urls)));
-  for await (const urls of publicUrls(services)) {
+  for await (const urls of publicUrls(services, null)) {
     open.push(...urls);
     while (open.length > maxUrls) {
       await close(open.slice(0, maxUrls));
@@ -56,19 +57,32 @@ async function makeSitemap(services: Services, maxUrls: number): Promise<Sitemap
   return { index: await gzip(sitemapIndex(APP_URL, files.length)), files };
 }
 
-/** Articles and products are listed below the practice's first page only. */
-async function* publicUrls(services: Services): AsyncGenerator<Url[]> {
+/**
+ * The URLs of a practice’s pages on its custom domain. A sitemap may only name URLs of its own host (sitemaps.org,
+ * "Sitemap file location"), so they are missing from the sitemap of this server. Not cached: it is one practice.
+ */
+async function makeSiteSitemap(services: Services, { tenantId, host }: Site): Promise<Buffer | null> {
+  const urls = (await Array.fromAsync(publicUrls(services, tenantId))).flat().slice(0, maxUrlsPerFile);
+  return urls.length ? gzip(urlSet(originOf(services.env, host), urls)) : null;
+}
+
+/**
+ * Articles and products are listed below the practice's first page only, which is at the root of a custom domain.
+ * `ofTenant` as in `listPublicPages`.
+ */
+async function* publicUrls(services: Services, ofTenant: number | null): AsyncGenerator<Url[]> {
   const system = asSystem(services.database);
   const withMore = new Set<number>();
   for (let after = 0; ; ) {
-    const pages = await listPublicPages(system, after, pagesAtOnce);
+    const pages = await listPublicPages(system, { ofTenant, after, max: pagesAtOnce });
     const tenantIds = [...new Set(pages.map(page => page.tenantId))].filter(tenantId => !withMore.has(tenantId));
     const more = await listMore(system, tenantIds);
     yield pages.flatMap(page => {
-      const own = { path: `/bio/${page.slug}`, updatedAt: page.updatedAt };
-      if (withMore.has(page.tenantId)) return [own];
+      const { updatedAt } = page;
+      const path = `/bio/${page.slug}`;
+      if (withMore.has(page.tenantId)) return [{ path, updatedAt }];
       withMore.add(page.tenantId);
-      return [own, ...more(page)];
+      return [{ path: ofTenant === null ? path : '/', updatedAt }, ...more(page)];
     });
     const last = pages.at(-1);
     if (!last || pages.length < pagesAtOnce) return;
@@ -94,12 +108,12 @@ async function listMore(system: ReturnType<typeof asSystem>, tenantIds: number[]
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-const urlSet = (appUrl: string, urls: Url[]) =>
-  `${head}<urlset ${namespace}>\n${urls.map(url => urlElement(appUrl, url)).join('')}</urlset>\n`;
+const urlSet = (origin: string, urls: Url[]) =>
+  `${head}<urlset ${namespace}>\n${urls.map(url => urlElement(origin, url)).join('')}</urlset>\n`;
 
 /** Slugs and ids need no escaping. */
-const urlElement = (appUrl: string, { path, updatedAt }: Url) =>
-  `<url><loc>${escapeXml(appUrl)}${path}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>\n`;
+const urlElement = (origin: string, { path, updatedAt }: Url) =>
+  `<url><loc>${escapeXml(origin)}${path}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>\n`;
 
 const sitemapIndex = (appUrl: string, count: number) => {
   const places = Array.from({ length: count }, (_, at) => `${escapeXml(appUrl)}/sitemaps/${at + 1}.xml`);
@@ -109,14 +123,21 @@ const sitemapIndex = (appUrl: string, count: number) => {
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Well-known files for crawlers and scanners: robots.txt, sitemaps and security.txt (RFC 9116). */
+/**
+ * Well-known files for crawlers and scanners: robots.txt, sitemaps and security.txt (RFC 9116). On a custom domain the
+ * first two are about the pages of its practice alone.
+ */
 export function crawlerRoutes(findSitemap = sitemapFinder()): PageRoute[] {
   return [
-    page.get('/robots.txt', { audit: 'none' }, c => {
-      const { APP_URL } = c.get('services').env;
-      return c.text(robots(APP_URL), 200, { 'cache-control': 'public, max-age=3600' });
+    page.get('/robots.txt', { audit: 'none', onOwnDomain: true }, c => {
+      const origin = originOf(c.get('services').env, c.get('site')?.host);
+      return c.text(robots(origin), 200, { 'cache-control': 'public, max-age=3600' });
     }),
-    page.get('/sitemap.xml', { audit: 'none' }, async c => sendXml(c, (await findSitemap(c.get('services'))).index)),
+    page.get('/sitemap.xml', { audit: 'none', onOwnDomain: true }, async c => {
+      const [services, site] = [c.get('services'), c.get('site')];
+      const file = site ? await makeSiteSitemap(services, site) : (await findSitemap(services)).index;
+      return file ? sendXml(c, file) : c.notFound();
+    }),
     page.get('/sitemaps/:file', { audit: 'none' }, async c => {
       const { files } = await findSitemap(c.get('services'));
       const [, number] = /^([1-9]\d{0,4})\.xml$/.exec(c.req.param('file')) ?? [];
@@ -132,7 +153,7 @@ export function crawlerRoutes(findSitemap = sitemapFinder()): PageRoute[] {
 }
 
 /** Pages with a secret in the URL are not listed, because that would reveal their paths; they send noindex. */
-const robots = (appUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${appUrl}/sitemap.xml\n`;
+const robots = (origin: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 
 const trustedForMs = 180 * 86_400_000;
 

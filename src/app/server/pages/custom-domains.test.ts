@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
-import { publicPages } from '../../../testing/public-pages.ts';
+import { publicPages, publishArticle } from '../../../testing/public-pages.ts';
 import {
   appUrl,
   bookingFields,
@@ -14,6 +15,7 @@ import {
   type World,
 } from '../../../testing/world.ts';
 import { serveCachedPages } from './cached-pages.ts';
+import { sitemapFinder } from './crawler-routes.ts';
 
 const app = 'https://app.sorrel-host.com';
 const [mine, theirs] = ['bookings.maya-eats.com', 'orchard-nutrition.com'];
@@ -179,6 +181,62 @@ describe('public pages on a domain', () => {
     }
     const shown = await Promise.all(paths.map(async path => (await at('all-pages.com', path)).status));
     expect(shown.filter(status => status === 200).length).toBeGreaterThan(18);
+  });
+});
+
+describe('files for crawlers', () => {
+  const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+
+  test('name the pages of the practice alone, at their addresses on the domain', async () => {
+    const listed = await buildPractice(world, { name: 'Listed' });
+    await give(listed, 'listed.example');
+    const article = await publishArticle({
+      ...listed,
+      call: (method, path, body) => listed.call(method, path, body, { origin: app }),
+    });
+    const robots = await at('listed.example', '/robots.txt');
+    expect(await robots.text()).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: https://listed.example/sitemap.xml\n');
+    const sitemap = await at('listed.example', '/sitemap.xml');
+    expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const articles = `https://listed.example/bio/${listed.slug}/articles`;
+    const urls = locationsIn(await sitemap.text());
+    expect(urls).toEqual(['https://listed.example/', articles, `${articles}/${article}`]);
+    for (const url of urls) expect((await at('listed.example', new URL(url).pathname)).status, url).toBe(200);
+    expect((await at('listed.example', '/sitemaps/1.xml')).status).toBe(404);
+  });
+
+  test('leave such pages out of the sitemap of the server', async () => {
+    const plain = await buildPractice(world, { name: 'Plain' });
+    const waiting = await buildPractice(world, { name: 'Waiting' });
+    await give(waiting, 'waiting.example', false);
+    const { files } = await sitemapFinder()(world.services);
+    const urls = files.flatMap(file => locationsIn(gunzipSync(file).toString()));
+    expect(urls).toEqual(expect.arrayContaining([plain, waiting].map(({ slug }) => `${app}/bio/${slug}`)));
+    expect(urls.filter(url => url.includes(practice.slug) || url.includes(other.slug))).toEqual([]);
+  });
+
+  test('answer 404 while every page is hidden', async () => {
+    const hidden = await buildPractice(world, { name: 'Hidden' });
+    await give(hidden, 'hidden.example');
+    const page = await (await hidden.call('GET', '/api/storefront')).json();
+    const saved = { ...page, isActive: false };
+    expect((await hidden.call('PUT', `/api/storefront/${page.id}`, saved, { origin: app })).status).toBe(200);
+    expect((await at('hidden.example', '/sitemap.xml')).status).toBe(404);
+  });
+
+  test('include an icon: the logo of the practice, or that of its pages without one', async () => {
+    const plain = await at(theirs, '/favicon.ico');
+    expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+    const branded = await buildPractice(world, { name: 'Branded' });
+    await give(branded, 'branded.example');
+    await asSystem(world.services.database).db.execute(
+      sql`update tenants set logo_url = ${`/files/${'a'.repeat(64)}.webp`} where id = ${branded.tenantId}`,
+    );
+    const own = await at('branded.example', '/favicon.ico');
+    expect([own.status, own.headers.get('location')]).toEqual([
+      302,
+      `/bio/${branded.slug}/icon.png?v=${'a'.repeat(16)}`,
+    ]);
   });
 });
 

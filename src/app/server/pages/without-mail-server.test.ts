@@ -3,15 +3,19 @@ import { addLink, addProduct } from '../../../testing/practice/affiliates.ts';
 import { postForm } from '../../../testing/practice/mail-link.ts';
 import { giveMailServer, takeMailServer } from '../../../testing/practice/mail-server.ts';
 import { saveSwitch } from '../../../testing/practice/newsletter.ts';
+import { mailedCode } from '../../../testing/practice/room.ts';
 import { buildProduct, buy } from '../../../testing/practice/shop.ts';
 import { offer, pdf, upload } from '../../../testing/texts/sample-files.ts';
-import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
 let world: World;
 let practice: Practice;
+/** The address of a client who may sign in to the client room. */
+let client: string;
 beforeAll(async () => {
   world = await openWorld();
   practice = await buildPractice(world);
+  client = (await (await practice.call('POST', '/api/clients', clientFields())).json()).email;
 });
 beforeEach(() => void takeMailServer(world));
 afterAll(() => world.close());
@@ -87,14 +91,45 @@ const cases: Case[] = [
   {
     name: 'the form of affiliates',
     show: () => read(`${bio()}/affiliate`),
-    without: 'We can’t email links right now. Ask Fernhill Nutrition for your sales and payouts.',
+    without: 'We can’t email your link right now. Ask Fernhill Nutrition for your sales and payouts.',
     promised: 'We’ll email you a link',
   },
   {
     name: 'the same, answered',
     show: () => post(`${bio()}/affiliate`, { email }),
-    without: 'We can’t email links right now. Ask Fernhill Nutrition for your sales and payouts.',
+    without: 'We can’t email your link right now. Ask Fernhill Nutrition for your sales and payouts.',
     promised: 'a link to your page is on its way.',
+  },
+  {
+    name: 'the door of the client room',
+    show: () => read(`/my/${practice.slug}`),
+    without: 'We can’t email codes right now You need a code to sign in here. Please contact Fernhill Nutrition',
+    promised: 'We’ll send a 6-digit code.',
+  },
+  {
+    name: 'the same, answered',
+    show: async () => {
+      const { cookie } = await mailedCode(world, practice, email);
+      return wordsOf(await world.request(`/my/${practice.slug}/code`, { headers: { cookie } }));
+    },
+    without: 'We can’t email codes right now',
+    promised: 'a 6-digit code is on its way.',
+  },
+  {
+    name: 'a link to the client room that doesn’t work',
+    show: () => read(`/my/${practice.slug}/enter/nothing`),
+    without: 'We can’t email you a code right now. Please contact Fernhill Nutrition',
+    promised: 'Email me a code',
+  },
+  {
+    name: 'a used link to the client room',
+    show: async () => {
+      const { link } = await mailedCode(world, practice, client);
+      await post(link, {});
+      return read(link);
+    },
+    without: 'for 24 hours. We can’t email you a code right now. Please contact Fernhill Nutrition',
+    promised: 'Email me a code',
   },
   {
     name: 'a forgotten password',
@@ -131,6 +166,33 @@ describe('the response is the same for every address', () => {
     const answers = await Promise.all([known, buyer, email].map(each => post(`${bio()}/${path}`, { email: each })));
     expect(new Set(answers).size).toBe(1);
   });
+});
+
+test('the door of the client room names whom to contact and offers no form', async () => {
+  const own = await buildPractice(world);
+  const door = async (path = '') => (await world.request(`/my/${own.slug}${path}`)).text();
+  const reaches = (html: string) =>
+    ['<form', 'tel:5035550142', `mailto:${contactEmail}`].map(each => html.includes(each));
+  const contactEmail = 'hello@fernhill.example';
+  expect(reaches(await door())).toEqual([false, false, false]);
+  await own.call('PUT', '/api/tenant', { name: 'Fernhill Nutrition', phone: '(503) 555-0142' });
+  const page = await (await own.call('GET', '/api/storefront')).json();
+  await own.call('PUT', `/api/storefront/${page.id}`, { ...page, contactEmail });
+  expect(reaches(await door())).toEqual([false, true, true]);
+  expect(reaches(await door('/enter/nothing'))).toEqual([false, true, true]);
+  giveMailServer(world);
+  expect(reaches(await door())).toEqual([true, false, false]);
+});
+
+test('asking for a code by the API gets the same response with and without a mail server', async () => {
+  const ask = async (address: string) => {
+    const answer = await call(world)('POST', '/api/room/ask', { slug: practice.slug, email: address });
+    return [answer.status, await answer.text()];
+  };
+  const answers = [await ask(client), await ask(email)];
+  giveMailServer(world);
+  answers.push(await ask(client), await ask(email));
+  expect(answers).toEqual(answers.map(() => [204, '']));
 });
 
 test('applies a practice’s own mail server to the next visitor', async () => {

@@ -30,6 +30,7 @@ export function guidesFor(guides: Guide[], address: string): Guide[] {
 
 function Contact() {
   const takeTour = useTakeTour();
+  const takeRoomTour = useTakeTour('room');
   const address = supportAddress();
   return (
     <aside className={classes.contact} aria-label="More help">
@@ -38,6 +39,14 @@ function Contact() {
         <p>A quick walk around the dashboard. You can leave at any time.</p>
         <Button leftSection={<Icon name="tour" size={16} />} onClick={takeTour}>
           Take Tour
+        </Button>
+      </section>
+      {/* Its steps point at the sidebar, which small screens don’t show. */}
+      <section className={classes.wide}>
+        <h2>Messages, forms and the client room</h2>
+        <p>Four steps through what you share with your clients.</p>
+        <Button leftSection={<Icon name="chat" size={16} />} onClick={takeRoomTour}>
+          Show me
         </Button>
       </section>
       <RestoreSteps />
@@ -50,8 +59,8 @@ function Contact() {
           </>
         ) : (
           <p>
-            Sorrel at <b>{window.location.host}</b> runs on a server your practice chose. Ask a practice owner how to
-            reach your administrator.
+            Sorrel at <b>{window.location.host}</b> is hosted by your practice. Ask an owner how to reach your
+            administrator.
           </p>
         )}
       </section>

@@ -136,7 +136,7 @@ export const clientGuides: Guide[] = [
     part: 'Clients',
     title: 'Email one client, with an attachment',
     steps: [
-      'Open the client, then **More actions**, **Send email**.',
+      'Open the client and press **Send email**. On a phone, it’s under **More actions**.',
       'Write the subject and the message. **{firstName}** becomes the client’s first name.',
       'Attach up to 10 MB and press **Send email**.',
     ],

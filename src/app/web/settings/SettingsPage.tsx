@@ -83,14 +83,17 @@ const settingsTabs: Record<SettingsTab, Tab> = {
     content: InvoiceSettingsTab,
   },
   calendar: {
-    purpose: 'See your appointments in other calendars, and keep their busy times free of bookings.',
+    purpose: 'See Sorrel in your calendar, and block times when you’re busy elsewhere.',
     content: CalendarTab,
   },
   reminders: {
     purpose: 'When and how clients are reminded of appointments, unless they opted out.',
     content: RemindersTab,
   },
-  profile: { purpose: 'Your name, photo and password in every practice you belong to.', content: OwnProfileTab },
+  profile: {
+    purpose: 'Your name, photo and password. They’re the same in every practice you belong to.',
+    content: OwnProfileTab,
+  },
   mail: {
     purpose: 'The server that sends your confirmations, reminders and campaigns.',
     content: () => <VendorTab key="mail" vendor="mail" />,
@@ -102,7 +105,7 @@ const settingsTabs: Record<SettingsTab, Tab> = {
     content: () => <VendorTab key="payments" vendor="payments" />,
   },
   ai: {
-    purpose: 'The writer that drafts your posts and articles.',
+    purpose: 'Drafts posts and articles in your voice.',
     content: () => (
       <VendorTab key="ai" vendor="ai">
         <VoiceSection />

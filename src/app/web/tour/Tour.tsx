@@ -4,6 +4,7 @@ import { EVENTS, type EventData, Joyride, type Options, type Step, type TooltipR
 import { Icon } from '../../../ui/Icon.tsx';
 import { styleNonce } from '../../../ui/nonce.ts';
 import classes from './tour.module.css';
+import type { TourName } from './use-take-tour.ts';
 
 const labels = { back: 'Previous', close: 'Close', last: 'Finish', next: 'Next', skip: 'Skip tour' };
 
@@ -77,6 +78,8 @@ function TourTooltip(props: TooltipRenderProps) {
 /** For targets in areas that do not scroll. */
 const fixed = { isFixed: true, skipScroll: true } as const;
 
+type TourStep = Omit<Step, 'target' | 'id' | 'title'> & { id: string; title: string };
+
 /** The six steps of the specification (section 2, guided tour). */
 const tourSteps = [
   {
@@ -120,12 +123,49 @@ const tourSteps = [
     placement: 'bottom-start',
     ...fixed,
   },
-] as const satisfies Omit<Step, 'target'>[];
+] as const satisfies TourStep[];
 
-/** The steps with a visible target: on a phone the storefront link is in the closed menu. */
-function stepsOnScreen(): { steps: Step[]; skipped: string[] } {
+/** Messages, forms and the client room. They came later than the six steps, which the specification fixes. */
+const roomSteps = [
+  {
+    id: 'clients',
+    title: 'The client room',
+    content:
+      'Each client has a page of their own with sessions, files, forms and invoices. They need no password. Invite them from their profile.',
+    placement: 'right',
+    ...fixed,
+  },
+  {
+    id: 'messages',
+    title: 'Messages',
+    content:
+      'Clients write to you from their room, and you answer here. Their email only says that a message is waiting, never what it says.',
+    placement: 'right',
+    ...fixed,
+  },
+  {
+    id: 'forms',
+    title: 'Forms',
+    content:
+      'Ask before the session: intake forms, weekly check-ins and consents to sign. You decide which answers go into the record.',
+    placement: 'right',
+    ...fixed,
+  },
+  {
+    id: 'settings',
+    title: 'You decide',
+    content: 'Under Client room, choose which parts are open and when clients may write.',
+    placement: 'right',
+    ...fixed,
+  },
+] as const satisfies TourStep[];
+
+const tours: Record<TourName, readonly TourStep[]> = { dashboard: tourSteps, room: roomSteps };
+
+/** The steps with a visible target: on a phone the links of the sidebar are in the closed menu. */
+function stepsOnScreen(name: TourName): { steps: Step[]; skipped: string[] } {
   const isShown = (target: string) => document.querySelector(target)?.checkVisibility({ visibilityProperty: true });
-  const all = tourSteps.map(step => ({ ...step, target: `[data-tour="${step.id}"]` }));
+  const all = tours[name].map(step => ({ ...step, target: `[data-tour="${step.id}"]` }));
   const { shown = [], hidden = [] } = Object.groupBy(all, ({ target }) => (isShown(target) ? 'shown' : 'hidden'));
   return { steps: shown, skipped: hidden.map(({ title }) => title) };
 }
@@ -135,9 +175,9 @@ function logSkipped(title: string) {
   console.warn(`The tour skips “${title}”: what it shows is missing or hidden.`);
 }
 
-/** The guided tour of the dashboard. Loaded when it starts. */
-export function Tour({ onEnd }: { onEnd: () => void }) {
-  const [{ steps, skipped }] = useState(stepsOnScreen);
+/** A guided tour, on the dashboard. Loaded when it starts. */
+export function Tour({ name, onEnd }: { name: TourName; onEnd: () => void }) {
+  const [{ steps, skipped }] = useState(() => stepsOnScreen(name));
   // In an effect, so that each tour logs once although it may render several times.
   useEffect(() => skipped.forEach(logSkipped), [skipped]);
   const follow = ({ type, action, step }: EventData) => {

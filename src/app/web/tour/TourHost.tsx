@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-us
 import { metricsQuery } from '../../../modules/onboarding/dashboard/ui/dashboard-queries.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { hasSeenTour, rememberTour } from './tour-seen.ts';
-import { setTourWish, useTourWish } from './use-take-tour.ts';
+import { setTourWish, type TourName, useTourWish } from './use-take-tour.ts';
 
 const loadTour = () => import('./Tour.tsx');
 const Tour = lazy(() => loadTour().then(file => ({ default: file.Tour })));
@@ -19,32 +19,32 @@ export function TourHost() {
   const isDashboard = useRouterState({ select: state => state.resolvedLocation?.pathname === '/' });
   const isAnswered = !useQuery({ ...metricsQuery, enabled: isDashboard }).isPending;
   const isReady = isDashboard && isAnswered;
-  const isWanted = useTourWish();
-  const [isRunning, setIsRunning] = useState(false);
+  const wanted = useTourWish();
+  const [running, setRunning] = useState<TourName | null>(null);
   // Waits with a timer.
   useEffect(() => {
-    if (!isReady || isRunning || (!isWanted && hasSeenTour(id))) return undefined;
+    if (!isReady || running || (!wanted && hasSeenTour(id))) return undefined;
     // Loads the code while the timer runs.
     const loading = loadTour().then(
       () => true,
       () => false,
     );
-    return onceFree(isWanted ? 0 : startDelay, async isStillMeant => {
+    return onceFree(wanted ? 0 : startDelay, async isStillMeant => {
       const isLoaded = await loading;
       if (!isStillMeant()) return;
-      setTourWish(false);
-      if (isLoaded) setIsRunning(true);
-      else if (isWanted) toast.failure('The tour didn’t load', 'Check your connection and try again.');
+      setTourWish(null);
+      if (isLoaded) setRunning(wanted ?? 'dashboard');
+      else if (wanted) toast.failure('The tour didn’t load', 'Check your connection and try again.');
     });
-  }, [isReady, isRunning, isWanted, id]);
-  if (!isRunning || !isDashboard) return null;
+  }, [isReady, running, wanted, id]);
+  if (!running || !isDashboard) return null;
   const end = () => {
-    rememberTour(id);
-    setIsRunning(false);
+    if (running === 'dashboard') rememberTour(id);
+    setRunning(null);
   };
   return (
     <Suspense>
-      <Tour onEnd={end} />
+      <Tour name={running} onEnd={end} />
     </Suspense>
   );
 }

@@ -3,26 +3,29 @@ import { useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-user.ts';
 import { forgetTour } from './tour-seen.ts';
 
-export function useTakeTour() {
+/** `dashboard`: the guided tour of the specification. `room`: messages, forms and the client room. */
+export type TourName = 'dashboard' | 'room';
+
+export function useTakeTour(tour: TourName = 'dashboard') {
   const { id } = useCurrentUser();
   const navigate = useNavigate();
   const isDashboard = useRouterState({ select: state => state.location.pathname === '/' });
   return () => {
-    forgetTour(id);
-    setTourWish(true);
+    if (tour === 'dashboard') forgetTour(id);
+    setTourWish(tour);
     if (!isDashboard) void navigate({ to: '/' });
   };
 }
 
-/** Whether the tour was requested and has not started yet. */
-export const useTourWish = () => useSyncExternalStore(subscribe, () => isWanted);
+/** The tour that was requested and has not started yet. */
+export const useTourWish = () => useSyncExternalStore(subscribe, () => wanted);
 
-export function setTourWish(next: boolean) {
-  isWanted = next;
+export function setTourWish(next: TourName | null) {
+  wanted = next;
   for (const listener of listeners) listener();
 }
 
-let isWanted = false;
+let wanted: TourName | null = null;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {

@@ -3,15 +3,21 @@ import { type Role, roles } from '../../../shared/roles.ts';
 import { email, id, instant, requiredText } from '../../../shared/zod.ts';
 import { password, signInInput } from '../auth/contract.ts';
 
-/** Shown in the invitation form and the team table. */
-export const roleLabels: Record<Role, { label: string; purpose: string }> = {
-  owner: { label: 'Owner', purpose: 'Full access, including team, settings and API keys.' },
+/** `can` completes "Can …" in the team table and "You can …" in an invitation. */
+export const roleLabels: Record<Role, { label: string; can: string }> = {
+  owner: { label: 'Owner', can: 'change everything, including the team, settings and API keys' },
   practitioner: {
     label: 'Practitioner',
-    purpose: 'Clients, session notes, measurements, calendar, public page and emails.',
+    can: 'work with clients, session notes, measurements, the calendar, a public page and emails',
   },
-  assistant: { label: 'Assistant', purpose: 'Clients and calendar. Can’t see session notes or measurements.' },
-  viewer: { label: 'Viewer', purpose: 'Read-only. Can’t see session notes or measurements.' },
+  assistant: {
+    label: 'Assistant',
+    can: 'manage clients and the calendar, but not see session notes or measurements',
+  },
+  viewer: {
+    label: 'Viewer',
+    can: 'look at clients and the calendar, but not change them or see session notes or measurements',
+  },
 };
 
 /** "as an owner" */

@@ -110,6 +110,6 @@ export const roomAccess = clientRoomSettings.extend({
   /** Whether the practice's room is on. */
   isRoomOn: z.boolean(),
   devices: z.array(z.object({ id, device: z.string(), lastSeenAt: instant })),
-  /** When a code or an invitation was last emailed; null if never. */
+  /** When a code or an invitation was last sent or, with a mail server, queued; null if never. */
   mailedAt: instant.nullable(),
 });

@@ -195,7 +195,7 @@ export async function findPage(services: Services, slug: string): Promise<Storef
 }
 
 /** The practice's first public page. */
-async function findMainPage(services: Services, { tenantId }: Site): Promise<Storefront | null> {
+export async function findMainPage(services: Services, { tenantId }: Site): Promise<Storefront | null> {
   const first = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, findFirstPage);
   return first && findPage(services, first.slug);
 }
@@ -215,7 +215,6 @@ async function renderMissing(assets: Assets, services: Services, site?: Site): P
     locale,
     css: [bioCss],
     body,
-    ownFont: true,
     status: 404,
   });
 }

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
+import { findContact } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
+import { findMailSource } from '../../../../modules/accounts/vendors/server/mail.ts';
 import { codeRequest, type RoomPath, toRoomPath } from '../../../../modules/room/access/contract.ts';
 import { accessMessages } from '../../../../modules/room/access/messages/catalog.ts';
 import {
@@ -22,7 +24,8 @@ import {
 import { CodePage, DoorPage, type Failed, LinkPage } from '../../../../modules/room/pages/ui/DoorPages.tsx';
 import roomCss from '../../../../modules/room/pages/ui/room.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
-import { asSystem } from '../../../../platform/database/scope.ts';
+import { withoutAudit } from '../../../../platform/database/audit-context.ts';
+import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
@@ -130,10 +133,20 @@ export async function showDoor(
   return render(c, assets, { door, body: <DoorPage {...{ door, known, ...(failed && { failed }) }} />, status });
 }
 
-async function describeDoor(c: Context<Public>, { tenantId, slug }: RoomPractice, path: RoomPath) {
+async function describeDoor(c: Context<Public>, { tenantId, userId, slug }: RoomPractice, path: RoomPath) {
   const services = c.get('services');
-  const { name } = await getPractice({ ...asSystem(services.database), tenantId });
-  return { product: await productAt(services), practiceName: name, slug, path };
+  const system = { ...asSystem(services.database), tenantId };
+  const [product, { name, phone }, { isConnected }] = await Promise.all([
+    productAt(services),
+    getPractice(system),
+    findMailSource(services, system),
+  ]);
+  const door = { product, practiceName: name, slug, path };
+  if (isConnected) return { ...door, unmailed: null };
+  const visitor = { tenantId, userId, role: 'viewer' } as const;
+  // Not audited here, because the page itself is.
+  const contact = await withoutAudit(() => inTenant(services.database, visitor, findContact, { readOnly: true }));
+  return { ...door, unmailed: { phone, email: contact?.contactEmail ?? null } };
 }
 
 type Rendered = { door: Awaited<ReturnType<typeof describeDoor>>; body: React.ReactNode; status: number };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRoomSettings } from '../../../../modules/room/access/contract.ts';
 import { readText, readZip } from '../../../../platform/formats/zip.ts';
 import { buildForm, sendForm } from '../../../../testing/forms/client-forms.ts';
+import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
 import { callAsClient, mailedCode, openRoom } from '../../../../testing/practice/room.ts';
 import { pdf } from '../../../../testing/texts/sample-files.ts';
@@ -99,6 +100,7 @@ describe('an email', () => {
     const signedOut = await world.request(linkOf(/booked/));
     const door = signedOut.headers.get('location') ?? '';
     expect(decodeURIComponent(door)).toContain(`path=/sessions/${sessionId}`);
+    await connectMail(practice);
     const html = await (await world.request(door)).text();
     const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
     const asked = await post(root, '', { client: hidden('client'), path: hidden('path') });
@@ -401,11 +403,14 @@ const sessionOf = async (practice: Practice, clientId: number) => {
   return new RegExp(`client_session_${practice.tenantId}=([^;]+)`).exec(cookieOf(entered))?.[1] ?? '';
 };
 
+const checkIn = { id: 'energy', kind: 'scale', label: 'How was your energy?' };
+
 describe('the room preview for members', () => {
-  const pages = ['', '/sessions', '/messages', '/files', '/payments', '/me'];
+  const pages = ['', '/sessions', '/messages', '/forms', '/files', '/payments', '/me'];
 
   test('shows the client’s view as a preview, logs it and changes nothing', async () => {
     const { practice, clientId } = await build();
+    await sendForm(world, practice, clientId, await buildForm(practice, { questions: [checkIn] }));
     const state = () =>
       rows(
         `select (select count(*) from client_messages where read_at is not null) as read,

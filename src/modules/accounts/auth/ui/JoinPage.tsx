@@ -15,7 +15,7 @@ export function JoinPage({ token, invitation, provider }: Props) {
   return (
     <AuthPage
       title={`Join ${practice}`}
-      lead={`You’re invited ${asRole(role)}. ${roleLabels[role].purpose}`}
+      lead={`You’re invited ${asRole(role)}. You can ${roleLabels[role].can}.`}
       needsScript="Joining"
       aside={
         <a className="link" href="/">

@@ -28,7 +28,7 @@ const RoleGuide = () => (
         <li key={role} className={section.row}>
           <div className={section.rowText}>
             <h3>{roleLabels[role].label}</h3>
-            <p className={section.quiet}>{roleLabels[role].purpose}</p>
+            <p className={section.quiet}>Can {roleLabels[role].can}.</p>
           </div>
         </li>
       ))}
@@ -82,17 +82,19 @@ function TwoStepRules({ given }: { given: Role[] }) {
   };
   return (
     <Section title="Two-step sign-in" purpose="Require two-step sign-in for these roles.">
-      <fieldset className={`${section.card} ${section.fields}`} disabled={saving.isPending}>
-        <legend hidden>Required for</legend>
-        {roles.map(role => (
-          <Checkbox
-            key={role}
-            label={`${roleLabels[role].label}s`}
-            checked={shown.includes(role)}
-            onChange={() => toggle(role)}
-          />
-        ))}
-      </fieldset>
+      <div className={section.card}>
+        <fieldset className={section.fields} disabled={saving.isPending}>
+          <legend hidden>Required for</legend>
+          {roles.map(role => (
+            <Checkbox
+              key={role}
+              label={`${roleLabels[role].label}s`}
+              checked={shown.includes(role)}
+              onChange={() => toggle(role)}
+            />
+          ))}
+        </fieldset>
+      </div>
     </Section>
   );
 }
@@ -144,7 +146,7 @@ function InviteDialog({ isOpen, onClose, onSent }: InviteDialogProps) {
               color="green.6"
               classNames={{ description: classes.purpose }}
               label={roleLabels[role].label}
-              description={roleLabels[role].purpose}
+              description={`Can ${roleLabels[role].can}.`}
             />
           ))}
         </Stack>

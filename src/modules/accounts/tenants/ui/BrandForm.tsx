@@ -76,7 +76,7 @@ export function BrandForm({ saved, mayWrite }: { saved: Tenant; mayWrite: boolea
           <div className={classes.choices}>
             <ColorField
               label="Brand color"
-              description="For buttons, links and invoices. Storefront pages with a color of their own keep it."
+              description="For buttons, links and invoices. A color set under Storefront, Design comes first there."
               fallback="#059669"
               swatches={suggested}
               value={value}

@@ -234,7 +234,7 @@ function PracticeForm({ saved }: { saved: Tenant }) {
         />
         <NumberInput
           label="Weeks until a client is at risk"
-          description="Active clients with no session ahead, and none for this many weeks, are marked in your client list."
+          description="Active clients who have no session ahead and haven’t had one for this many weeks are marked in your list."
           min={1}
           max={52}
           allowDecimal={false}

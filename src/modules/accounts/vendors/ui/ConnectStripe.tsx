@@ -54,7 +54,7 @@ export function ConnectStripe({ state }: { state: VendorState }) {
             error && <ErrorState title="Failed to load the address" error={error} onRetry={() => refetch()} />
           )}
         </Step>
-        <Step number={3} title="See that it works" later={!isConnected && 'Check your key. No one is charged.'}>
+        <Step number={3} title="Test the connection" later={!isConnected && 'Check your key. No one is charged.'}>
           <TestForm vendor="payments" />
         </Step>
       </Steps>

@@ -62,7 +62,7 @@ export function ConnectTwilio({ state }: { state: VendorState }) {
             error && <ErrorState title="Failed to load the addresses" error={error} onRetry={() => refetch()} />
           )}
         </Step>
-        <Step number={3} title="See that it works" later={!isConnected && 'Send yourself a text.'}>
+        <Step number={3} title="Send a test" later={!isConnected && 'Send yourself a text.'}>
           <TestForm vendor="sms" />
         </Step>
       </Steps>

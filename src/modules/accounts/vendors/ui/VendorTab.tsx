@@ -182,7 +182,7 @@ function AiFields({ form, stored }: FieldsProps) {
         label="Model"
         description={
           <>
-            Exactly as your provider writes it.
+            The exact name your provider uses.
             {provider && <ProviderPage href={provider.models}>See the list of models</ProviderPage>}
           </>
         }

@@ -13,7 +13,7 @@ const shared = 'Your administrator set it up for every practice on this server.'
 export const vendorTexts: Record<Vendor, VendorTexts> = {
   mail: {
     connect: 'Connect your email account',
-    purpose: 'Send from your own address, so clients know who writes and can reply.',
+    purpose: 'Send from your own address, so clients recognize you and can reply.',
     uses: {
       own: {
         name: 'Your own mail server',
@@ -28,7 +28,7 @@ export const vendorTexts: Record<Vendor, VendorTexts> = {
       },
     },
     test: {
-      title: 'See that it works',
+      title: 'Send a test',
       purpose: 'Sends one email with your saved settings.',
       label: 'Send test email',
       pendingLabel: 'Sending...',
@@ -52,7 +52,7 @@ export const vendorTexts: Record<Vendor, VendorTexts> = {
       },
     },
     test: {
-      title: 'See that it works',
+      title: 'Send a test',
       purpose: 'Sends one text, such as to your own cell phone. It also appears in SMS Logs.',
       label: 'Send test text',
       pendingLabel: 'Sending...',
@@ -76,7 +76,7 @@ export const vendorTexts: Record<Vendor, VendorTexts> = {
       },
     },
     test: {
-      title: 'See that it works',
+      title: 'Test the connection',
       purpose: 'Asks Stripe whether it accepts your key. No one is charged.',
       label: 'Test connection',
       pendingLabel: 'Testing...',
@@ -84,7 +84,7 @@ export const vendorTexts: Record<Vendor, VendorTexts> = {
   },
   ai: {
     connect: 'Use your own AI account',
-    purpose: 'Sorrel sends it your topic, tone, voice and the text you’re editing. It adds nothing about your clients.',
+    purpose: 'Sorrel sends it your topic, tone, voice and the text you’re editing. It never adds client data.',
     uses: {
       own: {
         name: 'Your own AI account',
@@ -99,7 +99,7 @@ export const vendorTexts: Record<Vendor, VendorTexts> = {
       },
     },
     test: {
-      title: 'See that it works',
+      title: 'Try it',
       purpose: 'Asks for one sentence with your saved settings.',
       label: 'Write a test sentence',
       pendingLabel: 'Writing...',

@@ -127,7 +127,7 @@ function partsOf({ lines, total }: Billed, { before, after }: Step): Part[] {
 
 /** Uses the service names stored with the lines. An invoice from before lines existed counts as one line. */
 function billedLines({ lines, ...invoice }: ReportInvoice, services: Map<number, string>): Billed {
-  const other = { source: 'other', name: 'Invoiced without a service' } as const;
+  const other = { source: 'other', name: 'Other invoices' } as const;
   if (!lines.length) return { lines: [{ ...other, rate: '0.00', taxName: null, net: 1, tax: 0 }], total: null };
   const named = lines.map(({ serviceId, serviceName, ...line }) => {
     const name = serviceName ?? services.get(serviceId ?? 0);

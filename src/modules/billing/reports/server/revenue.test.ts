@@ -75,7 +75,7 @@ test('reports a paid invoice by service, method and tax in the month of payment'
   expect(report).toMatchObject({ revenue: '242.10', received: '242.10', refunded: '0.00', tax: '17.10' });
   expect(report.sources).toEqual([
     { source: 'service', name: 'Initial Consultation', net: '180.00', tax: '17.10', gross: '197.10' },
-    { source: 'other', name: 'Invoiced without a service', net: '45.00', tax: '0.00', gross: '45.00' },
+    { source: 'other', name: 'Other invoices', net: '45.00', tax: '0.00', gross: '45.00' },
   ]);
   expect(report.methods).toEqual([{ method: 'cash', received: '242.10', refunded: '0.00', total: '242.10' }]);
   expect(report.taxes).toEqual([

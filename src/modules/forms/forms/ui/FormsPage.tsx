@@ -61,7 +61,7 @@ function useRemindAll() {
       await refresh(waitingPath);
       if (failures.length)
         toast.failure(count ? 'Not everyone was reminded' : 'Nobody was reminded', failures.join(' '));
-      else toast.success(count === 1 ? 'Reminder sent' : `${count} reminders sent`);
+      else toast.success(count === 1 ? 'Reminder queued' : `${count} reminders queued`);
     },
   });
 }
@@ -69,7 +69,7 @@ function useRemindAll() {
 /** Above the list of forms. */
 function WaitingBanner() {
   const { data: waiting } = useQuery(waitingQuery);
-  const { timeZone } = useCurrentUser().practice;
+  const { timeZone, hasMailServer } = useCurrentUser().practice;
   const mayWrite = useMay('records.write');
   const now = useNow();
   const reminding = useRemindAll();
@@ -80,7 +80,7 @@ function WaitingBanner() {
       <p>
         <b>{titleOf(waiting, timeZone, now)}.</b> {statesOf(waiting)}
       </p>
-      {mayWrite && (
+      {mayWrite && hasMailServer && (
         <Button
           size="xs"
           loading={reminding.isPending}
@@ -130,7 +130,7 @@ function FormList() {
     <>
       <PageHead
         title="Forms"
-        purpose="Sent with the booking, saved with every answer, in the record before you meet."
+        purpose="Intake forms, consents and check-ins. Answers go into the client’s record."
         actions={add}
       />
       <WaitingBanner />
@@ -183,7 +183,7 @@ function useColumns(): Column<FormSummary>[] {
         ),
       },
       {
-        name: 'Goes out',
+        name: 'Sent',
         width: '19%',
         leaves: 'first',
         cell: ({ id, status }) => <span className={classes.quiet}>{goesOut(id, status, rules)}</span>,
@@ -217,7 +217,7 @@ function useColumns(): Column<FormSummary>[] {
           ),
       },
       {
-        name: 'Where people stop',
+        name: 'Drop-off',
         width: '17%',
         leaves: 'first',
         cell: ({ stop, asked }) =>
@@ -227,7 +227,7 @@ function useColumns(): Column<FormSummary>[] {
               <span className={classes.below}>{stop.people === 1 ? '1 person' : `${stop.people} people`}</span>
             </>
           ) : (
-            asked > 0 && <span className={classes.faint}>Nowhere</span>
+            asked > 0 && <span className={classes.faint}>None</span>
           ),
       },
       {
@@ -268,7 +268,7 @@ function goesOut(formId: number, status: FormSummary['status'], rules: FormRule[
   if (!rules) return '';
   const own = rules.filter(rule => rule.formId === formId);
   const [first] = own;
-  if (!first) return status === 'live' ? 'By hand' : 'Not set';
+  if (!first) return status === 'live' ? 'Manually' : 'Not set';
   return own.length === 1 ? describeRule(first) : `${describeRule(first)}, and ${own.length - 1} more`;
 }
 
@@ -301,7 +301,7 @@ function Examples({ isProminent }: { isProminent: boolean }) {
   return (
     <Section
       title={isProminent ? 'Begin with an example' : 'Start from an example'}
-      purpose="Ours to copy, yours to change. Have consent texts checked before you use them."
+      purpose="Copy one and adapt it. Have a lawyer check your consent forms."
     >
       {data ? (
         <ExampleChoices examples={data} />

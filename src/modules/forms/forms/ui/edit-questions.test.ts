@@ -110,7 +110,7 @@ describe('convert', () => {
 it('describes follow-ups by the answer that leads to them', () => {
   expect(describeQuestion(below('a1', 'a'), form, {})).toBe('Only if “a” is 4 or less. Long answer');
   const weight = { ...newQuestion('measurement'), required: true } as Question;
-  expect(describeQuestion(weight, form, { weight: 'Weight' })).toBe('Weight, required, goes into the record');
+  expect(describeQuestion(weight, form, { weight: 'Weight' })).toBe('Weight, required, saved to the record');
 });
 
 it('keeps a form valid through any edits', () => {

@@ -260,9 +260,9 @@ export function describeQuestion(question: Question, questions: Question[], meas
 function kindOf(question: Question, measures: Record<string, string>): string {
   switch (question.kind) {
     case 'one':
-      return `One of ${question.options.length}`;
+      return `Choose one of ${question.options.length}`;
     case 'several':
-      return `Any of ${question.options.length}`;
+      return `Choose any of ${question.options.length}`;
     case 'number':
       return question.unit ? `Number in ${question.unit}` : 'Number';
     case 'measurement':
@@ -276,6 +276,6 @@ function kindOf(question: Question, measures: Record<string, string>): string {
 
 function recordOf(question: Question): string | false {
   if (question.kind === 'allergies' || question.kind === 'medication' || question.kind === 'measurement')
-    return 'goes into the record';
-  return 'fact' in question && question.fact !== null && 'goes into the record';
+    return 'saved to the record';
+  return 'fact' in question && question.fact !== null && 'saved to the record';
 }

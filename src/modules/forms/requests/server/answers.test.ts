@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildForm, post, sendForm } from '../../../../testing/forms/client-forms.ts';
+import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { buildPractice, healthFacts, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -480,6 +481,24 @@ test('prints every label and answer of any form in the PDF', async () => {
   );
 }, 240_000);
 
+describe('a reminder', () => {
+  test('is refused without a mail server, and possible as soon as there is one', async () => {
+    const { practice, id } = await build();
+    const remind = () => practice.call('POST', `/api/form-requests/${id}/remind`);
+    const request = async () => (await (await practice.call('GET', `/api/form-requests/${id}`)).json()).remindedAt;
+    const refused = await remind();
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      'No mail server is set up, so we can’t email a reminder.',
+    ]);
+    expect(await request()).toBeNull();
+    await connectMail(practice);
+    expect((await remind()).status).toBe(200);
+    expect(await request()).toEqual(expect.any(String));
+    expect((await (await remind()).json()).message).toContain('less than twelve hours ago');
+  });
+});
+
 describe('pages', () => {
   test('ask one question at a time, save each answer and end with a review', async () => {
     const built = await build();
@@ -536,6 +555,7 @@ describe('pages', () => {
     await age('mailed_at', 91);
     expect(await status()).toBe(404);
     expect((await post(world, built.path, { at: 'energy', go: 'next', v: '7' })).status).toBe(404);
+    await connectMail(built.practice);
     expect((await built.practice.call('POST', `/api/form-requests/${built.id}/remind`)).status).toBeLessThan(300);
     expect(await status()).toBe(200);
   });

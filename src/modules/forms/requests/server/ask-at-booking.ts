@@ -136,7 +136,7 @@ async function write(scope: Scope, { id, clientId }: { id: number; clientId: num
   );
 }
 
-/** What fits beside the other details of a session; longer forms are opened. */
+/** The answers, if they fit beside the other details of a session; longer forms are opened. */
 function fewAnswers(document: unknown): { label: string; lines: string[] }[] {
   const { entries } = document ? formDocument.parse(document) : { entries: [] };
   const asked = entries.filter(({ kind }) => kind !== 'heading' && kind !== 'text');

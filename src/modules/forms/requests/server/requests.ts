@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { getClient, getWritableClient, lockClient } from '../../../people/clients/server/clients.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
 import { findHidingNumbers } from '../../../people/facts/server/facts.ts';
@@ -224,11 +225,13 @@ export async function withdrawRequest(scope: Scope, id: number): Promise<FormReq
 
 const minHoursBetweenReminders = 12;
 
-/** @throws AppError not_found; conflict if the form is not open, or shortly after another reminder */
+/** @throws AppError not_found; conflict without a mail server, if the form is not open, or shortly after another reminder */
 export async function remindClient(services: Services, scope: Scope, id: number): Promise<FormRequest> {
   const { row, definition, ...request } = await getRequest(scope, id);
   if (request.status !== 'asked' && request.status !== 'started')
     throw new AppError('conflict', 'This form is no longer waiting for the client.');
+  if (!(await hasMailServer(services, scope)))
+    throw new AppError('conflict', 'No mail server is set up, so we can’t email a reminder.');
   const isAgain = sql`${formRequests.remindedAt} > now() - ${`${minHoursBetweenReminders} hours`}::interval`;
   const [reminded] = await scope.db
     .update(formRequests)

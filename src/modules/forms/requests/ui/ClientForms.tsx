@@ -17,6 +17,7 @@ import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { opensOnClick, RowButton } from '../../../../ui/table/row-opening.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { willEmail } from '../../../messaging/emails/ui/will-email.ts';
 import { type ClientDetail, isErased } from '../../../people/clients/contract.ts';
 import { appointment } from '../../../scheduling/appointments/contract.ts';
 import { formListQuery } from '../../forms/ui/form-queries.ts';
@@ -50,6 +51,7 @@ export function ClientFormsTab({ client, openId, onOpen }: TabProps) {
 }
 
 function RequestList({ client, onOpen }: Omit<TabProps, 'openId'>) {
+  const { hasMailServer } = useCurrentUser().practice;
   const { data: requests, error, refetch } = useQuery(clientFormsQuery(client.id));
   const mayAsk = useMay('records.write') && !client.archivedAt && !isErased(client);
   const [isAsking, setIsAsking] = useState(false);
@@ -77,9 +79,7 @@ function RequestList({ client, onOpen }: Omit<TabProps, 'openId'>) {
         ) : (
           <div className={section.card}>
             <EmptyState drawing="paper" title="No forms yet" level="h3" actions={ask}>
-              {mayAsk
-                ? `Ask ${client.firstName} for an intake or a consent. They get a link by email, and find it in the client room.`
-                : 'No form was sent.'}
+              {mayAsk ? howAsked(hasMailServer, client.firstName) : 'No form was sent.'}
             </EmptyState>
           </div>
         )
@@ -94,6 +94,16 @@ function RequestList({ client, onOpen }: Omit<TabProps, 'openId'>) {
     </section>
   );
 }
+
+export const howAsked = (hasMailServer: boolean, name: string) =>
+  `Ask ${name} for an intake or a consent. ${
+    hasMailServer ? 'They get a link by email, and find it in the client room.' : unmailed(name)
+  }`;
+
+export const howNotified = (hasMailServer: boolean, name: string) =>
+  hasMailServer ? `${name} gets an email with a link, and finds the form in the client room.` : unmailed(name);
+
+const unmailed = (name: string) => `${willEmail(false, name)} The form waits in the client room.`;
 
 function RequestRow({ request, client, onOpen }: { request: FormRequest; client: ClientDetail; onOpen: () => void }) {
   const { title, openProposals } = request;
@@ -136,7 +146,7 @@ function RequestMenu({ request, client }: ActionsProps) {
           Open as PDF
         </Menu.Item>
       )}
-      {isWaiting && mayAsk && (
+      {remind && isWaiting && mayAsk && (
         <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={remind}>
           Remind
         </Menu.Item>
@@ -221,9 +231,7 @@ function AskDialog({ client, onClose }: { client: ClientDetail; onClose: () => v
               {...form.getInputProps('appointmentId')}
             />
           )}
-          <p className={dialog.message}>
-            {client.firstName} gets an email with a link, and finds the form in the client room.
-          </p>
+          <p className={dialog.message}>{howNotified(hasMailServer, client.firstName)}</p>
         </>
       )}
     </FormModal>

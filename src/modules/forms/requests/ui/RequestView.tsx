@@ -100,7 +100,7 @@ function Answers({ detail, client }: { detail: FormRequestDetail; client: Client
               PDF
             </Button>
           )}
-          {isUnfinished(detail) && mayAsk && (
+          {remind && isUnfinished(detail) && mayAsk && (
             <Button size="xs" leftSection={<Icon name="mail" size={16} />} onClick={remind}>
               Remind
             </Button>
@@ -224,6 +224,7 @@ export function History({ request }: { request: FormRequest }) {
 export type ActionsProps = { request: FormRequest; client: ClientDetail };
 
 export function useRequestActions({ request, client }: ActionsProps) {
+  const { hasMailServer } = useCurrentUser().practice;
   const { id, title, status } = request;
   const { firstName } = client;
   const path = `${requestsPath}/${id}`;
@@ -231,7 +232,7 @@ export function useRequestActions({ request, client }: ActionsProps) {
     mutationFn: () => api.post(`${path}/remind`),
     onSuccess: async () => {
       await refreshRequests(client.id);
-      toast.success('Reminder sent', `${firstName} gets another email with the link.`);
+      toast.success('Reminder queued', `${firstName} gets another email with the link.`);
     },
     onError: error => toast.failure('No reminder was sent', sentenceOf(error, 'Try again in a moment.')),
   });
@@ -243,10 +244,12 @@ export function useRequestActions({ request, client }: ActionsProps) {
     },
     onError: error => toast.failure('Nothing was withdrawn', sentenceOf(error, 'Try again in a moment.')),
   });
+  const remind = () => {
+    if (!reminding.isPending) reminding.mutate();
+  };
   return {
-    remind: () => {
-      if (!reminding.isPending) reminding.mutate();
-    },
+    /** Null without a mail server. */
+    remind: hasMailServer ? remind : null,
     withdraw: async () => {
       const isSigned = status === 'signed';
       const isSure = await confirm({

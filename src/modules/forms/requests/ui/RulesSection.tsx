@@ -44,7 +44,7 @@ export function RulesSection({ formId }: { formId?: number }) {
   return (
     <Section
       title={formId === undefined ? 'Rules' : 'When it goes out'}
-      purpose="Rules send forms automatically, or ask them while a session is booked. To ask one client, use Forms on the client’s page."
+      purpose="Send this form automatically, or ask it while someone books. To ask one client, use Forms on the client’s page."
       actions={
         mayWrite && (
           <Button size="xs" leftSection={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>

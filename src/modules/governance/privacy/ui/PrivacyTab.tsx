@@ -228,26 +228,26 @@ function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
         </div>
         <TextInput
           label={<Optional>Erase inactive clients after</Optional>}
-          description="After this long without contact, appointment, invoice or purchase. Leave empty to erase no one."
+          description="After this long without contact, appointment, invoice or purchase. Leave blank to erase no one."
           {...numberOf('years')}
           {...form.getInputProps('inactiveYears')}
         />
         <TextInput
           label={<Optional>Delete message text after</Optional>}
-          description="The record that an email or text was sent stays. Leave empty to keep the text."
+          description="The record that an email or text was sent stays. Leave blank to keep the text."
           {...numberOf('months')}
           {...form.getInputProps('messageMonths')}
         />
         <TextInput
-          label={<Optional>Delete file requests after</Optional>}
-          description="From people who became neither a client nor a subscriber. Leave empty to keep them."
+          label={<Optional>Forget free-download requests after</Optional>}
+          description="From people who never became clients or subscribers. Leave blank to keep them."
           {...numberOf('months')}
           {...form.getInputProps('leadMonths')}
         />
         <TextInput label="Keep the audit log for" {...numberOf('months')} {...form.getInputProps('auditMonths')} />
         <TextInput
-          label="Keep the buyer on invoices for"
-          description="Tax law requires issued invoices unchanged. After this, erased clients are removed from them."
+          label="Keep client details on invoices for"
+          description="Tax law protects issued invoices. After this, the details of erased clients are removed from them."
           {...numberOf('years')}
           {...form.getInputProps('invoiceYears')}
         />

@@ -7,7 +7,7 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink, MenuLink } from '../../../../ui/layout/links.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
-import { onDemand } from '../../../../ui/on-demand.tsx';
+import { loadsOnIntent, onDemand } from '../../../../ui/on-demand.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { useSelection } from '../../../../ui/table/use-selection.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -180,6 +180,7 @@ export function SubscribersTab({ filter, onFilter }: Props) {
               <Button
                 variant={isEmpty ? 'default' : 'filled'}
                 leftSection={<Icon name="plus" />}
+                {...loadsOnIntent(AddSubscriberDialog)}
                 onClick={() => setDialog('open')}
               >
                 Add Subscriber

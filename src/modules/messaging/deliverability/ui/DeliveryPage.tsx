@@ -115,8 +115,8 @@ function SpeedForm({ stored }: { stored: MailingSettings }) {
       />
       <NumberInput
         {...field}
-        label="Emails per minute to one provider"
-        description="To Gmail, Outlook and others, each on its own. New to sending? Start with 20 and raise it weekly."
+        label="Emails per minute, per mailbox provider"
+        description="Gmail, Outlook and so on are counted separately. New sender? Start with 20 and raise it weekly."
         {...page.form.getInputProps('perDomainPerMinute')}
       />
     </FormCard>

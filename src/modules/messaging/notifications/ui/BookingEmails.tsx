@@ -8,6 +8,7 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type NotificationSettings, notificationSettings } from '../contract.ts';
 
 const settingsQuery = get(['/api/notifications/settings'], notificationSettings);
@@ -51,8 +52,13 @@ export function BookingEmails() {
   );
 }
 
+/** Turned on without a mail server, it takes effect once there is one. */
+export const describeSetting = (hasMailServer: boolean, setting: Setting) =>
+  hasMailServer ? settings[setting].description : 'No mail server is set up, so nothing is sent until there is one.';
+
 function EmailSwitch({ setting, isOn }: { setting: Setting; isOn: boolean }) {
-  const { label, description, called } = settings[setting];
+  const { hasMailServer } = useCurrentUser().practice;
+  const { label, called } = settings[setting];
   const saving = useMutation({
     mutationFn: (next: boolean) => api.put('/api/notifications/settings', { [setting]: next }, notificationSettings),
     onSuccess: answer => {
@@ -64,7 +70,7 @@ function EmailSwitch({ setting, isOn }: { setting: Setting; isOn: boolean }) {
   return (
     <Switch
       label={label}
-      description={description}
+      description={describeSetting(hasMailServer, setting)}
       checked={saving.isPending ? saving.variables : isOn}
       disabled={saving.isPending}
       onChange={event => saving.mutate(event.currentTarget.checked)}

@@ -5,7 +5,7 @@ import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { getQuietly } from '../../../../ui/data/quiet-query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { ToneBadge } from '../../../../ui/ToneBadge.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { QuietTable } from '../../../../ui/table/QuietTable.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
@@ -67,9 +67,9 @@ const lineColumns = ({ phone, onOpen, now, zone }: Options): Column<SmsLine>[] =
     phone: 'detail',
     cell: line =>
       isMessage(line) ? (
-        <ToneBadge tone={toneOf(line)}>{statusOf(line)}</ToneBadge>
+        <StatusDot tone={toneOf(line)}>{statusOf(line)}</StatusDot>
       ) : (
-        <ToneBadge tone="off">Received</ToneBadge>
+        <StatusDot tone="off">Received</StatusDot>
       ),
   },
   {

@@ -18,12 +18,6 @@ const smsTones: Record<SmsLog['status'], StatusTone> = {
   unknown: 'open',
 };
 
-export const typeColors: Record<SmsLog['type'], string> = {
-  manual: 'gray',
-  automatic_reminder: 'green',
-  campaign: 'yellow',
-};
-
 /** True if the message failed or its outcome is unknown. */
 export const mayResend = ({ status }: SmsLog) => status === 'failed' || status === 'error' || status === 'unknown';
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -11,11 +12,16 @@ import { clientListSearch } from '../../../people/clients/ui/list/client-list-se
 import classes from './dashboard.module.css';
 import { NoClients } from './NoClients.tsx';
 
+/** A phone starts with this many rows, so that the cards below stay within reach. */
+const phoneRows = 10;
+
 /** The dashboard's full client table, searchable by name or email address. */
 export function AllClients({ search, onAdd }: { search: string; onAdd: (() => void) | null }) {
   const navigate = useNavigate({ from: '/' });
   const zone = useCurrentUser().practice.timeZone;
   const [sort, setSort] = useState<string>();
+  const [isWhole, setIsWhole] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const shown = useMemo(
     () => [
       columns.nameColumn,
@@ -56,6 +62,7 @@ export function AllClients({ search, onAdd }: { search: string; onAdd: (() => vo
         onSort={setSort}
         empty={empty}
         skeletonRows={3}
+        start={isPhone && !isWhole ? { rows: phoneRows, onShowAll: () => setIsWhole(true) } : undefined}
       />
     </section>
   );

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { dayIn, formatCalendarDayOfYear, formatDayOfYear } from '../../../../shared/format/format-time.ts';
-import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
@@ -200,15 +199,7 @@ function ComingUp({ sessions, now, zone }: { sessions: Appointment[]; now: numbe
 const oneDay = 86_400_000;
 
 function Sessions({ sessions, now, zone }: { sessions: Appointment[]; now: number; zone: string }) {
-  if (!sessions.length) {
-    return (
-      <div className={todayClasses.nothing}>
-        <EmptyState drawing="calendar" title="Nothing on your calendar today">
-          Today’s appointments show up here.
-        </EmptyState>
-      </div>
-    );
-  }
+  if (!sessions.length) return <p className={todayClasses.nothing}>Nothing on your calendar today.</p>;
   return (
     <>
       <div className={todayClasses.zone}>

@@ -56,14 +56,20 @@ export async function deleteFilter(scope: Scope, id: number): Promise<void> {
 
 /** SQL condition on `clients c` for the filter, limited to the practice. */
 export function matching(scope: Scope, filter: ClientFilter): SQL {
-  const { status, tag, search, archived, atRisk } = filter;
-  const wanted = [sql`c.tenant_id = ${scope.tenantId}`, archived ? sql`c.archived_at is not null` : unarchived];
+  const { status, archived, atRisk } = filter;
+  const wanted = [matchingAnyStatus(scope, filter), archived ? sql`c.archived_at is not null` : unarchived];
   if (status) wanted.push(sql`c.status = ${status}`);
+  if (atRisk) wanted.push(isAtRisk(scope));
+  return sql.join(wanted, sql` and `);
+}
+
+/** The search and the tag only. */
+function matchingAnyStatus(scope: Scope, { tag, search }: ClientFilter): SQL {
+  const wanted = [sql`c.tenant_id = ${scope.tenantId}`];
   if (tag) wanted.push(sql`c.tags @> array[${tag}]`);
   // A function (migration 0001), because row-level security prevents LIKE from using its index. The array makes the
   // planner call it once instead of once per row.
   if (search) wanted.push(sql`c.id = any(array(select search_clients(${patternOf(search)})))`);
-  if (atRisk) wanted.push(isAtRisk(scope));
   return sql.join(wanted, sql` and `);
 }
 
@@ -99,12 +105,27 @@ export function countMatching(scope: Scope, filter: ClientFilter): SQL {
   return sql`(select coalesce(sum(count), 0)::bigint from client_counts where tenant_id = ${scope.tenantId} and ${which})`;
 }
 
-/** Clients by status as JSON; archived ones are only counted as `archived`. */
-export const countsByStatus = (scope: Scope): SQL => sql`(
+/**
+ * Clients by status as JSON, of those that match the search and the tag; archived ones are only counted as `archived`,
+ * and of the active ones only those at risk if the filter says so. From `client_counts` where possible, else counted.
+ */
+export function countsByStatus(scope: Scope, filter: ClientFilter): SQL {
+  const { search, tag, atRisk } = filter;
+  const all =
+    search || tag
+      ? sql`select case when ${unarchived} then c.status else 'archived' end as status, count(*) as count
+          from clients c where ${matchingAnyStatus(scope, filter)} group by 1`
+      : sql`select status, count from client_counts where tenant_id = ${scope.tenantId}`;
+  const counts = atRisk
+    ? sql`select status, count from (${all}) counts where status <> 'active'
+        union all select 'active', ${countMatching(scope, { search, tag, atRisk })}`
+    : all;
+  return sql`(
   select json_build_object(
     ${sql.join(
       [...clientStatuses, 'archived'].map(
         status => sql`${sql.raw(`'${status}'`)}, coalesce(sum(count) filter (where status = ${status}), 0)::bigint`,
       ),
       sql`, `,
-    )}) from client_counts where tenant_id = ${scope.tenantId})`;
+    )}) from (${counts}) counts)`;
+}

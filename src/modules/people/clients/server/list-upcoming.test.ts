@@ -138,7 +138,7 @@ test('hides appointments and balances from an API key without those scopes', asy
   expect(JSON.parse(page).items).toMatchObject([{ nextAppointment: null, balance: [], oldestDueDate: null }]);
 });
 
-test('counts the clients of each status regardless of the filter', async () => {
+test('counts the clients of each status that match the search and the tag', async () => {
   const practice = await buildPractice(world);
   const none = { active: 0, inactive: 0, paused: 0, archived: 0 };
   expect((await list(practice)).counts).toEqual(none);
@@ -147,5 +147,11 @@ test('counts the clients of each status regardless of the filter', async () => {
   const third = await addClient(practice, { email: 'three@client.example' });
   await practice.call('POST', `/api/clients/${third}/archive`);
   const counts = { ...none, active: 1, paused: 1, archived: 1 };
-  expect((await list(practice, 'status=paused&search=two')).counts).toEqual(counts);
+  expect((await list(practice, 'status=paused')).counts).toEqual(counts);
+  expect((await list(practice, 'status=active&search=two')).counts).toEqual({ ...none, paused: 1 });
+  expect((await list(practice, 'search=client.example')).counts).toEqual(counts);
+  expect((await list(practice, 'search=three')).counts).toEqual({ ...none, archived: 1 });
+  expect((await list(practice, 'tag=vegan')).counts).toEqual(none);
+  // Nobody is at risk on their first day; the other statuses do not depend on it.
+  expect((await list(practice, 'atRisk=only')).counts).toEqual({ ...counts, active: 0 });
 });

@@ -110,7 +110,7 @@ export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Pro
       'nextCursor', case when count(*) > ${limit} then
         ${cursorInSql(sql`max(sort_key) filter (where at = ${limit})`, sql`max(id) filter (where at = ${limit})`)} end,
       'total', ${countMatching(scope, query)},
-      'counts', ${countsByStatus(scope)}
+      'counts', ${countsByStatus(scope, query)}
     )::text as json
     from (
       select c.id, c.sort_key, c.at, written from (

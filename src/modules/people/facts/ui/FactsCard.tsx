@@ -5,7 +5,7 @@ import { dayIn, formatCalendarShortDate } from '../../../../shared/format/format
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';
-import { onDemand } from '../../../../ui/on-demand.tsx';
+import { loadsOnIntent, onDemand } from '../../../../ui/on-demand.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { activityLabels, ageOn, type ClientFacts, pregnancyLabels, sexLabels } from '../contract.ts';
 import classes from './facts.module.css';
@@ -36,6 +36,7 @@ export function FactsCard({ clientId }: { clientId: number }) {
             color="gray"
             leftSection={<Icon name="edit" size={16} />}
             aria-label="Edit health facts"
+            {...loadsOnIntent(FactsDialog)}
             onClick={() => edit({ what: 'facts' })}
           >
             Edit

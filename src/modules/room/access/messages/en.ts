@@ -19,7 +19,7 @@ export const messages = {
   },
   signIn: 'Sign in',
   signInTitle: (practice: string) => `Sign in · ${practice}`,
-  lead: 'Use the address your practice writes to. We’ll email you a 6-digit code.',
+  lead: (practice: string) => `Enter the email address ${practice} uses for you. We’ll send a 6-digit code.`,
   email: 'Email',
   askForCode: 'Email me a code',
   newHere: 'New here?',
@@ -30,7 +30,14 @@ export const messages = {
     notYou: 'Not you?',
     other: 'Use another address',
     staysSignedIn: (days: number) =>
-      `You stay signed in on this device for ${days} days. On a shared one, sign out when you’re done.`,
+      `You’ll stay signed in for ${days} days. On a shared device, sign out when you’re done.`,
+  },
+  /** Without a mail server. */
+  unmailed: {
+    title: 'We can’t email codes right now',
+    lead: (practice: string) => `You need a code to sign in here. Please contact ${practice}, or try again later.`,
+    noCode: (practice: string) =>
+      `We can’t email you a code right now. Please contact ${practice}, or try again later.`,
   },
   code: {
     title: 'Check your email',
@@ -52,7 +59,7 @@ export const messages = {
     once: 'This link works once.',
     oldTitle: 'This link has expired',
     oldLead: (hours: number) => `Links in our emails work once, for ${hours} hours.`,
-    /** What the link led to. */
+    /** The page that the link led to. */
     behind: {
       page: 'Get a code and go straight to your page.',
       forms: 'Your form is where you left it. Get a code and go straight to it.',

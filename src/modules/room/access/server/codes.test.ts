@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
+import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import {
   appUrl,
   buildPractice,
@@ -18,7 +19,7 @@ let world: World;
 let practice: Practice;
 beforeAll(async () => {
   world = await openWorld();
-  practice = await buildPractice(world);
+  practice = await connectMail(await buildPractice(world));
 });
 afterAll(() => world.close());
 
@@ -286,6 +287,20 @@ describe('the practice', () => {
     expect(shown).toMatchObject({ devices: [{ device: '' }], mailedAt: expect.any(String) });
     expect((await practice.call('DELETE', `${room(clientId)}/sessions`)).status).toBe(204);
     expect(await sessionsOf(clientId)).toEqual([]);
+  });
+
+  test('counts an invitation as emailed only with a mail server', async () => {
+    const own = await buildPractice(world);
+    const { id } = await (await own.call('POST', '/api/clients', clientFields())).json();
+    const invite = async () => {
+      expect((await own.call('POST', `${room(id)}/invite`, {})).status).toBe(204);
+      return (await (await own.call('GET', room(id))).json()).mailedAt;
+    };
+    expect(await invite()).toBeNull();
+    await connectMail(own);
+    expect(await invite()).toEqual(expect.any(String));
+    await rowsOf(`update email_logs set status = 'failed' where client_id = $1 and tenant_id = $2`, [id, own.tenantId]);
+    expect((await (await own.call('GET', room(id))).json()).mailedAt).toBeNull();
   });
 
   test('invites no archived client and each client at most five times a day', async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -15,7 +15,9 @@ import { findContact, findPracticeAt, getStorefront } from '../../../accounts/pa
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import { findNewestAbout } from '../../../messaging/emails/server/newest-by-cause.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
 import { getClient, requireNotErased } from '../../../people/clients/server/clients.ts';
@@ -134,15 +136,17 @@ export async function inviteClient(services: Services, scope: Scope, clientId: n
   await countSuccess(scope, [{ limit: perInvited, who: mailboxOf(services, client.email) }]);
 }
 
-/** The client’s devices, and when a code or invitation was last emailed. @throws AppError not_found */
-export async function getRoomAccess(scope: Scope, clientId: number) {
+/**
+ * The client’s devices, and when a code or invitation was last emailed. Without a mail server only what was sent before
+ * counts. @throws AppError not_found
+ */
+export async function getRoomAccess(services: Services, scope: Scope, clientId: number) {
   const [{ isOn }, own] = await Promise.all([getRoomSettings(scope), getClientRoomSettings(scope, clientId)]);
   const devices = await listDevices(scope, { tenantId: scope.tenantId, clientId, sessionId: 0 });
-  const [last] = await scope.db
-    .select({ mailedAt: max(clientCodes.createdAt) })
-    .from(clientCodes)
-    .where(and(eq(clientCodes.tenantId, scope.tenantId), eq(clientCodes.clientId, clientId)));
-  return { ...own, isRoomOn: isOn, devices, mailedAt: last?.mailedAt ?? null };
+  const { isConnected } = await findMailSource(services, scope);
+  const statuses = isConnected ? (['queued', 'sending', 'sent'] as const) : (['sent'] as const);
+  const last = await findNewestAbout(scope, { clientId, cause: codeCause, statuses: [...statuses] });
+  return { ...own, isRoomOn: isOn, devices, mailedAt: last && (last.sentAt ?? last.createdAt) };
 }
 
 type NewCode = {
@@ -192,6 +196,9 @@ type CodeMail = {
   expiresAt: Date;
 };
 
+/** Start of the cause of the emails with a code or an invitation. */
+const codeCause = 'client room code ';
+
 /** The code and the link to sign in, queued in the caller's transaction. */
 async function mailCode(services: Services, scope: Scope, { slug, codeId, code, link, client, ...mail }: CodeMail) {
   const practice = inLanguageOf(client, await getPractice(scope));
@@ -204,7 +211,7 @@ async function mailCode(services: Services, scope: Scope, { slug, codeId, code, 
   await queueMail(services, scope, {
     ...mail,
     clientId: client.id,
-    cause: `client room code ${codeId}`,
+    cause: `${codeCause}${codeId}`,
     isConfidential: true,
     subject: shown ? t.subject(practice.name) : title,
     fromName: practice.name,

@@ -75,7 +75,7 @@ const accessRoutes: Route[] = [
       keys: { id: 'client' },
       answer: roomAccess,
     },
-    (scope, { id }) => getRoomAccess(scope, id),
+    (scope, { id, services }) => getRoomAccess(services, scope, id),
   ),
   route.post(
     '/api/clients/:id/room/invite',

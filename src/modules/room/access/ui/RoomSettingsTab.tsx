@@ -44,16 +44,16 @@ export function RoomSettingsTab() {
 }
 
 const explanations: Record<WritingRule, string> = {
-  always: 'Whenever they want, until you archive them.',
+  always: 'Anytime, until you archive them.',
   care: 'While they have a session ahead or a package with sessions left.',
   replies: `For ${replyDays} days after you write to them.`,
-  nobody: 'Clients read your messages and can’t answer.',
+  nobody: 'Clients can read your messages but not reply.',
 };
 
 const partTexts: Record<RoomPart, { label: string; description: string }> = {
-  messages: { label: 'Messages', description: 'Write to each other, with files if those are on.' },
-  files: { label: 'Files', description: 'Share documents and pictures in both directions.' },
-  payments: { label: 'Payments', description: 'Invoices to pay, receipts, and what is left of packages.' },
+  messages: { label: 'Messages', description: 'Send messages back and forth.' },
+  files: { label: 'Files', description: 'Share documents and images both ways.' },
+  payments: { label: 'Payments', description: 'Pay invoices, and see receipts and remaining sessions.' },
 };
 
 const roomForm = z
@@ -78,7 +78,13 @@ function valuesOf({ replyHours, ...rest }: RoomSettings): RoomValues {
   return { ...rest, hasHours: replyHours !== null, hours: { days: days.map(String), ...times } };
 }
 
+export const describeRoom = (hasMailServer: boolean) =>
+  hasMailServer
+    ? 'Clients sign in with a code we email them. When off, they can’t sign in and emails don’t link to it.'
+    : 'Clients sign in with a code by email, so nobody can sign in until a mail server is set up.';
+
 function RoomForm({ saved }: { saved: RoomSettings }) {
+  const { hasMailServer } = useCurrentUser().practice;
   const mayWrite = useMay('practice.write');
   const page = usePageForm({
     start: valuesOf(saved),
@@ -98,7 +104,7 @@ function RoomForm({ saved }: { saved: RoomSettings }) {
       <FormCard page={page} submitLabel="Save client room" readOnly={!mayWrite && 'Only an owner can change this.'}>
         <Switch
           label="Client room"
-          description="Clients sign in with a code we email them. Turned off, nobody can sign in and no email links to it."
+          description={describeRoom(hasMailServer)}
           {...form.getInputProps('isOn', { type: 'checkbox' })}
         />
         {form.values.isOn && <PartFields form={form} />}
@@ -146,7 +152,7 @@ function ReplyHoursField({ form }: { form: UseFormReturnType<RoomValues> }) {
     <div className={classes.group}>
       <Switch
         label="Reply hours"
-        description={`Clients see them above their messages. Outside of them, they’re told when you’re back. Times are in ${zoneName(zone)}.`}
+        description={`Shown above the conversation. Outside these hours, clients see when you’ll be back. Times are in ${zoneName(zone)}.`}
         {...form.getInputProps('hasHours', { type: 'checkbox' })}
       />
       {hasHours && (

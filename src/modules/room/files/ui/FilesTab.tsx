@@ -20,6 +20,7 @@ import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { paperOf } from '../../../forms/requests/ui/RequestView.tsx';
 import { clientFormsQuery } from '../../../forms/requests/ui/request-queries.ts';
+import { willEmail } from '../../../messaging/emails/ui/will-email.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
 import { acceptedFiles, type ClientFile, clientFile, type FileAuthor } from '../contract.ts';
 import { clientFileLimits } from '../file-limits.ts';
@@ -162,7 +163,14 @@ function useUploads(clientId: number) {
 
 const refusalOf = (file: File, sentence: string) => `${file.name} wasn’t added. ${sentence}`;
 
+/** Hint about the email that announces a new file. */
+export const howNotified = (hasMailServer: boolean, name: string) =>
+  hasMailServer
+    ? `${name} gets an email that a file is waiting.`
+    : `${willEmail(false, name)} The file waits in the client room.`;
+
 function DropZone({ client: { id, firstName } }: OfClient) {
+  const { hasMailServer } = useCurrentUser().practice;
   const { refusals, begin, upload } = useUploads(id);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -188,8 +196,8 @@ function DropZone({ client: { id, firstName } }: OfClient) {
         </UploadButton>
         {upload.name === null && (
           <p className={classes.hint}>
-            Or drop it here. PDF, pictures, Word, Excel, CSV or text, up to 25 MB. {firstName} gets an email that a file
-            is waiting.
+            Or drop it here. PDF, pictures, Word, Excel, CSV or text, up to 25 MB.{' '}
+            {howNotified(hasMailServer, firstName)}
           </p>
         )}
       </div>

@@ -63,7 +63,7 @@ export function MessagesPage() {
       {client === undefined ? (
         <div className={classes.nothingOpen}>
           <EmptyState drawing="messages" title="Choose a conversation">
-            Your clients’ messages arrive here. Emails say only that one is waiting, never what it says.
+            Your clients’ messages arrive here. Notification emails never include the message.
           </EmptyState>
         </div>
       ) : (

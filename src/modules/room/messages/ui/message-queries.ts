@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { willEmail } from '../../../messaging/emails/ui/will-email.ts';
 import { savedReplies } from '../../access/contract.ts';
 import { type Conversation, clientMessages, conversations } from '../contract.ts';
 
@@ -34,3 +35,13 @@ export async function markRead(clientId: number, upTo: string) {
   );
   await refresh(`${path}/unread-count`);
 }
+
+/** Hint about the email that announces a first message. */
+export const whereRead = (hasMailServer: boolean, name: string): string =>
+  hasMailServer
+    ? `${name} gets an email that says a message is waiting, and reads it in the client room.`
+    : `${name} finds your message in the client room.`;
+
+/** Hint below the field for a message. */
+export const emailHint = (hasMailServer: boolean, name: string): string =>
+  hasMailServer ? `${name}’s email says only that a message is waiting.` : willEmail(false, name);

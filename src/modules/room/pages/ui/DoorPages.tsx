@@ -4,11 +4,19 @@ import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { Contact } from '../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { codeMinutes, linkHours, type RoomPath, sessionDays } from '../../access/contract.ts';
 import { accessMessages } from '../../access/messages/catalog.ts';
 import { roomMessages } from '../messages/catalog.ts';
 
-type Door = { product: Product; practiceName: string; slug: string; path: RoomPath };
+type Door = {
+  product: Product;
+  practiceName: string;
+  slug: string;
+  path: RoomPath;
+  /** The practice’s contact details if no mail server is set up, so that codes can’t be emailed. */
+  unmailed: { phone: string | null; email: string | null } | null;
+};
 
 /** The client identified by an emailed link. `client`: the signed token with which a code is requested. */
 export type KnownClient = { firstName: string; maskedEmail: string; client: string };
@@ -18,8 +26,27 @@ export type KnownClient = { firstName: string; maskedEmail: string; client: stri
  */
 export function DoorPage({ door, known, failed }: { door: Door; known: KnownClient | null; failed?: Failed }) {
   const t = useMessages(accessMessages);
+  const newHere = !known && door.product.brand?.path && (
+    <p className="muted">
+      {t.newHere}{' '}
+      <a className="link" href={`/bio/${door.slug}/book`}>
+        {t.bookFirst}
+      </a>
+    </p>
+  );
+  if (door.unmailed)
+    return (
+      <DoorLayout door={door} title={t.unmailed.title} lead={t.unmailed.lead(door.practiceName)}>
+        <Unmailed door={door} />
+        {newHere}
+      </DoorLayout>
+    );
   return (
-    <DoorLayout door={door} title={known ? t.known.title : t.signIn} lead={known ? t.known.lead : t.lead}>
+    <DoorLayout
+      door={door}
+      title={known ? t.known.title : t.signIn}
+      lead={known ? t.known.lead : t.lead(door.practiceName)}
+    >
       <AskForm door={door} known={known} {...(failed && { failed })} />
       {known && (
         <p className="muted">
@@ -29,14 +56,7 @@ export function DoorPage({ door, known, failed }: { door: Door; known: KnownClie
           </a>
         </p>
       )}
-      {!known && door.product.brand?.path && (
-        <p className="muted">
-          {t.newHere}{' '}
-          <a className="link" href={`/bio/${door.slug}/book`}>
-            {t.bookFirst}
-          </a>
-        </p>
-      )}
+      {newHere}
       <p className="faint door-fine">{t.known.staysSignedIn(sessionDays)}</p>
     </DoorLayout>
   );
@@ -87,13 +107,22 @@ function AskForm({ door, known, failed }: { door: Door; known: KnownClient | nul
   );
 }
 
+/** Takes the place of the form that requests a code. */
+const Unmailed = ({ door: { unmailed, product } }: { door: Door }) =>
+  unmailed?.phone || unmailed?.email ? <Contact {...unmailed} /> : <PageLink product={product} />;
+
 const digits = [1, 2, 3, 4, 5, 6];
 
-/** `/my/:slug/code`: the form for the emailed code. */
+/** `/my/:slug/code`: the form for the emailed code. Without a mail server only a typed code brings it back. */
 export function CodePage({ door, problem }: { door: Door; problem: string | null }) {
   const t = useMessages(accessMessages);
+  if (door.unmailed && !problem) return <DoorPage door={door} known={null} />;
   return (
-    <DoorLayout door={door} title={t.code.title} lead={t.code.sent(codeMinutes)}>
+    <DoorLayout
+      door={door}
+      title={door.unmailed ? t.signIn : t.code.title}
+      lead={door.unmailed ? t.unmailed.noCode(door.practiceName) : t.code.sent(codeMinutes)}
+    >
       <form className="door-form" method="post" action={`/my/${door.slug}/code`}>
         <div className="field">
           <label htmlFor="door-code">{t.code.label}</label>
@@ -159,8 +188,12 @@ export function LinkPage({
   const t = useMessages(accessMessages);
   if (!known)
     return (
-      <DoorLayout door={door} title={t.link.unknownTitle} lead={t.link.unknownLead}>
-        <AskForm door={door} known={null} />
+      <DoorLayout
+        door={door}
+        title={t.link.unknownTitle}
+        lead={door.unmailed ? t.unmailed.noCode(door.practiceName) : t.link.unknownLead}
+      >
+        {door.unmailed ? <Unmailed door={door} /> : <AskForm door={door} known={null} />}
       </DoorLayout>
     );
   if (!isOpen)
@@ -168,9 +201,9 @@ export function LinkPage({
       <DoorLayout
         door={door}
         title={t.link.oldTitle}
-        lead={`${t.link.oldLead(linkHours)} ${t.link.behind[behindOf(door.path)]}`}
+        lead={`${t.link.oldLead(linkHours)} ${door.unmailed ? t.unmailed.noCode(door.practiceName) : t.link.behind[behindOf(door.path)]}`}
       >
-        <AskForm door={door} known={known} />
+        {door.unmailed ? <Unmailed door={door} /> : <AskForm door={door} known={known} />}
       </DoorLayout>
     );
   return (
@@ -185,7 +218,7 @@ export function LinkPage({
   );
 }
 
-/** What the link led to, in general terms, because anybody may hold an old link. */
+/** The page that the link led to, in general terms, because anybody may hold an old link. */
 const behindOf = (path: RoomPath) => {
   const part = path.split('/')[1];
   return part === 'forms' || part === 'sessions' || part === 'payments' || part === 'messages' || part === 'files'

@@ -101,10 +101,12 @@ function useWorkingHours(userId: number | null) {
   }).data;
   return useMemo(() => {
     const special = new Map(overrides?.map(({ day, hours }) => [day, hours]));
-    return (day: string) => {
+    const hoursOn = (day: string) => {
       if (!isOne || !rules || !overrides) return null;
       return spansOf(special.get(day) ?? rules.weeklyHours[weekday(day)] ?? []);
     };
+    const closureOn = (day: string) => (hoursOn(day)?.length !== 0 ? null : special.has(day) ? 'once' : 'weekly');
+    return { hoursOn, closureOn } satisfies Partial<CalendarProps>;
   }, [rules, overrides, isOne]);
 }
 
@@ -177,8 +179,9 @@ export function AppointmentsPage() {
   useGestures(details.box, mayWrite && (!isPhone || view === 'day') ? gestures : null);
   const calendar = {
     ...{ view, date, today, weekStart, zone, now, plan, openId: details.openId, onGo: go },
-    ...{ whose: team.whose, mayChange: mayWrite, hoursOn: useWorkingHours(team.hoursOf) },
+    ...{ whose: team.whose, mayChange: mayWrite, ...useWorkingHours(team.hoursOf) },
     busyOn: useBusyTimes(team.hoursOf, days, zone),
+    next: upcoming?.find(each => !isHeld(each) && dayIn(each.startTime, zone) > date),
   };
   return (
     <>

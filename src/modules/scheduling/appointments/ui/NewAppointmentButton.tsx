@@ -3,7 +3,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { nextHour } from '../../../../ui/time/next-hour.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
-import { useAppointmentActions } from './use-appointment-actions.tsx';
+import { entryIntent, useAppointmentActions } from './use-appointment-actions.tsx';
 
 type Props = { client: ClientDetail; className?: string | undefined };
 
@@ -16,6 +16,7 @@ export function NewAppointmentButton({ client, className }: Props) {
         className={className}
         variant="filled"
         leftSection={<Icon name="calendar" size={16} />}
+        {...entryIntent}
         onClick={() => open({ client, preset: { ...nextHour(Date.now(), zone), clientId: client.id } })}
       >
         New appointment

@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { addDays } from '../../../../shared/calendar-month.ts';
 import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
@@ -111,7 +111,7 @@ export const presetAfter = (appointment: Appointment, zone: string): Preset => {
 /** `onRemoved`: called before the lists are refetched. */
 export function useAppointmentActions(onRemoved?: () => void): AppointmentActions {
   usePreload(AppointmentDialog);
-  const { openings, ...entry } = useEntry();
+  const entry = useRef<EntryHandle>(null);
   const scope = useScopeQuestion();
   const ending = useEndQuestion();
   const remove = useRemove({ askScope: scope.ask, askEnd: ending.ask, onRemoved });
@@ -120,13 +120,7 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
   const answer = useRequestAnswer();
   const element = (
     <>
-      <AppointmentDialog
-        key={openings}
-        entry={entry.shown}
-        isOpen={entry.isOpen}
-        onClose={entry.close}
-        onAskScope={() => scope.ask('Which appointments do you want to change?')}
-      />
+      <AppointmentEntry ref={entry} onAskScope={() => scope.ask('Which appointments do you want to change?')} />
       {scope.element}
       {ending.element}
       {answer.element}
@@ -138,11 +132,18 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
   };
   const mark: AppointmentActions['setStatus'] = (appointment, status) => setStatus(appointment, status);
   const { accept, decline } = answer;
-  return { open: entry.open, remove, cancel, setStatus: mark, remind, accept, decline, askScope: scope.ask, element };
+  const open: AppointmentActions['open'] = given => entry.current?.open(given);
+  return { open, remove, cancel, setStatus: mark, remind, accept, decline, askScope: scope.ask, element };
 }
 
-/** Each opening gets a new key. The entry is kept during the closing transition. */
-function useEntry() {
+type EntryHandle = Pick<AppointmentActions, 'open'>;
+type EntryProps = { ref: Ref<EntryHandle>; onAskScope: () => Promise<SeriesScope | null> };
+
+/**
+ * The dialog, with its state of its own, so that opening it doesn't render the calendar again. Each opening gets a new
+ * key. The entry is kept during the closing transition.
+ */
+function AppointmentEntry({ ref, onAskScope }: EntryProps) {
   const zone = useCurrentUser().practice.timeZone;
   const [shown, setShown] = useState<Entry>(() => ({
     appointment: null,
@@ -156,7 +157,9 @@ function useEntry() {
     setOpenings(count => count + 1);
     setIsOpen(true);
   };
-  return { shown, isOpen, openings, open, close: () => setIsOpen(false) };
+  useImperativeHandle(ref, () => ({ open }));
+  const close = () => setIsOpen(false);
+  return <AppointmentDialog key={openings} entry={shown} isOpen={isOpen} onClose={close} onAskScope={onAskScope} />;
 }
 
 type Removing = {

@@ -188,7 +188,7 @@ export function BusyCalendars() {
   return (
     <Section
       title="Busy times from your other calendars"
-      purpose="Clients can’t book you when you’re busy elsewhere. Only start and end times are stored, never what an event is about."
+      purpose="Clients can’t book you when you’re busy elsewhere. Only start and end times are stored, never event details."
       actions={
         calendars &&
         calendars.length > 0 &&

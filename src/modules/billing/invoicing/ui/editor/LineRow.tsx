@@ -32,7 +32,7 @@ function DescriptionField({ services, currency, onChange, onChoose, ...field }: 
     <Autocomplete
       label="Description"
       className={classes.description}
-      placeholder="What you bill"
+      placeholder="What is this for?"
       maxLength={300}
       {...field}
       data={[...byName.keys()]}

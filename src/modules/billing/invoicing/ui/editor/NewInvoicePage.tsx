@@ -35,7 +35,7 @@ export function NewInvoicePage() {
   return (
     <>
       <BackLink to="/invoicing">Invoicing</BackLink>
-      <PageHead title="New invoice" purpose="A draft until you issue it." />
+      <PageHead title="New invoice" purpose="Stays a draft until you issue it." />
       {!mayWrite ? (
         <p>Viewers can see invoices but can’t create them.</p>
       ) : failed ? (

@@ -273,7 +273,7 @@ function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
         />
         <Textarea
           label={<Optional>How to pay</Optional>}
-          description="For payments without a card, like your bank details. Shown on the invoice, its page and in emails about it until it’s paid."
+          description="Your bank details, for example. Shown on unpaid invoices and in their emails."
           autosize
           minRows={2}
           maxRows={6}

@@ -99,7 +99,7 @@ export function ServicesScreen({ stored, onBack, onNext }: Props) {
   return (
     <SetupStepLayout
       title="What do you offer, and what does it cost?"
-      purpose="Clients see the price when they book. Leave it empty to show none."
+      purpose="Clients see the price when they book. Leave it blank to hide it."
       saving={saving}
       failure="Not everything was saved. What you typed is still here."
       onSubmit={form.onSubmit(values => {

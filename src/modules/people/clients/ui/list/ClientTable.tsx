@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { formatCount } from '../../../../../shared/format/format-number.ts';
 import { usePages } from '../../../../../ui/data/pages.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
@@ -21,20 +22,24 @@ type Props = {
   empty: ReactNode;
   skeletonRows?: number;
   selection?: Selection;
+  /** Shows only so many rows, with a button for all. */
+  start?: { rows: number; onShowAll: () => void };
   /** Bulk actions for the selection, if the table has one. */
   bar?: (shown: ListedClient[], total: number) => ReactNode;
 };
 
 /** The paginated client table of all client lists. */
 export function ClientTable(props: Props) {
-  const { label, columns, filter, onSort, empty, skeletonRows, selection, bar } = props;
+  const { label, columns, filter, onSort, empty, skeletonRows, selection, start, bar } = props;
   const navigate = useNavigate();
   const open = useCallback(
     (client: ListedClient) => void navigate({ to: '/clients/$id', params: { id: String(client.id) } }),
     [navigate],
   );
-  const { list, rows, first, isStale } = usePages(clientListQuery(filter));
+  const { list, rows: loaded, first, isStale } = usePages(clientListQuery(filter));
   const total = first?.total ?? 0;
+  const limit = start?.rows;
+  const rows = useMemo(() => (limit === undefined ? loaded : loaded?.slice(0, limit)), [loaded, limit]);
   // Syncs the selection, which is stored outside of React, with the loaded rows.
   useEffect(() => selection?.show(rows?.map(idOf) ?? []), [selection, rows]);
   if (list.isError && !list.data) {
@@ -57,7 +62,19 @@ export function ClientTable(props: Props) {
       skeletonRows={skeletonRows}
       isStale={isStale}
       bar={rows && bar?.(rows, total)}
-      foot={rows && <MoreRows count={countOf(rows.length, total)} failure="Couldn’t load more clients." list={list} />}
+      foot={
+        rows &&
+        (start && rows.length < total ? (
+          <>
+            <span>{countOf(rows.length, total)}</span>
+            <Button size="xs" variant="subtle" color="gray" onClick={start.onShowAll}>
+              Show all {formatCount(total)}
+            </Button>
+          </>
+        ) : (
+          <MoreRows count={countOf(rows.length, total)} failure="Couldn’t load more clients." list={list} />
+        ))
+      }
     />
   );
 }

@@ -73,7 +73,7 @@ function ClientsEmpty({ filter, onClear, onAdd }: Props) {
   if (filter.atRisk && !filter.search && !filter.tag) {
     return (
       <EmptyState drawing="cards" title="No clients at risk" actions={<Button onClick={onClear}>Show clients</Button>}>
-        Every active client has a session ahead or had one lately.
+        Every active client has an upcoming session or saw you recently.
       </EmptyState>
     );
   }
@@ -140,12 +140,14 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
       // Only active clients are at risk.
       atRisk: chosen === 'all' || chosen === 'active' ? filter.atRisk : undefined,
     });
-  // Counts cover the whole practice, so they would be wrong beside another filter.
-  const counts = usePages(clientListQuery(filter)).first?.counts;
-  const shownCounts = filter.search || filter.tag || filter.atRisk ? undefined : counts;
-  const countOf = (status: (typeof statusFilters)[number]) =>
-    shownCounts &&
-    (status === 'all' ? shownCounts.active + shownCounts.inactive + shownCounts.paused : shownCounts[status]);
+  const { first } = usePages(clientListQuery(filter));
+  const counts = first?.counts;
+  const countOf = (status: (typeof statusFilters)[number]) => {
+    if (!counts) return undefined;
+    if (status !== 'all') return counts[status];
+    // Only active clients are at risk.
+    return filter.atRisk ? counts.active : counts.active + counts.inactive + counts.paused;
+  };
   return (
     <search className={listStyles.tools}>
       <SearchField
@@ -173,6 +175,7 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
       />
       <TagFilter tag={filter.tag} onChange={tag => onChange({ tag })} />
       <AtRiskFilter filter={filter} onChange={onChange} />
+      {first && first.total > 0 && <SaveView filter={filter} />}
     </search>
   );
 }
@@ -184,6 +187,7 @@ function AtRiskFilter({ filter: { atRisk }, onChange }: ClientToolsProps) {
   if (!mayReadAppointments || (!count && !atRisk)) return null;
   return (
     <Button
+      className={classes.atRiskFilter}
       variant={atRisk ? 'light' : 'default'}
       aria-pressed={Boolean(atRisk)}
       onClick={() =>
@@ -225,18 +229,43 @@ function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag:
 
 const SaveViewDialog = onDemand(() => import('./SaveViewDialog.tsx').then(file => file.SaveViewDialog));
 
-/** Saved filters, and a button that saves the current one. */
-function SavedViews({ filter }: { filter: ClientListSearch }) {
+const isCurrent = ({ filter }: SavedFilter, shown: ClientListSearch) => isSame(filter, filterOf(shown));
+
+/** Saves a filter that is not saved yet. */
+function SaveView({ filter }: { filter: ClientListSearch }) {
   const views = useQuery(savedFiltersQuery).data ?? [];
   const mayWrite = useMay('clients.write');
   const [dialog, setDialog] = useState<'open' | 'closing' | null>(null);
+  const canSave = mayWrite && isFiltered(filter) && !views.some(view => isCurrent(view, filter));
+  return (
+    <>
+      {canSave && (
+        <Button className={classes.save} variant="subtle" onClick={() => setDialog('open')}>
+          Save as view
+        </Button>
+      )}
+      {dialog && (
+        <SaveViewDialog
+          filter={filterOf(filter)}
+          isOpen={dialog === 'open'}
+          onClose={() => setDialog('closing')}
+          onClosed={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Saved filters. */
+function SavedViews({ filter }: { filter: ClientListSearch }) {
+  const views = useQuery(savedFiltersQuery).data ?? [];
+  const mayWrite = useMay('clients.write');
   const remove = useDeleteView();
-  const current = views.find(view => isSame(view.filter, filterOf(filter)));
-  const canSave = mayWrite && !current && isFiltered(filter);
-  if (!views.length && !canSave) return null;
+  const current = views.find(view => isCurrent(view, filter));
+  if (!views.length) return null;
   return (
     <nav className={savedViewsStyles.views} aria-label="Saved views">
-      {views.length > 0 && <span className={savedViewsStyles.label}>Views</span>}
+      <span className={savedViewsStyles.label}>Views</span>
       {views.map(view => (
         <Link
           key={view.id}
@@ -249,23 +278,10 @@ function SavedViews({ filter }: { filter: ClientListSearch }) {
           {view.name}
         </Link>
       ))}
-      {canSave && (
-        <Button size="xs" variant="subtle" onClick={() => setDialog('open')}>
-          Save as view
-        </Button>
-      )}
       {mayWrite && current && (
         <Button size="xs" variant="subtle" color="gray" onClick={() => void remove(current)}>
           Delete view
         </Button>
-      )}
-      {dialog && (
-        <SaveViewDialog
-          filter={filterOf(filter)}
-          isOpen={dialog === 'open'}
-          onClose={() => setDialog('closing')}
-          onClosed={() => setDialog(null)}
-        />
       )}
     </nav>
   );

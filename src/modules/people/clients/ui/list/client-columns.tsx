@@ -27,9 +27,13 @@ export const nameColumn: ClientColumn = {
 
 export const emailColumn: ClientColumn = {
   name: 'Email',
-  width: '8.25rem',
+  width: '16.5%',
   leaves: 'second',
-  cell: client => <Email email={client.email} />,
+  cell: ({ email }) => (
+    <span className={classes.email} title={email}>
+      {email}
+    </span>
+  ),
 };
 
 export const phoneColumn: ClientColumn = {
@@ -93,15 +97,3 @@ export const lastContactColumn = (zone: string): ClientColumn => ({
     </>
   ),
 });
-
-/** Wraps before the @, so that the whole address is readable. */
-function Email({ email }: { email: string }) {
-  const at = email.lastIndexOf('@');
-  return (
-    <span className={classes.email} title={email}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  );
-}

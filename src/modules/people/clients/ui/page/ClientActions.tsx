@@ -1,4 +1,5 @@
-import { ActionIcon, Menu, Skeleton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Menu, Skeleton, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -109,12 +110,20 @@ export function ClientActions({ client }: { client: ClientDetail }) {
   const { EraseDialog, useMailComposer, useSmsComposer } = useClientSlots();
   const composer = useSmsComposer(client);
   const mailComposer = useMailComposer(client);
+  // On phones the row has space for two buttons.
+  const isNarrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const [isMerging, setIsMerging] = useState(false);
   const [isErasing, setIsErasing] = useState(false);
   if (!mayWrite) return null;
   const isGone = isErased(client);
+  const mail = isGone ? null : mailComposer?.open;
   return (
     <div className={classes.actions}>
+      {mail && !isNarrow && (
+        <Button leftSection={<Icon name="mail" size={16} />} onClick={mail}>
+          Send email
+        </Button>
+      )}
       {!isGone && <NewThings client={client} />}
       <Menu width={224}>
         <Menu.Target>
@@ -128,8 +137,8 @@ export function ClientActions({ client }: { client: ClientDetail }) {
               Edit
             </Menu.Item>
           )}
-          {mailComposer && !isGone && (
-            <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={mailComposer.open}>
+          {mail && isNarrow && (
+            <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={mail}>
               Send email
             </Menu.Item>
           )}

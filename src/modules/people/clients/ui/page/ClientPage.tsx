@@ -2,7 +2,7 @@ import { Badge, Menu, Tabs, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { formatSums } from '../../../../../shared/format/format-money.ts';
 import { formatShortDate } from '../../../../../shared/format/format-time.ts';
 import { mailTo } from '../../../../../shared/mail-to.ts';
@@ -64,8 +64,9 @@ function Contact({ client: { id, email, phone, phoneText } }: { client: ClientDe
         <Address email={email} />
       </a>
       {phone && <a href={`tel:${phone}`}>{phoneText ?? phone}</a>}
-      <Link to="/messages" search={{ client: id }}>
-        Messages
+      <Link to="/messages" search={{ client: id }} className={classes.messages}>
+        <Icon name="message" size={18} />
+        <span>Messages</span>
       </Link>
       <SuppressedNote email={email} className={classes.note} />
     </p>
@@ -139,6 +140,9 @@ function ClientTabs({ client }: Props) {
   const more: MoreTab[] = mayReadRecords ? [...recordTabs, 'timeline'] : ['timeline'];
   // Wide enough for all ten tabs in one line, with three-digit counts.
   const isWide = useMediaQuery('(min-width: 81em)', true, { getInitialValueInEffect: false });
+  // Must match the stylesheets' breakpoint.
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const tabList = useCenteredTab(shown);
   const navigate = useNavigate({ from: '/clients/$id' });
   const open = (tab: ClientTab) =>
     void navigate({ search: { tab: tab === 'profile' ? undefined : tab }, replace: true, resetScroll: false });
@@ -155,8 +159,9 @@ function ClientTabs({ client }: Props) {
   );
   return (
     <Tabs value={shown} onChange={value => open(tabNamed(value))} keepMounted={false}>
+      {!isPhone && <ClientTotals client={client} />}
       <div className={clientTabsStyles.bar}>
-        <Tabs.List className={clientTabsStyles.list} aria-label="About this client">
+        <Tabs.List ref={tabList} className={clientTabsStyles.list} aria-label="About this client">
           <Tab name="profile">Profile</Tab>
           <Tab name="appointments" count={totals.appointments}>
             Appointments
@@ -182,6 +187,8 @@ function ClientTabs({ client }: Props) {
         {!isWide && <MoreTabs tabs={more.filter(tab => tab !== shown)} onOpen={open} />}
       </div>
       <Tabs.Panel value="profile">
+        {/* On a phone, below the tabs and on this one only, so that the other tabs begin with their rows. */}
+        {isPhone && <ClientTotals client={client} />}
         <ClientProfile client={client} />
       </Tabs.Panel>
       <Tabs.Panel value="appointments">
@@ -227,6 +234,17 @@ function ClientTabs({ client }: Props) {
   );
 }
 
+/** Scrolls the row of tabs of a phone to the selected one; never the page. */
+function useCenteredTab(shown: ClientTab) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`[role="tab"][data-tab="${shown}"]`);
+    if (row && tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 });
+  }, [shown]);
+  return list;
+}
+
 const tabNamed = (value: string | null): ClientTab => clientPageSearch.parse({ tab: value }).tab ?? 'profile';
 
 /** Tabs that move into a menu when space is short; the five of the specification are always visible. */
@@ -243,7 +261,7 @@ const recordTabs = ['notes', 'measurements', 'files', 'forms'] as const;
 
 function Tab({ name, count, children }: { name: ClientTab; count?: number; children: string }) {
   return (
-    <Tabs.Tab value={name}>
+    <Tabs.Tab value={name} data-tab={name}>
       {children}
       {count ? <span className={clientTabsStyles.count}> {count}</span> : null}
     </Tabs.Tab>
@@ -286,7 +304,6 @@ export function ClientPage() {
       <>
         <BackLink to="/clients">Clients</BackLink>
         <ClientHead client={client} />
-        <ClientTotals client={client} />
         {/* The key resets open forms and dialogs when another client is shown. */}
         <ClientTabs key={client.id} client={client} />
       </>

@@ -25,7 +25,7 @@ function Shapes() {
           <Skeleton height={10} width={200} maw="100%" />
         </div>
       </div>
-      <div className={`${section.card} ${totals.totals}`}>
+      <div className={`${section.card} ${totals.totals} ${totals.skeleton}`}>
         {['appointments', 'invoices', 'emails', 'member'].map(part => (
           <div key={part} className={totals.total}>
             <Skeleton height={10} width="50%" mb={10} />

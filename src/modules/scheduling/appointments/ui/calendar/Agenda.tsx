@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { formatCalendarDayOfYear, formatTime } from '../../../../../shared/format/format-time.ts';
+import { dayIn, formatCalendarDayOfYear, formatTime } from '../../../../../shared/format/format-time.ts';
 import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import { clientName, displayStateOf } from '../describe-appointment.ts';
 import { StatusWord } from '../Status.tsx';
@@ -11,11 +11,18 @@ import { minutesOf, type Placed } from './day-plan.ts';
 const minGapMinutes = 30;
 
 /** The selected day on a phone, as a list with the free time in between. */
-export function Agenda({ date, today, plan, ...view }: CalendarProps) {
+export function Agenda({ date, today, plan, next, ...view }: CalendarProps) {
   if (!plan) return <AgendaSkeleton />;
   const placed = plan.get(date) ?? [];
   const day = formatCalendarDayOfYear(date);
-  if (!placed.length) return <p className={classes.nothing}>No appointments on {day}.</p>;
+  if (!placed.length) {
+    return (
+      <div className={classes.nothing}>
+        <p>No appointments on {day}.</p>
+        <NextSession {...view} next={next} />
+      </div>
+    );
+  }
   const earliest = date < today ? 1_440 : date > today ? 0 : wallTimeIn(view.now, view.zone).minute;
   return (
     <ul className={classes.agenda} aria-label={day}>
@@ -31,6 +38,17 @@ export function Agenda({ date, today, plan, ...view }: CalendarProps) {
         ];
       })}
     </ul>
+  );
+}
+
+/** Goes to the day of the next appointment. */
+export function NextSession({ next, zone, onGo }: Pick<CalendarProps, 'next' | 'zone' | 'onGo'>) {
+  if (!next) return null;
+  const day = dayIn(next.startTime, zone);
+  return (
+    <button type="button" className={classes.next} onClick={() => onGo({ date: day })}>
+      Next: {formatCalendarDayOfYear(day)}, {formatTime(next.startTime, zone)}, {clientName(next)}
+    </button>
   );
 }
 

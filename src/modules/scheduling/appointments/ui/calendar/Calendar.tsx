@@ -1,11 +1,12 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
 import { formatCalendarDayOfYear, zoneName } from '../../../../../shared/format/format-time.ts';
 import section from '../../../../../ui/layout/section.module.css';
 import { formatMinute, zoneInitials } from '../../../../../ui/time/practice-time.ts';
 import type { CalendarView } from '../calendar-search.ts';
 import { countAppointments } from '../describe-appointment.ts';
-import { Agenda } from './Agenda.tsx';
+import { Agenda, NextSession } from './Agenda.tsx';
 import agendaStyles from './agenda.module.css';
 import classes from './calendar.module.css';
 import { daysOf, longWeekday, shortWeekday } from './calendar-days.ts';
@@ -120,10 +121,28 @@ const hourLabels = ({ first, last }: { first: number; last: number }) =>
 
 const skeletons = [[], [52, 208], [104, 312], [52, 156], [208, 338], [52, 260], []];
 
+/** Day view on a phone: a closed day without appointments is one line, until its hours are asked for. */
+function PhoneDay(view: CalendarProps & { days: string[] }) {
+  const { date, plan, closureOn, busyOn } = view;
+  const [isOpen, setIsOpen] = useState(false);
+  const closure = closureOn(date);
+  if (isOpen || !closure || !plan || plan.get(date)?.length || busyOn(date).length) return <TimeGrid {...view} />;
+  return (
+    <div className={agendaStyles.nothing}>
+      <p>{closure === 'weekly' ? `Closed on ${longWeekday(date)}s.` : `Closed on ${formatCalendarDayOfYear(date)}.`}</p>
+      <NextSession {...view} />
+      <Button size="xs" variant="default" mt="sm" onClick={() => setIsOpen(true)}>
+        Show hours
+      </Button>
+    </div>
+  );
+}
+
 /** Phones get different views: the month shows dots, the week a strip of days, both with an agenda below. */
 export function Calendar({ view, ...calendar }: CalendarProps & { view: CalendarView }) {
   const isPhone = useIsPhone();
   const days = daysOf(view, calendar.date, calendar.weekStart);
+  if (view === 'day' && isPhone) return <PhoneDay key={calendar.date} {...calendar} days={days} />;
   if (view === 'day') return <TimeGrid {...calendar} days={days} />;
   if (!isPhone) return view === 'month' ? <MonthView {...calendar} /> : <TimeGrid {...calendar} days={days} />;
   return (

@@ -21,6 +21,10 @@ export type CalendarProps = {
   mayChange: boolean;
   /** Working hours of a day; null while unknown. */
   hoursOn: (day: string) => { from: number; to: number }[] | null;
+  /** Whether a day without working hours is closed each week, or only this time; null if it is open or unknown. */
+  closureOn: (day: string) => 'weekly' | 'once' | null;
+  /** The first appointment after the selected day, as far as it is upcoming. */
+  next: Appointment | undefined;
   /** Times when the practitioner is busy elsewhere, in minutes past midnight. */
   busyOn: (day: string) => { from: number; to: number }[];
   onGo: (to: { date: string; view?: CalendarView }) => void;

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Menu, VisuallyHidden } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -71,9 +71,11 @@ function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onEdit }: 
   const { name, isHidden, description } = service;
   const { currency } = useCurrentUser().practice;
   const change = useChange(service);
+  // A phone's row has room for its words and the menu only. Must match the stylesheet's breakpoint.
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   return (
     <li className={section.row} {...(mayWrite && drag.rowProps(index))} {...opensOnClick(mayWrite ? onEdit : null)}>
-      {mayWrite && (
+      {mayWrite && !isPhone && (
         <span className={classes.serviceGrip} aria-hidden="true" {...drag.gripProps(index)}>
           <GripIcon />
         </span>
@@ -88,21 +90,47 @@ function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onEdit }: 
       </div>
       {mayWrite && (
         <div className={section.rowActions}>
-          <ActionIcon aria-label={`Move ${name} up`} aria-disabled={index === 0} onClick={() => moveBy(service, -1)}>
-            <Icon name="sortUp" size={16} />
-          </ActionIcon>
-          <ActionIcon
-            className={classes.down}
-            aria-label={`Move ${name} down`}
-            aria-disabled={isLast}
-            onClick={() => moveBy(service, 1)}
-          >
-            <Icon name="sortUp" size={16} />
-          </ActionIcon>
+          {!isPhone && (
+            <>
+              <ActionIcon
+                aria-label={`Move ${name} up`}
+                aria-disabled={index === 0}
+                onClick={() => moveBy(service, -1)}
+              >
+                <Icon name="sortUp" size={16} />
+              </ActionIcon>
+              <ActionIcon
+                className={classes.down}
+                aria-label={`Move ${name} down`}
+                aria-disabled={isLast}
+                onClick={() => moveBy(service, 1)}
+              >
+                <Icon name="sortUp" size={16} />
+              </ActionIcon>
+            </>
+          )}
           <RowMenu label={`More for ${name}`}>
             <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
               Edit
             </Menu.Item>
+            {isPhone && (
+              <>
+                <Menu.Item
+                  leftSection={<Icon name="sortUp" size={16} />}
+                  disabled={index === 0}
+                  onClick={() => moveBy(service, -1)}
+                >
+                  Move up
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<Icon name="sortUp" size={16} className={classes.down} />}
+                  disabled={isLast}
+                  onClick={() => moveBy(service, 1)}
+                >
+                  Move down
+                </Menu.Item>
+              </>
+            )}
             <Menu.Item
               leftSection={<Icon name={isHidden ? 'eye' : 'eyeOff'} size={16} />}
               onClick={() => change.show.mutate()}

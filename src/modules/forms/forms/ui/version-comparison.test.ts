@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FormDefinition } from '../questions.ts';
-import { describePosition, differences, questionDetails, sumDetails } from './describe-version.ts';
 import { newQuestion } from './edit-questions.ts';
+import { describePosition, differences, questionDetails, sumDetails } from './VersionComparison.tsx';
 
 const choice = {
   ...newQuestion('one'),
@@ -52,9 +52,7 @@ test('describes the condition of a follow-up', () => {
 
 test('lists the questions and cut-offs of a sum', () => {
   const sums = [{ id: 'sum', title: 'Meals', questions: ['meals'], bands: [{ from: 2, label: 'Enough' }] }];
-  expect(sumDetails({ sums, questions: [choice] })).toEqual([
-    { name: 'Meals', lines: ['How many meals?', 'From 2: Enough'] },
-  ]);
+  expect(sumDetails(sums, [choice])).toEqual([{ name: 'Meals', lines: ['How many meals?', 'From 2: Enough'] }]);
 });
 
 test('describes where a moved question is now', () => {

@@ -40,7 +40,9 @@ async function joinAs(role: string, cookie: string): Promise<string> {
 }
 
 test('creates a session for a new client, edits and deletes it', async () => {
-  const { page, list, times, close } = await openPractice({ program, browser }, 'entering');
+  const { page, cookie, list, times, close } = await openPractice({ program, browser }, 'entering');
+  const rules = await get<object>(program, '/api/availability', cookie);
+  await post(program, '/api/availability', { ...rules, lateFee: '25.00' }, cookie, 'PUT');
   await page.goto('/appointments');
   await page.getByRole('button', { name: 'Schedule First Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Appointment' });
@@ -105,6 +107,11 @@ test('creates a session for a new client, edits and deletes it', async () => {
   await question.getByRole('button', { name: 'Cancel it' }).click();
   await expect.poll(async () => (await list())[0]?.status).toBe('cancelled');
   await page.getByText(/, late/).waitFor();
+  await page.getByRole('button', { name: 'Charge the fee ($25.00)' }).click();
+  await toast(page, 'Draft invoice created');
+  await page.getByRole('link', { name: 'Late fee of $25.00 on an invoice' }).waitFor();
+  const { items } = await get<{ items: { status: string; amount: string }[] }>(program, '/api/invoices', cookie);
+  expect(items).toMatchObject([{ status: 'draft', amount: '25.00' }]);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete this appointment?' }).getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Appointment deleted successfully');

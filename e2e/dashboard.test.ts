@@ -14,9 +14,22 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-async function openDashboard({ reducedMotion = 'reduce' as 'no-preference' | 'reduce' } = {}) {
+/** Where it is between 9 AM and 4 PM now; without daylight saving time. */
+const noonZone = (hour = new Date().getUTCHours()) => {
+  const offsets = {
+    'Pacific/Honolulu': -10,
+    'America/Bogota': -5,
+    UTC: 0,
+    'Asia/Karachi': 5,
+    'Australia/Brisbane': 10,
+  };
+  const zones = Object.entries(offsets).map(([zone, offset]) => ({ zone, hour: (hour + offset + 24) % 24 }));
+  return zones.find(each => each.hour >= 9 && each.hour < 15)?.zone ?? expect.fail(`no noon at ${hour}`);
+};
+
+async function openDashboard({ reducedMotion = 'reduce' as 'no-preference' | 'reduce', timeZone = 'UTC' } = {}) {
   const email = `dashboard-${randomUUID()}@practice.example`;
-  const { cookie, user } = await signUp(program, { email, timeZone: 'UTC' });
+  const { cookie, user } = await signUp(program, { email, timeZone });
   const look = { width: 1280, colorScheme: 'light' as const, timezoneId: 'UTC' };
   const opened = await openBrowser({ browser, baseURL: program.url, cookie, ...look });
   await opened.page.emulateMedia({ reducedMotion });
@@ -220,12 +233,30 @@ test('shows changes and pending items, and offers viewers no adding', async () =
 });
 
 test('shows the day before the metrics on a phone, and the creator without scrolling', async () => {
-  const { page, cookie, context, consoleErrors } = await openDashboard();
-  const day = new Date().toISOString().slice(0, 10);
-  const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
-  const { id } = await (await post(program, '/api/clients', person, cookie)).json();
-  const times = { startTime: `${day}T23:00:00Z`, endTime: `${day}T23:30:00Z` };
-  await post(program, '/api/appointments', { clientId: id, title: 'Review', type: 'follow-up', ...times }, cookie);
+  const { page, cookie, context, consoleErrors } = await openDashboard({ timeZone: noonZone() });
+  const form = await (await post(program, '/api/forms', { example: 'weekly_check_in' }, cookie)).json();
+  await post(program, `/api/forms/${form.id}/publish`, {}, cookie);
+  const placeDetail = 'https://meet.fernhill.example/today';
+  /** Adds a client with a session in this many minutes. */
+  const addSession = async (firstName: string, minutes: number, given: object = {}) => {
+    const email = `${firstName.toLowerCase()}@client.example`;
+    const person = { firstName, lastName: 'Lee', email, goal: 'weight_loss' };
+    const { id: clientId } = await (await post(program, '/api/clients', person, cookie)).json();
+    const [startTime, endTime] = [minutes, minutes + 30].map(at => new Date(Date.now() + at * 60_000).toISOString());
+    const session = { clientId, title: 'Review', type: 'follow-up', startTime, endTime, ...given };
+    const { id } = await (await post(program, '/api/appointments', session, cookie)).json();
+    return { clientId, appointmentId: id };
+  };
+  await addSession('Ann', 10, { placeKind: 'video', placeDetail });
+  await addSession('Later', 60, { placeKind: 'video', placeDetail });
+  for (const [name, hours] of [
+    ['Bea', 24],
+    ['Cleo', 25],
+  ] as const) {
+    const { clientId, appointmentId } = await addSession(name, hours * 60);
+    const asked = await post(program, `/api/clients/${clientId}/forms`, { formId: form.id, appointmentId }, cookie);
+    expect(asked.status).toBe(201);
+  }
   // Three of five are done, so the rest is shown below the day's appointments.
   const home = await get<Record<string, unknown>>(program, '/api/storefront', cookie);
   await post(program, `/api/storefront/${home.id}`, { ...home, tagline: 'Eat well' }, cookie, 'PUT');
@@ -239,7 +270,12 @@ test('shows the day before the metrics on a phone, and the creator without scrol
     const box = await page.getByRole('region', { name: region }).boundingBox();
     return box?.y ?? Number.NaN;
   };
-  const session = page.getByRole('region', { name: 'Today' }).getByRole('listitem').first();
+  const today = page.getByRole('region', { name: 'Today' });
+  const session = today.getByRole('listitem').first();
+  // Only a session that is near can be joined.
+  expect(await today.getByRole('link', { name: 'Join' }).count()).toBe(1);
+  expect(await session.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe(placeDetail);
+  await page.getByRole('link', { name: '2 sessions tomorrow without their form' }).waitFor();
   const box = await session.boundingBox();
   expect(box && box.y + box.height).toBeLessThan(844);
   const order = ['Today', 'Practice Overview', 'Recent Clients', 'First steps', 'AI-Powered Content Creator'];
@@ -277,6 +313,24 @@ test('adds and removes example data and completes the first steps', async () => 
   expect(await read('Bookings')).toEqual(weeks.map(week => week.bookings));
   expect(weeks.some(week => week.bookings > 0)).toBe(true);
   await expectNoViolations(page);
+
+  // Owen was added eleven weeks ago; without his sessions he is at risk.
+  type Session = { id: number; client: { firstName: string } };
+  const sessions = await get<Session[]>(program, '/api/appointments', cookie);
+  for (const { id } of sessions.filter(({ client }) => client.firstName === 'Owen'))
+    expect((await post(program, `/api/appointments/${id}`, undefined, cookie, 'DELETE')).status).toBe(204);
+  await page.getByRole('navigation').getByRole('link', { name: 'Clients', exact: true }).click();
+  await page.getByText('18 clients', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'At risk 1' }).click();
+  await page.getByText('1 client', { exact: true }).waitFor();
+  await page
+    .getByRole('row', { name: /Owen Gallagher/ })
+    .getByText('No session for 11 weeks')
+    .waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'At risk 1', pressed: true }).click();
+  await page.getByText('18 clients', { exact: true }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
   await notice.getByRole('button', { name: 'Remove example data' }).click();
   const question = page.getByRole('dialog', { name: 'Remove the example data?' });
   await question.getByRole('button', { name: 'Remove', exact: true }).click();

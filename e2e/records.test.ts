@@ -251,7 +251,8 @@ test('promises no email beside forms, files, messages and switches without a mai
   await page.goto(`/clients/${id}?tab=files`);
   await page.getByText(`${unsent} The file waits in the client room.`).waitFor();
   await page.goto(`/messages?client=${id}`);
-  await page.getByText(`${unsent} Your message waits in the client room.`).waitFor();
+  await page.getByText('Ann finds your message in the client room.').waitFor();
+  await page.getByText(unsent, { exact: true }).waitFor();
   await page.goto('/settings?tab=profile');
   const section = page.getByRole('region', { name: 'Booking emails' });
   await expect.poll(() => section.getByText('so nothing is sent until there is one.').count()).toBe(2);

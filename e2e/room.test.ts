@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { axeViolations } from './axe.ts';
 import { newFolder } from './folders.ts';
+import { watchRequests } from './layout-shifts.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { sharedBrowser } from './shared.ts';
+import { tabTo, tabToRole } from './visitor.ts';
 
 let sink: Sink;
 let program: Program;
@@ -21,7 +24,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** A practice with a client who has a video session ahead and an invoice to pay. */
+/** A practice with a client who has a video session in three days and an invoice to pay. */
 async function openPractice() {
   const { cookie } = await signUp(program, {
     email: `${randomUUID()}@practice.example`,
@@ -54,7 +57,21 @@ async function openPractice() {
   expect((await post(program, `/api/invoices/${id}/issue`, {}, cookie)).ok, await invoice.text().catch(() => '')).toBe(
     true,
   );
-  return { cookie, slug, email };
+  /** Asks the client to fill in a form. */
+  const askForm = async () => {
+    const form = await (await post(program, '/api/forms', { example: 'weekly_check_in' }, cookie)).json();
+    expect((await post(program, `/api/forms/${form.id}/publish`, {}, cookie)).ok).toBe(true);
+    expect((await post(program, `/api/clients/${client.id}/forms`, { formId: form.id }, cookie)).ok).toBe(true);
+  };
+  /** Moves the session to this many minutes from now. */
+  const moveTo = async (minutes: number) => {
+    const [shown] = await get<{ id: number }[]>(program, '/api/appointments', cookie);
+    const start = Date.now() + minutes * 60_000;
+    const times = { startTime: new Date(start).toISOString(), endTime: new Date(start + 3_600_000).toISOString() };
+    const moved = await post(program, `/api/appointments/${shown?.id}`, { ...shown, ...times }, cookie, 'PUT');
+    expect(moved.status, await moved.text()).toBe(200);
+  };
+  return { cookie, slug, email, askForm, moveTo };
 }
 
 async function mailTo(email: string, pattern: RegExp): Promise<string> {
@@ -138,15 +155,15 @@ test('signs in by code and shows session and invoice on a phone without JavaScri
   await context.close();
 });
 
-test('signs in by the emailed link and passes axe on phone and desktop', async () => {
-  const { cookie, slug, email } = await openPractice();
+test('signs in by the emailed link; pages pass axe on phone and desktop and weigh at most 80 kB', async () => {
+  const { cookie, slug, email, askForm } = await openPractice();
   const context = await browser.newContext({
     baseURL: program.url,
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
   });
   const page = await context.newPage();
-  const look = async () => {
+  const look = async (page: Page) => {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -163,11 +180,11 @@ test('signs in by the emailed link and passes axe on phone and desktop', async (
     }
   };
   await page.goto(`/my/${slug}`);
-  await look();
+  await look(page);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await look();
+  await look(page);
   const link = await mailTo(email, /\/my\/[\w-]+\/enter\/[\w-]+/);
   const elsewhere = await (await browser.newContext({ baseURL: program.url, locale: 'en-US' })).newPage();
   await elsewhere.goto(link);
@@ -176,14 +193,14 @@ test('signs in by the emailed link and passes axe on phone and desktop', async (
   await elsewhere.context().close();
   await page.goto(link);
   await page.getByText(/The code goes to|•••@client\.example/).waitFor();
-  await look();
+  await look(page);
   const countMails = () => sink.mails.filter(({ to }) => to === email).length;
   const earlier = countMails();
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await expect.poll(countMails, { timeout: 20_000 }).toBe(earlier + 1);
   await page.goto(await mailTo(email, /\/my\/[\w-]+\/enter\/[\w-]+/));
-  await look();
+  await look(page);
   await page.getByRole('button', { name: 'Open my page' }).click();
   await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor();
   const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1', cookie);
@@ -197,9 +214,25 @@ test('signs in by the emailed link and passes axe on phone and desktop', async (
   await post(program, `/api/clients/${id}/messages`, { body: 'Keep the lentils', key: randomUUID() }, cookie);
   const given = { name: 'Six follow-ups', sessions: 6, price: '480.00', type: '', lastDay: '2199-01-01' };
   expect((await post(program, `/api/clients/${id}/packages`, given, cookie)).ok).toBe(true);
-  for (const path of ['', '/sessions', '/messages', '/files', '/payments', '/me', '/offline']) {
-    await page.goto(`/my/${slug}${path}`);
-    await look();
+  await askForm();
+  const storageState = await context.storageState();
+  for (const path of ['', '/sessions', '/messages', '/forms', '/files', '/payments', '/me', '/offline']) {
+    // A first visit: nothing is in the cache.
+    const fresh = await browser.newContext({ baseURL: program.url, locale: 'en-US', storageState });
+    const visit = await fresh.newPage();
+    const loaded = watchRequests(visit);
+    const bodies: Promise<Buffer>[] = [];
+    visit.on('response', response => void bodies.push(response.body()));
+    await visit.goto(`/my/${slug}${path}`);
+    await loaded();
+    const sizes = (await Promise.all(bodies)).map(body => gzipSync(body).length);
+    expect(sizes.length, path).toBeGreaterThan(1);
+    expect(
+      sizes.reduce((sum, each) => sum + each, 0),
+      path,
+    ).toBeLessThan(80_000);
+    await look(visit);
+    await fresh.close();
   }
   await page.goto(`/my/${slug}/payments`);
   await page.getByRole('link', { name: 'Ask for another package' }).click();
@@ -215,8 +248,90 @@ test('signs in by the emailed link and passes axe on phone and desktop', async (
   await context.close();
 });
 
+/** The labels of the buttons and links that are filled with the practice's color. */
+const primaryOn = async (page: Page) =>
+  (await page.locator('main .btn-primary').allTextContents()).map(each => each.trim());
+
+test('uses the room and a form by keyboard, with one primary button at a time', async () => {
+  const { slug, email, askForm, moveTo } = await openPractice();
+  await askForm();
+  await moveTo(24 * 60);
+  const context = await browser.newContext({
+    ...{ baseURL: program.url, locale: 'en-US', viewport: { width: 1280, height: 900 } },
+  });
+  await context.route('https://meet.fernhill.example/**', route =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Video call</h1>' }),
+  );
+  const page = await context.newPage();
+  const enter = async (name: string) => {
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
+  };
+  const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
+  /** Chooses the answer after the first one. */
+  const answer = async (question: string) => {
+    await heading(question);
+    await tabToRole(page, 'radio');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+  };
+  await page.goto(`/my/${slug}`);
+  await page.getByLabel('Email').waitFor();
+  await tabTo(page, 'Email');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await heading('Check your email');
+  await tabTo(page, '6-digit code');
+  await page.keyboard.type(await mailTo(email, /\b\d{3} \d{3}\b/));
+  await page.keyboard.press('Enter');
+  await heading('Hello, Amara');
+  // The day before, what the client can do now is the form.
+  expect(await primaryOn(page)).toEqual(['Start']);
+  await page.getByText(/You can join from/).waitFor();
+  await enter('Start: Weekly check-in');
+  await answer('How well did the plan fit your week?');
+  await heading('How was your energy?');
+  await enter('Close. Your answers are saved.');
+  await heading('Hello, Amara');
+  expect(await primaryOn(page)).toEqual(['Continue']);
+
+  await moveTo(10);
+  await page.reload();
+  await page.getByRole('link', { name: 'Join the video call' }).waitFor();
+  expect(await primaryOn(page)).toEqual(['Join the video call']);
+  const [call] = await Promise.all([context.waitForEvent('page'), enter('Join the video call')]);
+  await call.getByRole('heading', { name: 'Video call' }).waitFor();
+  expect(call.url()).toBe('https://meet.fernhill.example/amara');
+  await call.close();
+
+  await page.bringToFront();
+  await enter('Continue: Weekly check-in');
+  for (const question of ['How was your energy?', 'How hungry were you between meals?', 'How was your mood?'])
+    await answer(question);
+  await answer('Is there something you’d like to talk about?');
+  await heading('Check your answers');
+  await enter('Send');
+  await page.getByRole('heading', { name: /^Thank you/ }).waitFor();
+  await enter('Back to home');
+  await heading('Hello, Amara');
+  expect(await primaryOn(page)).toEqual(['Join the video call']);
+  await enter('Messages');
+  await page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor();
+  await tabTo(page, 'Message to');
+  await page.keyboard.type('From the keyboard');
+  await enter('Send');
+  await page.getByRole('log').getByText('From the keyboard').waitFor();
+  await enter('Sessions');
+  await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+  await enter('Book another session');
+  await page.waitForURL(`**/bio/${slug}/book`);
+  await page.getByText('Initial Consultation').first().waitFor();
+  await context.close();
+});
+
 test('disables parts, closes the room for one client and previews it', async () => {
-  const { cookie, slug } = await openPractice();
+  const { cookie, slug, askForm } = await openPractice();
+  await askForm();
   const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1', cookie);
   const context = await browser.newContext({
     ...{ baseURL: program.url, locale: 'en-US', viewport: { width: 1280, height: 900 } },
@@ -246,8 +361,21 @@ test('disables parts, closes the room for one client and previews it', async () 
   await page.getByRole('switch', { name: /^Messages/ }).waitFor();
   await look('settings');
   await page.getByRole('switch', { name: /^Payments/ }).click();
+  await page.getByRole('radio', { name: 'While in care' }).check();
+  await page.getByRole('switch', { name: /^Reply hours/ }).click();
+  await page.getByRole('checkbox', { name: 'Fri' }).uncheck();
+  await page.getByLabel('From', { exact: true }).fill('10:00');
+  await page.getByLabel('To', { exact: true }).fill('09:00');
+  await page.getByRole('button', { name: 'Save client room' }).click();
+  await page.getByText('The end must be after the start').waitFor();
+  await page.getByLabel('To', { exact: true }).fill('12:30');
+  await look('settings-hours');
   await page.getByRole('button', { name: 'Save client room' }).click();
   await page.getByText('Client room saved').waitFor();
+  expect(await get(program, '/api/room/settings', cookie)).toMatchObject({
+    ...{ isOn: true, writing: 'care', parts: { payments: false } },
+    replyHours: { days: [1, 2, 3, 4], from: '10:00', to: '12:30' },
+  });
   await page.goto(`/clients/${items[0]?.id}`);
   await page.getByLabel('Open for Amara').waitFor();
   await look('client');
@@ -259,6 +387,7 @@ test('disables parts, closes the room for one client and previews it', async () 
   await look('preview-home');
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
   await page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor();
+  await page.getByText(/10:00 AM.+12:30 PM/).waitFor();
   await look('preview-messages');
   await page.getByRole('link', { name: 'Back to Amara' }).click();
   await page.getByLabel('Open for Amara').waitFor();

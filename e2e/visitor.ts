@@ -92,7 +92,8 @@ async function tabUntil(page: Page, what: string, isThere: (found: Focused) => b
   for (let presses = 0; presses < 80 || Date.now() < end; presses++) {
     const found = await page.evaluate((): Focused => {
       const element = document.activeElement;
-      const field = element instanceof HTMLInputElement ? element : null;
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+      const field = isField ? element : null;
       return {
         tag: element?.tagName ?? '',
         type: field?.type ?? '',

@@ -8,6 +8,7 @@ export const suites = {
     'e2e/crash-money.test.ts',
     'e2e/crash-data.test.ts',
     'e2e/crash-sending.test.ts',
+    'e2e/forms.test.ts',
     'src/platform/secrets/app-secret.test.ts',
     'src/platform/outbox/outbox.kill.test.ts',
     'e2e/backup.test.ts',

@@ -110,4 +110,13 @@ export const crash: Break[] = [
     test: 'e2e/crash-data.test.ts',
     only: 'leaves only complete backups',
   },
+  {
+    suite: 'crash',
+    what: 'a form saves what is typed every three seconds',
+    file: 'src/modules/forms/requests/ui/save-while-typing.ts',
+    from: 'const waitMs = 1_000;',
+    to: 'const waitMs = 3_000;',
+    test: 'e2e/forms.test.ts',
+    only: 'at most the last two seconds are lost',
+  },
 ];

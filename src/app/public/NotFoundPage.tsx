@@ -33,6 +33,7 @@ export function NotFoundPage({ next, isPrivate }: Props) {
             {home}
           </div>
           <div className="not-found-words">
+            <p className="not-found-label">Technical details</p>
             <h1>404 Page Not Found</h1>
             <p className="not-found-hint">Did you forget to add the page to the router?</p>
           </div>

@@ -26,6 +26,14 @@ export async function cancelRemoval({ db, tenantId }: Scope, file: string) {
   if (!canceled.length) throw new AppError('conflict', 'The upload took too long. Please try again.');
 }
 
+/** Removes a file whose removal is still planned at once, because no row will be written for it. */
+export async function removeUnused(services: Services, tenantId: number, file: string): Promise<void> {
+  const { db } = asSystem(services.database);
+  const isPlanned = and(eq(fileRemovals.tenantId, tenantId), eq(fileRemovals.file, file));
+  const planned = await db.update(fileRemovals).set({ removeAt: sql`now()` }).where(isPlanned);
+  if (planned.rowCount) await removeDueFiles(services);
+}
+
 const batch = 500;
 
 /** Removes files from the store whose rows were deleted. Those that the store doesn't remove are tried again later. */

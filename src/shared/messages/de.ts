@@ -28,6 +28,7 @@ export const messages: typeof english = {
   poweredBy: 'Erstellt mit',
   visit: (name: string) => `Zur Seite von ${name}`,
   contactPractitioner: 'Wenn Sie Hilfe brauchen, wenden Sie sich direkt an Ihre Praxis.',
+  askSender: 'Wenn das nicht hilft, fragen Sie die Praxis, von der Sie den Link haben.',
   call: (phone: string) => `${phone} anrufen`,
   sendMeTheLink: 'Link zusenden',
   greeting: (firstName: string | null) => (firstName ? `Hallo ${firstName},` : 'Guten Tag,'),
@@ -51,7 +52,7 @@ export const messages: typeof english = {
     formOfOtherSite: 'Dieses Formular kam von einer anderen Website und wurde abgelehnt.',
     databaseDown: 'Sorrel erreicht seine Datenbank gerade nicht. Versuchen Sie es in einer Minute noch einmal.',
     unexpected: 'Etwas ist schiefgegangen',
-    linkIncomplete: 'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
+    linkIncomplete: 'Vielleicht fehlt ein Teil des Links. Öffnen Sie ihn noch einmal aus der E-Mail.',
     nothingHere: 'Unter dieser Adresse gibt es nichts',
   },
 };

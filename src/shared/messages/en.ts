@@ -29,6 +29,7 @@ export const messages = {
   poweredBy: 'Powered by',
   visit: (name: string) => `Visit ${name}`,
   contactPractitioner: 'If you need help, contact your practitioner directly.',
+  askSender: 'If that doesn’t help, ask the practice that sent you the link.',
   call: (phone: string) => `Call ${phone}`,
   sendMeTheLink: 'Send me the link',
   /** Begins an email; null if the name is unknown or implausible. */
@@ -46,7 +47,7 @@ export const messages = {
     formOfOtherSite: 'This form came from another site and was blocked.',
     databaseDown: 'Sorrel can’t reach its database right now. Try again in a minute.',
     unexpected: 'Something went wrong',
-    linkIncomplete: 'It may be incomplete. Open it from the email again.',
+    linkIncomplete: 'Part of the link may be missing. Open it again from the email.',
     nothingHere: 'There is nothing at this address',
   },
 };

@@ -28,6 +28,7 @@ export const messages: typeof english = {
   poweredBy: 'Creado con',
   visit: (name: string) => `Ir a la página de ${name}`,
   contactPractitioner: 'Si necesita ayuda, póngase en contacto directamente con su profesional.',
+  askSender: 'Si no funciona, pregunte a la consulta que le envió el enlace.',
   call: (phone: string) => `Llamar al ${phone}`,
   sendMeTheLink: 'Enviarme el enlace',
   greeting: (firstName: string | null) => (firstName ? `Hola, ${firstName}:` : 'Hola:'),
@@ -51,7 +52,7 @@ export const messages: typeof english = {
     formOfOtherSite: 'Este formulario procedía de otro sitio y se ha bloqueado.',
     databaseDown: 'Sorrel no puede acceder ahora a su base de datos. Inténtelo de nuevo dentro de un minuto.',
     unexpected: 'Algo ha salido mal',
-    linkIncomplete: 'Puede que esté incompleto. Vuelva a abrirlo desde el correo.',
+    linkIncomplete: 'Puede que falte una parte del enlace. Vuelva a abrirlo desde el correo.',
     nothingHere: 'No hay nada en esta dirección',
   },
 };

@@ -28,6 +28,7 @@ export const messages: typeof english = {
   poweredBy: 'Réalisé avec',
   visit: (name: string) => `Voir la page de ${name}`,
   contactPractitioner: 'Si vous avez besoin d’aide, contactez directement votre praticien.',
+  askSender: 'Si cela n’aide pas, demandez au cabinet qui vous a envoyé le lien.',
   call: (phone: string) => `Appeler le ${phone}`,
   sendMeTheLink: 'M’envoyer le lien',
   greeting: (firstName: string | null) => (firstName ? `Bonjour ${firstName},` : 'Bonjour,'),
@@ -51,7 +52,7 @@ export const messages: typeof english = {
     formOfOtherSite: 'Ce formulaire provenait d’un autre site et a été bloqué.',
     databaseDown: 'Sorrel ne peut pas joindre sa base de données pour le moment. Réessayez dans une minute.',
     unexpected: 'Une erreur s’est produite',
-    linkIncomplete: 'Il est peut-être incomplet. Ouvrez-le à nouveau depuis l’e-mail.',
+    linkIncomplete: 'Il manque peut-être une partie du lien. Ouvrez-le à nouveau depuis l’e-mail.',
     nothingHere: 'Il n’y a rien à cette adresse',
   },
 };

@@ -22,6 +22,16 @@ export async function openRoom(world: World, practice: Practice, given: Record<s
   return { clientId: Number(id), email: String(email), call: await callAsClient(world, practice, Number(id)) };
 }
 
+/** The client with this address chooses a language on the page of their details. */
+export async function chooseLanguage(world: World, practice: Practice, email: string, language: string) {
+  const { rows } = await world.services.database.pool.query<{ id: string }>(
+    'select id from clients where tenant_id = $1 and email = $2',
+    [practice.tenantId, email],
+  );
+  const answer = await (await callAsClient(world, practice, Number(rows[0]?.id)))('PUT', '/api/room/me', { language });
+  if (answer.status !== 204) throw new Error(`the language was refused: ${await answer.text()}`);
+}
+
 /** Asks for a code like the form of the door; with what was mailed, which no call shows. */
 export async function mailedCode(world: World, { slug }: Pick<Practice, 'slug'>, email: string) {
   const answer = await world.request(`/my/${slug}`, {

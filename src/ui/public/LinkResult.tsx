@@ -1,9 +1,14 @@
 import type { ReactNode, RefObject } from 'react';
 import { headingId } from './LinkLayout.tsx';
-import { PublicIcon } from './PublicIcon.tsx';
+import { PublicIcon, type PublicIconName } from './PublicIcon.tsx';
+
+/** `plain`: neither a success nor an error, for example if the answer has to come by email. */
+type Tone = 'done' | 'failed' | 'plain';
+
+const icons: Record<Tone, PublicIconName> = { done: 'check', failed: 'alert', plain: 'mail' };
 
 type Props = {
-  isDone: boolean;
+  tone: Tone;
   title: string;
   /** For a script that moves the focus. */
   heading?: RefObject<HTMLHeadingElement | null>;
@@ -12,11 +17,11 @@ type Props = {
   ways?: ReactNode;
 };
 
-/** The result of a link: success or failure. */
-export function LinkResult({ isDone, title, heading, children, ways }: Props) {
+/** How the page behind a link ends. */
+export function LinkResult({ tone, title, heading, children, ways }: Props) {
   return (
-    <div className={isDone ? 'byl-end byl-done' : 'byl-end byl-failed'}>
-      <PublicIcon name={isDone ? 'check' : 'alert'} size={28} />
+    <div className={`byl-end byl-${tone}`}>
+      <PublicIcon name={icons[tone]} size={22} />
       <h1 id={headingId} tabIndex={-1} ref={heading}>
         {title}
       </h1>

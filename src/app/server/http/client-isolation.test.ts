@@ -6,7 +6,9 @@ import { type ClientScope, inClientRoom, inTenant } from '../../../platform/data
 import { clientRole } from '../../../platform/database/tenancy.ts';
 import { openTwoClients, type TwoClients } from '../../../testing/isolation/two-clients.ts';
 import { traceIn } from '../../../testing/isolation/two-practices.ts';
-import { call, clientFields, cookieOf } from '../../../testing/world.ts';
+import { call, clientFields, cookieOf, noAssets } from '../../../testing/world.ts';
+import { formPageRoutes } from '../pages/forms/form-pages.tsx';
+import { roomPageRoutes } from '../pages/room/room-pages.tsx';
 import { clientRoutes, members } from './declared-routes.ts';
 
 let two: TwoClients;
@@ -116,6 +118,108 @@ describe('routes of the client room', () => {
       await rows(secureForClients);
     }
     expect(await traces()).toEqual([]);
+  });
+});
+
+describe('pages of the client room', () => {
+  const post = (path: string, fields: Record<string, string>) =>
+    two.call('POST', `/my/${two.practice.slug}${path}`, new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+  /** IDs of rows of the neighbor and of clients of another practice. */
+  const othersIn = async (table: string, which = 'true') => {
+    const rows = await two.rows<{ id: string; isNeighbor: boolean }>(
+      `select id, tenant_id = $2 as "isNeighbor" from ${table} where client_id <> $1 and ${which}`,
+      [two.clientId, two.practice.tenantId],
+    );
+    expect(new Set(rows.map(({ isNeighbor }) => isNeighbor)), table).toEqual(new Set([true, false]));
+    return rows.map(({ id }) => id);
+  };
+  const everything = (tables: string[]) =>
+    Promise.all(tables.map(table => two.rows(`select * from ${table} order by 1, 2`)));
+  /** Runs `work` as usual, and with only the conditions of the queries between two clients. */
+  async function alsoWithoutRowSecurity(work: () => Promise<unknown>) {
+    await work();
+    for (const table of Object.keys(clientReads)) await two.rows(`alter policy own_client on ${table} using (true)`);
+    try {
+      await work();
+    } finally {
+      for (const table of Object.keys(clientReads)) await two.rows(`drop policy own_client on ${table}`);
+      await two.rows(secureForClients);
+    }
+  }
+
+  test('answer 404 without a trace to rows of others, even without row-level security', async () => {
+    const keyed = [...roomPageRoutes(noAssets), ...formPageRoutes(noAssets)].filter(
+      ({ method, path }) => method === 'GET' && path.startsWith('/my/') && path.includes('/:id'),
+    );
+    const tables: Record<string, string> = {
+      sessions: 'appointments',
+      payments: 'invoices',
+      files: 'client_files',
+      forms: 'form_requests',
+    };
+    const paths: [path: string, id: string][] = [];
+    for (const { path } of keyed) {
+      const table = tables[/(\w+)\/:id/.exec(path)?.[1] ?? ''] ?? expect.fail(`no table for ${path}`);
+      for (const id of await othersIn(table))
+        paths.push([path.replace(':slug', two.practice.slug).replace(':id', id), id]);
+    }
+    expect(keyed.length).toBeGreaterThanOrEqual(5);
+    await alsoWithoutRowSecurity(async () => {
+      for (const [path, id] of paths) {
+        const answer = await two.call('GET', path);
+        expect([path, answer.status, traceIn(await answer.text(), Number(id))]).toEqual([path, 404, null]);
+      }
+    });
+  });
+
+  test('change no form of others, even without row-level security', async () => {
+    const state = () => everything(['form_requests', 'form_answers', 'form_proposals']);
+    const before = await state();
+    const steps = ['next', 'back', 'more', 'auto', 'send', 'reopen'];
+    await alsoWithoutRowSecurity(async () => {
+      for (const id of await othersIn('form_requests'))
+        for (const go of steps)
+          for (const at of ['diet', 'review']) {
+            const answer = await post(`/forms/${id}`, { go, at, v: 'Mine', name: 'Ines' });
+            const text = await answer.text();
+            // The page's script ignores the answer to an autosave.
+            if (go !== 'auto') expect([answer.status, id, go, at]).toEqual([404, id, go, at]);
+            expect(traceIn(text, Number(id))).toBeNull();
+            expect(text).not.toContain('Diet?');
+          }
+      expect(await state()).toEqual(before);
+    });
+  });
+
+  test('create no link to a session of others, even without row-level security', async () => {
+    await two.rows(`update appointments set start_time = start_time + interval '9 years', end_time = end_time + interval '9 years'
+      where client_id <> ${two.clientId}`);
+    const state = () => everything(['appointment_links']);
+    const before = await state();
+    const upcoming = await othersIn('appointments', `status = 'scheduled' and start_time > now()`);
+    await alsoWithoutRowSecurity(async () => {
+      for (const session of upcoming)
+        for (const wish of ['confirm', 'move', 'cancel']) {
+          const answer = await post('/sessions', { session, wish });
+          expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
+          expect(traceIn(await answer.text(), Number(session))).toBeNull();
+        }
+      expect(await state()).toEqual(before);
+    });
+  });
+
+  test('sign out no device of others', async () => {
+    const state = () => two.rows(`select id, token_hash, device from client_sessions order by id`);
+    const before = await state();
+    for (const device of await othersIn('client_sessions')) {
+      const answer = await post('/me', { wish: 'end', device });
+      expect(answer.status).toBe(303);
+    }
+    const page = await (await two.call('GET', `/my/${two.practice.slug}/me`)).text();
+    expect(traceIn(page)).toBeNull();
+    expect(await state()).toEqual(before);
   });
 });
 

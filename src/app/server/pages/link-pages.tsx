@@ -50,7 +50,13 @@ export function answerPageRoutes(assets: Assets): PageRoute[] {
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const product = await productAt(c.get('services'));
-      const body = <LinkError title="This request can’t be answered here" message={reason.message} {...product} />;
+      const title = reason.code === 'not_found' ? 'This link has expired' : 'This request can’t be answered here';
+      const calendar = (
+        <a className="btn btn-primary" href="/appointments">
+          Open calendar
+        </a>
+      );
+      const body = <LinkError title={title} message={reason.message} ways={calendar} {...product} />;
       return protectSecretUrl(renderPage(assets, { ...shown, body, status: reason.status }));
     }
   };

@@ -91,20 +91,20 @@ const cases: Case[] = [
   {
     name: 'the form of affiliates',
     show: () => read(`${bio()}/affiliate`),
-    without: 'We can’t email links right now. Ask Fernhill Nutrition for your sales and payouts.',
+    without: 'We can’t email your link right now. Ask Fernhill Nutrition for your sales and payouts.',
     promised: 'We’ll email you a link',
   },
   {
     name: 'the same, answered',
     show: () => post(`${bio()}/affiliate`, { email }),
-    without: 'We can’t email links right now. Ask Fernhill Nutrition for your sales and payouts.',
+    without: 'We can’t email your link right now. Ask Fernhill Nutrition for your sales and payouts.',
     promised: 'a link to your page is on its way.',
   },
   {
     name: 'the door of the client room',
     show: () => read(`/my/${practice.slug}`),
     without: 'We can’t email codes right now You need a code to sign in here. Please contact Fernhill Nutrition',
-    promised: 'We’ll email you a 6-digit code.',
+    promised: 'We’ll send a 6-digit code.',
   },
   {
     name: 'the same, answered',

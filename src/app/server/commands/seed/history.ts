@@ -57,7 +57,7 @@ async function remind(scope: Scope, { clientId, startTime }: DemoSession, { inde
 }
 
 /** The client room's settings, replies, and conversations with clients. */
-export async function fillMessages(scope: Scope, clientIds: number[], at: { zone: string; now: Date }) {
+export async function fillMessages(scope: Scope, clientIds: number[], at: Parameters<typeof fillTalks>[2]) {
   await saveRoomSettings(scope, {
     ...defaultRoomSettings,
     replyHours: { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },

@@ -1,3 +1,4 @@
+import { demoPlaces } from '../../../../modules/onboarding/demo/server/calendar.ts';
 import {
   type DayHours,
   defaultAvailability,
@@ -28,10 +29,11 @@ export async function fillOffer(scope: Scope, { zone, now }: { zone: string; now
   for (const service of await listServices(scope)) {
     const [durationMinutes, price, description] =
       Object.entries(services).find(([type]) => type === service.type)?.[1] ?? [];
-    await changeService(scope, service.id, serviceInput.parse({ ...service, durationMinutes, price, description }));
+    const offer = { durationMinutes, price, description, ...demoPlaces[service.type] };
+    await changeService(scope, service.id, serviceInput.parse({ ...service, ...offer }));
   }
   const hidden = { name: 'Body Composition', type: 'assessment', durationMinutes: 60, price: '95', isHidden: true };
-  await createService(scope, serviceInput.parse(hidden));
+  await createService(scope, serviceInput.parse({ ...hidden, ...demoPlaces.assessment }));
   await saveAvailability(scope, {
     ...defaultAvailability,
     weeklyHours: [[], workday, workday, workday, workday, workday, saturday],

@@ -16,6 +16,7 @@ import { demoClients } from '../../../../modules/onboarding/demo/server/clients.
 import { exampleTexts } from '../../../../modules/onboarding/demo/server/contents.ts';
 import { fillForms } from '../../../../modules/onboarding/demo/server/forms.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
+import { storePlan } from '../../../../modules/onboarding/demo/server/talks.ts';
 import { createClient, recordContact } from '../../../../modules/people/clients/server/clients.ts';
 import { insertAppointment } from '../../../../modules/scheduling/appointments/server/appointment-rows.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';
@@ -56,7 +57,10 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   const { tenantId, userId } = await signUp(services, input, { isEmailVerified: true });
   const principal: Principal = { tenantId, userId, role: 'owner' };
   const branding = await loadFormBranding(services, principal);
-  const page = await inTenant(services.database, principal, scope => fillPractice(services, scope, { branding, now }));
+  const plan = await storePlan(services, principal, { branding, now });
+  const page = await inTenant(services.database, principal, scope =>
+    fillPractice(services, scope, { branding, plan, now }),
+  );
   await inTenant(services.database, principal, scope => fillCampaigns(services, scope, { zone, now }));
   await inTenant(services.database, principal, scope => fillContents(scope, { zone, now }));
   await fillShop(services, principal, { zone, now });
@@ -73,9 +77,13 @@ export async function fillSequences(scope: Scope) {
   if (welcome) await createSequence(scope, newSequence.parse(welcome.sequence));
 }
 
-type SeedOptions = { branding: FormBranding; now: Date };
+type SeedOptions = { branding: FormBranding; plan: Awaited<ReturnType<typeof storePlan>>; now: Date };
 
-async function fillPractice(services: Services, scope: Scope, { branding, now }: SeedOptions): Promise<Storefront> {
+async function fillPractice(
+  services: Services,
+  scope: Scope,
+  { branding, plan, now }: SeedOptions,
+): Promise<Storefront> {
   await updatePractice(scope, {
     name: 'Fernhill Nutrition',
     address: '412 Alder Street, Suite 3\nPortland, OR 97204',
@@ -97,7 +105,7 @@ async function fillPractice(services: Services, scope: Scope, { branding, now }:
   await fillHistory(services, scope, sessions, { zone, now });
   await fillRecords(scope, clientIds, { zone, now });
   await fillEnergy(scope, clientIds, { zone, now });
-  await fillMessages(scope, clientIds, { zone, now });
+  await fillMessages(scope, clientIds, { zone, now, plan });
   await fillForms(scope, clientIds, { branding, zone, now });
   const storefront = await getStorefront(scope, services);
   const page = storefrontInput.parse({

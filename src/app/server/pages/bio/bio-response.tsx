@@ -215,7 +215,6 @@ async function renderMissing(assets: Assets, services: Services, site?: Site): P
     locale,
     css: [bioCss],
     body,
-    ownFont: true,
     status: 404,
   });
 }

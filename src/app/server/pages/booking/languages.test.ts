@@ -8,6 +8,7 @@ import { askForDeposit, bookWithDeposit, payAnyway, releaseAfter } from '../../.
 import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
+import { chooseLanguage } from '../../../../testing/practice/room.ts';
 import { askedToken, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import {
@@ -285,6 +286,58 @@ describe.each(Object.entries(visits))('%s', (name, visit) => {
     expect(pages.map(page => /<html lang="(\w+)"/.exec(page)?.[1])).toEqual(pages.map(() => language));
     for (const [index, page] of pages.entries())
       expect(untranslated(expected[index] ?? '', page, own), `page ${index + 1}`).toEqual([]);
+  });
+});
+
+describe.each(['de', 'en-US'])('a client who has chosen Spanish, in a practice in %s', locale => {
+  /** The pages behind the links of emails, and those behind the links of the page that confirmed the booking. */
+  async function follow(chosen: string | null) {
+    const practice = await build(locale);
+    const { booked, fields, linkTo } = await book(practice);
+    const path = bookedPath(practice, booked);
+    if (chosen) await chooseLanguage(world, practice, String(fields.email), chosen);
+    await practice.call('POST', `/api/appointments/${booked.id}/send-email-reminder`);
+    const [cancel, move, confirm] = await Promise.all(
+      ['cancel-appointment', 'reschedule-appointment', 'confirm-appointment'].map(linkTo),
+    );
+    const { email } = fields;
+    const preferences = new URL(preferencesHref(world.services, { tenantId: practice.tenantId, email: String(email) }));
+    const token = preferences.searchParams.get('token') ?? '';
+    await book(practice, { time: '13:00' });
+    const at = { ...pairOf(move ?? ''), date: tomorrow() };
+    const atBooking = [await read(path)];
+    for (const wish of ['move', 'cancel']) {
+      const form = { booking: String(booked.id), key: booked.manageKey, wish, email: String(email) };
+      const answer = await postForm(world, `/bio/${practice.slug}/booked`, form);
+      atBooking.push(await read(answer.headers.get('location') ?? expect.fail(`no link to ${wish}`)));
+    }
+    const mailed = [
+      await read(`/confirm-appointment?${confirm}`),
+      await post('/confirm-appointment', pairOf(confirm ?? '')),
+      await read(`/reschedule-appointment?${move}`),
+      await read(`/reschedule-appointment?${move}&date=${at.date}&time=12:00`),
+      await post('/reschedule-appointment', { ...at, time: '13:00' }),
+      await post('/reschedule-appointment', { ...at, time: '12:00' }),
+      await read(`/reminder-preferences?token=${token}`),
+      await post('/reminder-preferences', { token, email: 'yes' }),
+      await read(`/cancel-appointment?${cancel}`),
+      await post('/cancel-appointment', pairOf(cancel ?? '')),
+      await post('/cancel-appointment', { ...pairOf(cancel ?? ''), confirm: 'yes' }),
+    ];
+    return { mailed, atBooking };
+  }
+  const languagesOf = (pages: string[]) => pages.map(page => /<html lang="(\w+)"/.exec(page)?.[1]);
+
+  test('gets the pages of links in emails in Spanish, and those of the booking in the practice’s language', async () => {
+    const [usual, chosen] = await Promise.all([follow(null), follow('es')]);
+    const practiceLanguage = locale.slice(0, 2);
+    expect(languagesOf(usual.mailed)).toEqual(usual.mailed.map(() => practiceLanguage));
+    expect(languagesOf(chosen.mailed)).toEqual(chosen.mailed.map(() => 'es'));
+    for (const [index, page] of chosen.mailed.entries())
+      expect(untranslated(usual.mailed[index] ?? '', page, own), `page ${index + 1}`).toEqual([]);
+    // Whoever booked with the client's address must not learn anything about the client, not even the language.
+    expect(chosen.atBooking).toHaveLength(3);
+    expect(languagesOf(chosen.atBooking)).toEqual(chosen.atBooking.map(() => practiceLanguage));
   });
 });
 

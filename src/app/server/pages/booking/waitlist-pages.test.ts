@@ -59,7 +59,7 @@ test('joins, offers a freed slot and books it without JavaScript', async () => {
 test('promises no email without a mail server', async () => {
   const practice = await buildPractice(world);
   const form = await read(`/bio/${practice.slug}/waitlist`);
-  expect(form).toContain('Let Fernhill Nutrition know.');
+  expect(form).toContain('confirm your place with Fernhill Nutrition directly.');
   const [service] = await (await practice.call('GET', '/api/services')).json();
   const joined = await postForm(world, `/bio/${practice.slug}/waitlist`, {
     ...fields(),

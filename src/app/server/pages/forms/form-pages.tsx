@@ -34,6 +34,7 @@ import {
   SentPage,
 } from '../../../../modules/forms/requests/ui/FormPages.tsx';
 import formCss from '../../../../modules/forms/requests/ui/form.css?inline';
+import { getOwnRecord } from '../../../../modules/people/clients/server/client-view.ts';
 import { getClient } from '../../../../modules/people/clients/server/clients.ts';
 import { inLanguageOf } from '../../../../modules/people/clients/server/room-link.ts';
 import { allergens } from '../../../../modules/people/facts/contract.ts';
@@ -43,6 +44,7 @@ import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by
 import { LinkError } from '../../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
 import { accentTokens } from '../../../../modules/site/storefront/ui/bio/accent-tokens.ts';
 import { setVisitorLanguage, withoutAudit } from '../../../../platform/database/audit-context.ts';
+import { type ClientPrincipal, inClientRoom } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
@@ -73,14 +75,15 @@ export function formPageRoutes(assets: Assets): PageRoute[] {
       asClientAt(c, practice, client => {
         const id = readId(c, 'Form');
         const base = `/my/${practice.slug}/forms/${id}`;
-        return orMissing(c, () => answer({ c, filling: fillingOf(client, id), base }));
+        return orMissing(c, () => answer({ c, filling: fillingOf(client, id), base }), client);
       }),
     );
-  const orMissing = async (c: Context<Public>, answer: () => Promise<Response>) => {
+  const orMissing = async (c: Context<Public>, answer: () => Promise<Response>, client?: ClientPrincipal) => {
     try {
       return await answer();
     } catch (reason) {
       if (!(reason instanceof AppError) || reason.code !== 'not_found') throw reason;
+      if (client) setVisitorLanguage((await inClientRoom(c.get('services').database, client, getOwnRecord)).language);
       return renderMissing(c, assets);
     }
   };

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
-import { NewsletterLinkError } from '../../../../modules/marketing/subscribers/ui/NewsletterLinkPages.tsx';
 import { readUnsubscribeToken, unsubscribe } from '../../../../modules/onboarding/digest/server/unsubscribe-link.ts';
-import { UnsubscribePage } from '../../../../modules/onboarding/digest/ui/UnsubscribePage.tsx';
+import { UnsubscribeFailed, UnsubscribePage } from '../../../../modules/onboarding/digest/ui/UnsubscribePage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
@@ -23,7 +22,7 @@ export function digestPageRoutes(assets: Assets): PageRoute[] {
       return protectSecretUrl(renderPage(assets, { ...page, body: await body() }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
+      const error = <UnsubscribeFailed message={reason.message} {...(await productAt(c.get('services')))} />;
       return protectSecretUrl(renderPage(assets, { ...page, body: error, status: reason.status }));
     }
   };

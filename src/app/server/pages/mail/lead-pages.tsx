@@ -28,7 +28,7 @@ export function leadPageRoutes(assets: Assets): PageRoute[] {
     const services = c.get('services');
     const t = leadMessages.in(await visitedLocale(services)).page;
     const offer = await findOffer(services, page, block);
-    const { slug, emailNewsletterEnabled: hasNewsletter, hasMailServer = true } = page;
+    const { slug, emailNewsletterEnabled: hasNewsletter, hasMailServer = true, contactEmail } = page;
     return renderForPractice(assets, services, {
       name: 'plain',
       title: isDone ? (hasMailServer ? t.sentTitle : t.unsentTitle) : (offer?.text ?? t.unavailable),
@@ -37,7 +37,7 @@ export function leadPageRoutes(assets: Assets): PageRoute[] {
         <LeadPage
           practice={nameOf(page)}
           block={offer}
-          {...{ slug, hasNewsletter, hasMailServer, isDone, failed, ...(await productAt(services)) }}
+          {...{ slug, hasNewsletter, hasMailServer, contactEmail, isDone, failed, ...(await productAt(services)) }}
         />
       ),
       status: failed?.status ?? (offer ? 200 : 404),

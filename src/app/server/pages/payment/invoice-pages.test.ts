@@ -177,7 +177,7 @@ test('answers 404 to drafts, changed links and links for another purpose', async
   for (const path of [sealed, `${real}x`, real.replace(/\.\d+\./, '.99.'), '/invoice/x', '/invoice/1.1.1']) {
     const { status, text, headers } = await open(path);
     expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
-    expect(text).toContain('There’s no invoice at this address');
+    expect(text).toContain('We couldn’t find this invoice');
     expect((await open(`${path}/pdf`)).status).toBe(404);
     expect((await postForm(world, path, { how: 'all' })).status).toBe(404);
   }

@@ -13,6 +13,7 @@ import { LocaleProvider } from '../../../../shared/messages/use-messages.tsx';
 import { addClient, invoiceMails, issueNew, lineFields, readInvoice } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { answerPage, inPractice } from '../../../../testing/practice/payments.ts';
+import { chooseLanguage } from '../../../../testing/practice/room.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -197,6 +198,34 @@ test('parses a partial amount in the format of the language', async () => {
   expect(await shown('25.50')).toBe('25,50 $');
   expect(await shown('1.234,50 $')).toBe('1.234,50 $');
   expect(await shown('1.234')).toBe('1.234,00 $');
+});
+
+test('shows a client who has chosen Spanish the page in Spanish, and reads amounts in its format', async () => {
+  const [english, issued] = [await issueIn('en-US'), await issueIn('en-US')];
+  await chooseLanguage(world, issued.practice, 'ana@client.example', 'es');
+  const [before, after] = [await read(english), await read(issued)];
+  expect(after).toContain('<html lang="es"');
+  expect(after).toContain('Factura INV-0001 · Fernhill Nutrition');
+  expect(after).toContain('placeholder="1606,50"');
+  expect(compare(before, after)).toEqual([]);
+  const wrong = [
+    await post(english, { how: 'part', part: '99999' }),
+    await post(issued, { how: 'part', part: '99999' }),
+  ];
+  const [refused, rejected] = await Promise.all(wrong.map(answer => answer.text()));
+  expect(rejected).toContain('<html lang="es"');
+  expect(compare(refused ?? '', rejected ?? '')).toEqual([]);
+  const pay = async (part: string) => {
+    const answer = await post(issued, { how: 'part', part });
+    expect(answer.status, part).toBe(303);
+    const { rows } = await world.services.database.pool.query<{ amount: string }>(
+      'select amount from checkouts where tenant_id = $1 order by id desc limit 1',
+      [issued.practice.tenantId],
+    );
+    return rows[0]?.amount;
+  };
+  expect(await pay('1.234')).toBe('1234.00');
+  expect(await pay('1.234,50')).toBe('1234.50');
 });
 
 test.each(languageCodes)('the PDF fonts contain every character of the texts in %s', language => {

@@ -7,6 +7,7 @@ import { defaultRoomSettings } from '../../../../modules/room/access/contract.ts
 import { readText, readZip } from '../../../../platform/formats/zip.ts';
 import { buildForm, sendForm } from '../../../../testing/forms/client-forms.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
+import { answerPage } from '../../../../testing/practice/payments.ts';
 import { callAsClient, mailedCode, openRoom } from '../../../../testing/practice/room.ts';
 import { pdf } from '../../../../testing/texts/sample-files.ts';
 import {
@@ -112,6 +113,20 @@ describe('an email', () => {
     expect(entered.headers.get('location')).toBe(`${root}/sessions/${sessionId}`);
   });
 
+  test('with a receipt links to its invoice', async () => {
+    const { practice, client, invoiceId, root } = await build();
+    const { payUrl } = await (await practice.call('GET', `/api/invoices/${invoiceId}`)).json();
+    // Only members can pay while the practice is testing.
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const paying = await practice.call('POST', new URL(payUrl).pathname, 'how=all', type);
+    expect(paying.status).toBe(303);
+    await answerPage(world, new URL(paying.headers.get('location') ?? '', appUrl).href, 'pay');
+    const links = await roomLinksTo(practice, client.email);
+    const receipt = links.find(({ cause }) => /^invoice \d+ paid by payment/.test(cause)) ?? expect.fail('no receipt');
+    expect(receipt.link).toMatch(new RegExp(`^${root}/payments/${invoiceId}\\?c=`));
+    expect((await page(client, receipt.link ?? '')).to).toBe(`${root}/payments#invoice-${invoiceId}`);
+  });
+
   test('has no link for a closed room or a disabled part of it', async () => {
     const { practice, client, clientId, invoiceId } = await build();
     await change(practice, { parts: { ...defaultRoomSettings.parts, payments: false } });
@@ -140,6 +155,24 @@ describe('an email', () => {
     expect(html).toContain('(503) 555-0142');
     const wrong = await client.call('PUT', '/api/room/me', { phone: '12' });
     expect(wrong.status).toBe(400);
+  });
+});
+
+describe('the page for cancelling a session', () => {
+  test('links to the room, unless it is off', async () => {
+    const { practice, client, sessionId, root } = await build();
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const fields = new URLSearchParams({ session: String(sessionId), wish: 'cancel' }).toString();
+    const link = (await client.call('POST', `${root}/sessions`, fields, type)).headers.get('location') ?? '';
+    const read = async () => (await world.request(link)).text();
+    const room = `href="${root}/sessions">Open my room</a>`;
+    expect(await read()).toContain(room);
+    await change(practice, { isOn: false });
+    const closed = await read();
+    expect(closed).toContain('Cancel');
+    expect(closed).not.toContain('Open my room');
+    await change(practice, {});
+    expect(await read()).toContain(room);
   });
 });
 
@@ -329,6 +362,27 @@ describe('the pages', () => {
     expect((await client.call('GET', '/api/room/export')).status).toBe(429);
   });
 
+  test('sign out one device, and the others stay signed in', async () => {
+    const { practice, client, clientId, root } = await build();
+    const [lost, kept] = [
+      await callAsClient(world, practice, clientId, 'Chrome on Android'),
+      await callAsClient(world, practice, clientId, 'Firefox on Linux'),
+    ];
+    const { html } = await page(client, `${root}/me`);
+    const [button = expect.fail('no button')] = /<button[^>]*"Sign out Chrome on Android"[^>]*>/.exec(html) ?? [];
+    const [device = ''] = /(?<= value=")\d+/.exec(button) ?? [];
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const fields = new URLSearchParams({ wish: 'end', device }).toString();
+    expect((await client.call('POST', `${root}/me`, fields, type)).status).toBe(303);
+    const statuses = await Promise.all(
+      [lost, kept, client.call].map(async call => (await call('GET', '/api/room/home')).status),
+    );
+    expect(statuses).toEqual([401, 200, 200]);
+    const left = (await page(client, `${root}/me`)).html;
+    expect(left).not.toContain('Chrome on Android');
+    expect(left).toContain('Firefox on Linux');
+  });
+
   test('include a page for offline use', async () => {
     const { root } = await build();
     const worker = await world.request(`${root}/worker.js`);
@@ -349,11 +403,14 @@ const sessionOf = async (practice: Practice, clientId: number) => {
   return new RegExp(`client_session_${practice.tenantId}=([^;]+)`).exec(cookieOf(entered))?.[1] ?? '';
 };
 
+const checkIn = { id: 'energy', kind: 'scale', label: 'How was your energy?' };
+
 describe('the room preview for members', () => {
-  const pages = ['', '/sessions', '/messages', '/files', '/payments', '/me'];
+  const pages = ['', '/sessions', '/messages', '/forms', '/files', '/payments', '/me'];
 
   test('shows the client’s view as a preview, logs it and changes nothing', async () => {
     const { practice, clientId } = await build();
+    await sendForm(world, practice, clientId, await buildForm(practice, { questions: [checkIn] }));
     const state = () =>
       rows(
         `select (select count(*) from client_messages where read_at is not null) as read,

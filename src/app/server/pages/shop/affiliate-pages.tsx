@@ -54,28 +54,28 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
       status: sent.failed?.status,
     });
   };
-  type Dead = { message: string; status: number; again?: string };
-  const showDead = async (c: Context<Public>, { again, ...dead }: Dead) => {
+  type Dead = { message: string; status: number; isMailed: boolean; again?: string };
+  const showDead = async (c: Context<Public>, { again, isMailed, ...dead }: Dead) => {
     const services = c.get('services');
-    const body = <DeadLinkPage message={dead.message} again={again} {...(await productAt(services))} />;
+    const body = <DeadLinkPage message={dead.message} {...{ again, isMailed }} {...(await productAt(services))} />;
     const title = commonMessages.in(await visitedLocale(services)).linkBroken;
     const page = { name: 'plain' as const, title, css: [byLinkCss], body };
     return protectSecretUrl(await renderForPractice(assets, services, { ...page, status: dead.status }));
   };
-  const orDead = async (c: Context<Public>, answer: () => Promise<Response>) => {
+  const orDead = async (c: Context<Public>, isMailed: boolean, answer: () => Promise<Response>) => {
     try {
       return await answer();
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const { message } = await translateFailure(c.get('services'), reason);
-      return showDead(c, { message, status: reason.status });
+      return showDead(c, { message, status: reason.status, isMailed });
     }
   };
   return [
     page.get('/a/:affiliateId', { audit: 'none', onOwnDomain: true }, async c => {
       const click = clickOf(c);
       const counts = click && isWithin(click.visitor) ? click : null;
-      return orDead(c, async () => {
+      return orDead(c, false, async () => {
         const services = c.get('services');
         const origin = originOf(services.env, c.get('site')?.host);
         const { path, affiliateId } = await followLink(services, c.req.param('affiliateId'), { click: counts, origin });
@@ -85,12 +85,12 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
       });
     }),
     page.get('/affiliate/:token', { audit: 'read affiliate', onOwnDomain: true }, c =>
-      orDead(c, async () => {
+      orDead(c, true, async () => {
         const account = await findAccount(c.get('services'), c.req.param('token'));
         const t = affiliateMessages.in(await visitedLocale(c.get('services')));
         if (account.isOver) {
           const again = account.slug ? { again: `/bio/${account.slug}/affiliate` } : {};
-          return showDead(c, { message: t.access.expired, status: 410, ...again });
+          return showDead(c, { message: t.access.expired, status: 410, isMailed: true, ...again });
         }
         const body = <AccountPage account={account} {...(await productAt(c.get('services')))} />;
         const title = t.account.pageTitle(account.practice);

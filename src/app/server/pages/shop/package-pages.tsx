@@ -4,7 +4,7 @@ import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
 import { orderRequest, packagePath } from '../../../../modules/scheduling/packages/contract.ts';
 import { packageMessages } from '../../../../modules/scheduling/packages/messages/catalog.ts';
 import { findOrderResult, orderOnPage, sellsPackages } from '../../../../modules/scheduling/packages/server/orders.ts';
-import { listOffered } from '../../../../modules/scheduling/packages/server/packages.ts';
+import { findSinglePrice, listOffered } from '../../../../modules/scheduling/packages/server/packages.ts';
 import {
   type OrderState,
   PackageNotFoundPage,
@@ -61,14 +61,14 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
         const services = c.get('services');
         const sealed = c.req.query('order') ?? '';
         const result = await findOrderResult(services, { page: storefront, sealed });
-        if (!result) return renderMissingPackage(assets, services, storefront);
         const t = packageMessages.in(pageLocale(storefront)).thanks;
-        const isWaiting = result !== 'ended' && result.state === 'waiting';
+        const isWaiting = result !== null && result !== 'ended' && result.state === 'waiting';
+        const title = result === null ? t.notFound : result === 'ended' ? t.expired : t.title;
         return protectSecretUrl(
           renderPage(assets, {
             ...look(storefront, []),
             name: 'plain',
-            title: isWaiting ? t.confirming : result === 'ended' ? t.expired : t.title,
+            title: isWaiting ? t.confirming : title,
             head: (
               <>
                 <meta name="robots" content="noindex" />
@@ -76,6 +76,7 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
               </>
             ),
             body: <PackageThanksPage {...{ storefront, result, sealed, ...product(services) }} packageId={idOf(c)} />,
+            ...(result === null && { status: 404 }),
             ...(result === 'ended' && { status: 410 }),
           }),
         );
@@ -88,10 +89,19 @@ type Shown = { storefront: Storefront; id: number; order: OrderState; status: nu
 
 async function renderPackage(assets: Assets, services: Services, { storefront, id, order, status }: Shown) {
   const { tenantId, userId, slug, customization } = storefront;
-  const { item, canBuy } = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [offered, isPaidOnline] = await Promise.all([listOffered(scope), sellsPackages(services, scope)]);
-    return { item: offered.find(each => each.id === id), canBuy: isPaidOnline };
-  });
+  const { item, canBuy, singlePrice } = await inTenant(
+    services.database,
+    { tenantId, userId, role: 'viewer' },
+    async scope => {
+      const [offered, isPaidOnline] = await Promise.all([listOffered(scope), sellsPackages(services, scope)]);
+      const found = offered.find(each => each.id === id);
+      return {
+        item: found,
+        canBuy: isPaidOnline,
+        singlePrice: found ? await findSinglePrice(scope, found.type) : null,
+      };
+    },
+  );
   if (!item) return renderMissingPackage(assets, services, storefront);
   const title = packageMessages.in(pageLocale(storefront)).page.title(item.name, nameOf(storefront));
   const origin = pageOrigin(storefront);
@@ -109,7 +119,7 @@ async function renderPackage(assets: Assets, services: Services, { storefront, i
         image={origin + previewPath(storefront)}
       />
     ),
-    body: <PackagePage {...{ storefront, item, canBuy, order, ...product(services) }} />,
+    body: <PackagePage {...{ storefront, item, singlePrice, canBuy, order, ...product(services) }} />,
     ...(status !== undefined && { status }),
   });
 }

@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../../../shared/contrast.ts';
+import { buildForm, sendForm } from '../../../../testing/forms/client-forms.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { linkOfMail } from '../../../../testing/practice/mail-link.ts';
+import { openRoom } from '../../../../testing/practice/room.ts';
 import { mailsTo } from '../../../../testing/practice/shop.ts';
 import { waitDay } from '../../../../testing/practice/waitlist.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
@@ -93,7 +95,7 @@ describe('the brand color', () => {
     expect(text).not.toContain('#');
     const link = await linkOfMail(practice, email, 'cancel-appointment');
     const page = await (await world.request(`/cancel-appointment?${link}`)).text();
-    expect(page).toContain(`--accent-fill:${violet}`);
+    expect(page).toContain(`--accent-fill:light-dark(${violet},`);
     // Emails of other practices are unchanged.
     expect((await book(await buildPractice(world))).html).toContain('#047857');
   });
@@ -163,8 +165,35 @@ describe('the company logo', () => {
       await world.request(`/cancel-appointment?${await linkOfMail(practice, email, 'cancel-appointment')}`)
     ).text();
     expect(page).toContain(`<img src="${logoUrl}"`);
-    expect(page).toContain(`--accent-fill:${violet}`);
+    expect(page).toContain(`--accent-fill:light-dark(${violet},`);
   });
+});
+
+test('the client room and forms carry color, logo and footer of the practice', async () => {
+  const practice = await buildPractice(world);
+  const { clientId, call: client } = await openRoom(world, practice);
+  const question = { id: 'a', kind: 'short', label: 'Anything else?' };
+  const form = await sendForm(world, practice, clientId, await buildForm(practice, { questions: [question] }));
+  const root = `/my/${practice.slug}`;
+  const read = async (path: string) => (await client('GET', path)).text();
+  const inRoom = ['', '/sessions', '/messages', '/files', '/forms', '/payments', '/me'].map(path => root + path);
+  const forms = [form.path, `${form.path}?at=review`, `${root}/forms/${form.id}`, `${root}/offline`];
+  const pages = async () => {
+    const found = await Promise.all([...inRoom, ...forms].map(async path => [path, await read(path)] as const));
+    return [...found, ['door', await (await world.request(root)).text()] as const];
+  };
+  for (const [path, html] of await pages()) {
+    expect([path, html]).toEqual([path, expect.stringContaining('Powered by')]);
+    expect(html, path).not.toContain(`--accent-fill:light-dark(${violet},`);
+  }
+  await save(practice, { primaryColor: violet, showPoweredBy: false });
+  const company = { name: 'Fernhill', address: '', country: '', phone: '', logoUrl: await logo() };
+  const { logoUrl } = await (await practice.call('PUT', '/api/tenant', company)).json();
+  for (const [path, html] of await pages()) {
+    expect([path, html]).toEqual([path, expect.not.stringContaining('Powered by')]);
+    expect([path, html]).toEqual([path, expect.stringContaining(`--accent-fill:light-dark(${violet},`)]);
+    expect([path, html]).toEqual([path, expect.stringContaining(`<img src="${logoUrl}"`)]);
+  }
 });
 
 describe('the “Powered by” footer', () => {

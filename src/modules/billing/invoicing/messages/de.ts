@@ -58,8 +58,8 @@ export const messages: typeof english = {
   },
   page: {
     title: (number, practice) => `Rechnung ${number} · ${practice}`,
-    notFound: 'Unter dieser Adresse gibt es keine Rechnung',
-    incomplete: 'Vielleicht ist der Link unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
+    notFound: 'Wir haben diese Rechnung nicht gefunden',
+    incomplete: 'Vielleicht fehlt ein Teil des Links. Öffnen Sie ihn noch einmal aus der E-Mail.',
     notSure: 'Wissen Sie nicht, was noch offen ist? Fragen Sie die Praxis, von der Sie den Link haben.',
     payment: 'Zahlung',
     testMode: 'Testmodus.',

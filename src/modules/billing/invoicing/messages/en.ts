@@ -62,8 +62,8 @@ export const messages = {
   },
   page: {
     title: (number: string, practice: string) => `Invoice ${number} · ${practice}`,
-    notFound: 'There’s no invoice at this address',
-    incomplete: 'It may be incomplete. Open it from the email again.',
+    notFound: 'We couldn’t find this invoice',
+    incomplete: 'Part of the link may be missing. Open it again from the email.',
     notSure: 'Not sure what you owe? Ask the practice that sent you the link.',
     payment: 'Payment',
     testMode: 'Test mode.',

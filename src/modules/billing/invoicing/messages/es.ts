@@ -57,8 +57,8 @@ export const messages: typeof english = {
   },
   page: {
     title: (number, practice) => `Factura ${number} · ${practice}`,
-    notFound: 'No hay ninguna factura en esta dirección',
-    incomplete: 'Puede que el enlace esté incompleto. Ábralo de nuevo desde el correo.',
+    notFound: 'No hemos encontrado esta factura',
+    incomplete: 'Puede que falte una parte del enlace. Ábralo de nuevo desde el correo.',
     notSure: '¿No sabe cuánto debe? Pregunte a la consulta que le envió el enlace.',
     payment: 'Pago',
     testMode: 'Modo de prueba.',

@@ -57,8 +57,8 @@ export const messages: typeof english = {
   },
   page: {
     title: (number, practice) => `Facture ${number} · ${practice}`,
-    notFound: 'Il n’y a pas de facture à cette adresse',
-    incomplete: 'Le lien est peut-être incomplet. Ouvrez-le à nouveau depuis l’e-mail.',
+    notFound: 'Nous n’avons pas trouvé cette facture',
+    incomplete: 'Il manque peut-être une partie du lien. Ouvrez-le à nouveau depuis l’e-mail.',
     notSure: 'Vous ne savez pas ce que vous devez ? Demandez au cabinet qui vous a envoyé le lien.',
     payment: 'Paiement',
     testMode: 'Mode test.',

@@ -13,7 +13,7 @@ type Props = Product & { title: string; url: string; words: string };
 export const RedirectPage = ({ title, url, words, ...product }: Props) => (
   <LinkLayout practice={null} {...product}>
     <LinkResult
-      isDone
+      tone="done"
       title={title}
       ways={
         <a className="btn btn-primary" href={url} rel="noreferrer">

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
+import { openRoom } from '../../../../testing/practice/room.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { whyNotAtBooking } from '../at-booking.ts';
 import { exampleNames } from '../contract.ts';
@@ -64,6 +65,52 @@ describe('forms', () => {
     const sent = await (await practice.call('GET', `/api/clients/${client.id}/forms`)).json();
     expect(sent).toHaveLength(exampleNames.length);
     expect((await practice.call('GET', `/api/form-requests/${sent[0].id}`)).status).toBe(200);
+  });
+
+  test('show how many people were asked and finished, how long it took, and where people stop', async () => {
+    const practice = await buildPractice(world);
+    const sleep = { id: 'sleep', kind: 'scale', label: 'How do you sleep?' };
+    const form = await make(practice, { ...content, definition: { questions: [question, sleep] } });
+    await publish(practice, form.id);
+    const { db } = asSystem(world.services.database);
+    /** A client who was asked, by what has happened since. */
+    const ask = async (since: { seconds?: number; at?: string; daysAgo?: number; isFinished?: boolean }) => {
+      const { clientId, call } = await openRoom(world, practice);
+      const sent = await practice.call('POST', `/api/clients/${clientId}/forms`, { formId: form.id });
+      const { id } = await sent.json();
+      const save = (key: string, value: unknown) =>
+        call('PATCH', `/api/room/forms/${id}/answers`, { question: key, value });
+      const { seconds = 0, at, daysAgo = 0, isFinished } = since;
+      if (at) await save('reason', 'Energy');
+      if (at === 'sleep') await save('sleep', 4);
+      await db.execute(sql`update form_requests set active_seconds = ${seconds},
+        last_answered_at = last_answered_at - ${`${daysAgo} days`}::interval where id = ${id}`);
+      if (isFinished) expect((await call('POST', `/api/room/forms/${id}/submit`)).status).toBe(204);
+      return Number(id);
+    };
+    for (const seconds of [60, 240, 3_000]) await ask({ seconds, at: 'sleep', isFinished: true });
+    await ask({});
+    // Answered a moment ago, so perhaps still at it.
+    await ask({ at: 'reason' });
+    for (const daysAgo of [3, 4]) await ask({ at: 'sleep', daysAgo });
+    await ask({ at: 'reason', daysAgo: 3 });
+    const withdrawn = await ask({ at: 'reason', daysAgo: 3 });
+    await practice.call('POST', `/api/form-requests/${withdrawn}/withdraw`);
+    const [listed] = await (await practice.call('GET', '/api/forms')).json();
+    expect(listed).toMatchObject({ asked: 8, finished: 3, medianMinutes: 4 });
+    expect(listed.stop).toEqual({ label: 'How do you sleep?', people: 2 });
+    expect(await read(practice, form.id)).toMatchObject({
+      answered: 3,
+      stops: [
+        { question: 'sleep', people: 2 },
+        { question: 'reason', people: 1 },
+      ],
+    });
+    const untouched = await make(practice);
+    const list = await (await practice.call('GET', '/api/forms')).json();
+    expect(list.find(({ id }: { id: number }) => id === untouched.id)).toMatchObject({
+      ...{ asked: 0, finished: 0, medianMinutes: null, stop: null },
+    });
   });
 
   test.each(['en-US', 'de-DE', 'es-ES', 'fr-FR'])('the example for booking fits the booking page in %s', locale => {

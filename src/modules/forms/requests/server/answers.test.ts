@@ -330,7 +330,34 @@ describe('proposals', () => {
   });
 });
 
-const word = fc.stringMatching(/^[A-Za-zÄÖÜäöüéèñß0-9][A-Za-zÄÖÜäöüéèñß0-9 ,.?!-]{0,60}$/).map(each => each.trim());
+const latin = fc.stringMatching(/^[A-Za-zÄÖÜäöüéèñß0-9][A-Za-zÄÖÜäöüéèñß0-9 ,.?!-]{0,60}$/).map(each => each.trim());
+/** Words in other scripts that the fonts of the PDF have. */
+const foreign = fc
+  .array(
+    fc.constantFrom(
+      'Γαλακτοκομικά',
+      'προϊόντα',
+      'Молочные',
+      'продукты',
+      'щёлочь',
+      'فاطمة',
+      'دنا',
+      'דנה',
+      'כהן',
+      'Sữa',
+      'Łódź',
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map(words => words.join(' '));
+const word = fc.oneof({ arbitrary: latin, weight: 2 }, { arbitrary: foreign, weight: 1 });
+
+const nothing = Symbol('no answer');
+const ask = Symbol('not sure, ask me');
+/** Stands for a file of the client. */
+const file = Symbol('file');
+const gate = { id: 'gate', kind: 'yes_no', label: 'Is there more?' };
+const gateIsYes = { question: 'gate', test: 'any_of', values: ['yes'] };
 
 /** A question of each kind with an answer. */
 const answered = (id: string, label: string, text: string) =>
@@ -387,43 +414,72 @@ const answered = (id: string, label: string, text: string) =>
     fc.constant([{ id, kind: 'recall', label }, [{ meal: 'lunch', time: '12:30', text }]]),
     fc.constant([{ id, kind: 'consent', label, clause: text }, true]),
     fc.constant([{ id, kind: 'short', label }, null]),
+    fc.constant([{ id, kind: 'heading', label, help: text }, nothing]),
+    fc.constant([{ id, kind: 'text', label }, nothing]),
+    fc.constant([{ id, kind: 'file', label }, file]),
+    fc.constant([{ id, kind: 'long', label }, ask]),
+    // Asks nobody, because the answer before it is no.
+    fc.constant([{ id, kind: 'short', label: `Unseen ${label}`, showIf: gateIsYes }, `Unseen ${text}`]),
+    fc.constant([{ id, kind: 'heading', label: `Unseen ${label}`, showIf: gateIsYes }, nothing]),
   );
 
 test('prints every label and answer of any form in the PDF', async () => {
   const practice: Practice = await buildPractice(world);
   const { clientId, call: room } = await openRoom(world, practice);
+  const name = 'Labs Φεβρουάριος.pdf';
+  const uploaded = await room('POST', `/api/room/files?name=${encodeURIComponent(name)}`, Buffer.from('%PDF-1.7 labs'));
+  const files = [{ id: (await uploaded.json()).id, name }];
   const entries = fc
     .array(fc.tuple(word, word), { minLength: 1, maxLength: 12 })
     .chain(texts => fc.tuple(...texts.map(([label, text], at) => answered(`q${at}`, label, text))));
   await fc.assert(
-    fc.asyncProperty(entries, async given => {
-      const questions = given.map(([question]) => question as { id: string; label: string });
-      const form = await buildForm(practice, { questions, isSigned: true });
+    fc.asyncProperty(entries, async drawn => {
+      const given = [[gate, false], ...drawn].map(([question, value]) => ({
+        question: question as { id: string; kind: string; label: string; showIf?: unknown },
+        value: value === file ? files : value,
+      }));
+      const summed = given.filter(({ question: { kind } }) => kind === 'scale' || kind === 'yes_no');
+      const form = await buildForm(practice, {
+        questions: given.map(({ question }) => question),
+        sums: [{ id: 's', title: 'Secret score', questions: summed.map(({ question: { id } }) => id), bands: [] }],
+        isSigned: true,
+      });
       const { id } = await sendForm(world, practice, clientId, form);
-      for (const [question, value] of given) {
-        const saved = await room('PATCH', `/api/room/forms/${id}/answers`, {
-          question: (question as { id: string }).id,
-          value,
-        });
+      for (const { question, value } of given) {
+        if (value === nothing) continue;
+        const answer = value === ask ? { ask: true } : { value };
+        const saved = await room('PATCH', `/api/room/forms/${id}/answers`, { question: question.id, ...answer });
         expect(saved.status, await saved.clone().text()).toBe(200);
       }
       expect((await room('POST', `/api/room/forms/${id}/sign`, { name: 'Amara Diallo' })).status).toBe(204);
-      const { answers } = await (await practice.call('GET', `/api/form-requests/${id}`)).json();
-      expect(answers).toHaveLength(questions.length);
-      const paper = await practice.call('GET', `/api/form-requests/${id}/paper`);
-      const plain = (text: string) => text.replace(/\s+/g, '');
-      const text = plain(
-        (await readPdf(new Uint8Array(await paper.arrayBuffer()))).pages
-          .join(' ')
-          .replace(/\S+ · Intake( Page \d+ of \d+)?/g, ''),
+      const shown = given.filter(({ question: { showIf } }) => !showIf);
+      const { answers, sums } = await (await practice.call('GET', `/api/form-requests/${id}`)).json();
+      expect(answers.map((each: { question: string }) => each.question)).toEqual(
+        shown.map(({ question }) => question.id),
       );
-      for (const { label, lines, clause: words } of answers)
-        for (const part of [label, words ?? '', ...lines]) expect(text).toContain(plain(part));
-      expect(text).toContain('AmaraDiallo');
+      expect(sums).toMatchObject([{ total: summed.reduce((total, { value }) => total + Number(value), 0) }]);
+      const paper = await practice.call('GET', `/api/form-requests/${id}/paper`);
+      const text = (await readPdf(new Uint8Array(await paper.arrayBuffer()))).pages
+        .join(' ')
+        .replace(/\S+ · Intake( Page \d+ of \d+)?/g, '')
+        .replace(/\s+/g, '');
+      // Word by word, because right-to-left words are extracted in the order in which they are drawn.
+      const expectPrinted = (part: string) => {
+        for (const each of part.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) expect(text).toContain(each);
+      };
+      for (const { question } of shown) expectPrinted(question.label);
+      for (const { lines, clause: words } of answers) for (const part of [words ?? '', ...lines]) expectPrinted(part);
+      for (const { value } of shown) {
+        if (value === ask) expectPrinted('Not sure, ask me in the session');
+        else if (typeof value === 'string' && !/^\d{4}-/.test(value) && value !== 'a') expectPrinted(value);
+        else if (value === files) expectPrinted(name);
+      }
+      expectPrinted('Amara Diallo');
+      expect(text).not.toMatch(/Unseen|Secret|□/);
     }),
-    { numRuns: 12 },
+    { numRuns: 20 },
   );
-}, 120_000);
+}, 240_000);
 
 describe('a reminder', () => {
   test('is refused without a mail server, and possible as soon as there is one', async () => {

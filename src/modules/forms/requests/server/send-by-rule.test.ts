@@ -28,7 +28,7 @@ async function build(rule: Record<string, unknown>) {
 
 let count = 0;
 /** A session that begins in so many days. Past ones are moved there in the database. */
-async function book(practice: Practice, clientId: number, days: number): Promise<number> {
+async function book(practice: Practice, clientId: number, days: number, given: object = {}): Promise<number> {
   const startTime = new Date(Date.now() + (Math.max(days, 1) + 0.02 * count++) * day);
   const answer = await practice.call('POST', '/api/appointments', {
     clientId,
@@ -36,6 +36,7 @@ async function book(practice: Practice, clientId: number, days: number): Promise
     type: 'consultation',
     startTime: startTime.toISOString(),
     endTime: new Date(startTime.getTime() + 1_200_000).toISOString(),
+    ...given,
   });
   expect(answer.status, await answer.clone().text()).toBe(201);
   const { id } = await answer.json();
@@ -58,6 +59,32 @@ describe('a rule', () => {
       sql`select 1 from email_logs where recipient_email = ${client.email} and cause like 'form request %'`,
     );
     expect(rows).toHaveLength(1);
+  });
+
+  test.each([
+    { time: 'booking', days: 10 },
+    { time: 'before', before: 5, days: 4 },
+    { time: 'after', before: 1, days: -1.2 },
+    { time: 'every', days: -14.1 },
+  ])('for one service sends no form to clients of another: $time', async ({ time, before = 0, days }) => {
+    const { practice, client, form } = await build({ time: 'booking', days: 0, repeat: 'each', serviceId: null });
+    const [rule] = await (await practice.call('GET', '/api/form-rules')).json();
+    const [service, other] = await (await practice.call('GET', '/api/services')).json();
+    const changed = await practice.call('PUT', `/api/form-rules/${rule.id}`, {
+      ...{ formId: form.id, serviceId: service.id, time, days: before, weeks: 2, repeat: 'each' },
+    });
+    expect(changed.status, await changed.text()).toBe(200);
+    const elsewhere = await (await practice.call('POST', '/api/clients', clientFields())).json();
+    const without = await (await practice.call('POST', '/api/clients', clientFields())).json();
+    await book(practice, client.id, days, { serviceId: service.id });
+    await book(practice, elsewhere.id, days - 0.03, { serviceId: other.id });
+    await book(practice, without.id, days - 0.06);
+    if (time === 'every')
+      for (const { id } of [client, elsewhere, without]) await book(practice, id, 5, { serviceId: null });
+    await askByRules(world.services);
+    expect(await asked(practice, client)).toHaveLength(1);
+    expect(await asked(practice, elsewhere)).toEqual([]);
+    expect(await asked(practice, without)).toEqual([]);
   });
 
   test('that matches twice sends one form', async () => {

@@ -91,6 +91,7 @@ export function QuestionPage(props: QuestionPageProps) {
         encType={isUpload ? 'multipart/form-data' : undefined}
         className="form-body"
         noValidate
+        data-tap={isOneTap(question) ? 'next' : undefined}
       >
         <input type="hidden" name="at" value={question.id} />
         <input type="hidden" name="seen" value={seen} />
@@ -140,6 +141,9 @@ export function QuestionPage(props: QuestionPageProps) {
     </Frame>
   );
 }
+
+/** Answered with one tap, after which the page's script goes on. */
+const isOneTap = ({ kind }: Question) => kind === 'one' || kind === 'yes_no' || kind === 'scale';
 
 /** The main button comes first in the document, so that Enter activates it; CSS shows it last. */
 const Foot = ({ children }: { children: ReactNode }) => <footer className="form-foot">{children}</footer>;

@@ -10,7 +10,9 @@ import { readText, readZip } from '../../../../platform/formats/zip.ts';
 import { openTwoPractices, type TwoPractices, traceIn } from '../../../../testing/isolation/two-practices.ts';
 import { assignAllRows } from '../../../../testing/practice/assign-rows.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
+import { openRoom } from '../../../../testing/practice/room.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
+import { pdf } from '../../../../testing/texts/sample-files.ts';
 import { buildMember, buildPractice, clientFields, healthFacts, type Practice } from '../../../../testing/world.ts';
 import { collectRows, plainName } from './export-client.ts';
 import { inErasureOrder } from './person.ts';
@@ -189,6 +191,21 @@ test('includes PDFs of the client’s invoices and credit notes only', async () 
     expect(said).toContain('Ada');
     expect(said).not.toContain('Bob');
   }
+  zip.close();
+});
+
+test('includes the files that the client uploaded, and no file of another client', async () => {
+  const { own, world } = two;
+  const [client, other] = [await openRoom(world, own), await openRoom(world, own)];
+  const [labs, others] = [pdf(40_000), pdf()];
+  expect((await client.call('POST', '/api/room/files?name=Labs.pdf', labs)).status).toBe(201);
+  expect((await other.call('POST', '/api/room/files?name=Others.pdf', others)).status).toBe(201);
+  const { zip, data } = await take(own, client.clientId);
+  const files = zip.names.filter(name => name.startsWith('files/'));
+  expect(files).toEqual([expect.stringMatching(/^files\/\d+ Labs\.pdf$/)]);
+  expect(labs.equals(Buffer.concat(await Array.fromAsync(zip.read(files[0] ?? ''))))).toBe(true);
+  expect(JSON.stringify(data)).toContain('Labs.pdf');
+  expect(JSON.stringify(data)).not.toContain('Others.pdf');
   zip.close();
 });
 

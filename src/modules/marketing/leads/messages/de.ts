@@ -14,10 +14,9 @@ export const messages: typeof english = {
     sent,
     unsentTitle: 'Hier können keine E-Mails verschickt werden',
     unsent: 'Wir können Ihnen die Datei gerade nicht per E-Mail schicken. Bitte wenden Sie sich direkt an uns.',
-    back: 'Zurück zur Seite',
     unavailable: 'Nicht mehr verfügbar',
     unavailableTitle: 'Diese Datei ist nicht mehr verfügbar',
-    seeElse: 'Sehen Sie nach, was es auf der Seite sonst noch gibt.',
+    replaced: practice => `Vielleicht hat ${practice} sie durch eine neue ersetzt.`,
   },
   mail: {
     subject: practice => `Ihre Datei von ${practice}`,
@@ -36,10 +35,11 @@ export const messages: typeof english = {
     limits: (days, downloads) => `Ein Link gilt ${days} Tage und für ${downloads} Downloads.`,
     mayRequest: 'Sie können einen neuen anfordern.',
     isGone: 'Die Datei ist nicht mehr verfügbar.',
-    requestAgain: 'Sie können die Datei auf der Seite, auf der Sie sie gefunden haben, noch einmal anfordern.',
+    requestAgain:
+      'Öffnen Sie ihn noch einmal aus der E-Mail, oder fordern Sie die Datei auf der Seite der Praxis neu an.',
   },
   errors: {
     fileNotFound: 'Diese Datei gibt es nicht',
-    linkNotFound: 'Vielleicht ist er unvollständig, oder die Datei wurde entfernt.',
+    linkNotFound: 'Vielleicht fehlt ein Teil des Links, oder die Datei wurde entfernt.',
   },
 };

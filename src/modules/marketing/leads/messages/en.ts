@@ -13,10 +13,9 @@ export const messages = {
     unsentTitle: 'Email isn’t working here',
     /** Shown if no mail server is set up. */
     unsent: 'We can’t email you the file right now. Please contact us to get it.',
-    back: 'Back to the page',
     unavailable: 'No longer available',
     unavailableTitle: 'This file is no longer available',
-    seeElse: 'See what else is on the page.',
+    replaced: (practice: string) => `${practice} may have replaced it.`,
   },
   mail: {
     subject: (practice: string) => `Your file from ${practice}`,
@@ -35,10 +34,10 @@ export const messages = {
     limits: (days: number, downloads: number) => `A link works for ${days} days and ${downloads} downloads.`,
     mayRequest: 'You can request a new one.',
     isGone: 'The file is no longer available.',
-    requestAgain: 'You can request the file again on the page where you found it.',
+    requestAgain: 'Open it again from the email, or request the file once more on the practice’s page.',
   },
   errors: {
     fileNotFound: 'File not found',
-    linkNotFound: 'It may be incomplete, or the file was removed.',
+    linkNotFound: 'Part of the link may be missing, or the file was removed.',
   },
 };

@@ -14,10 +14,9 @@ export const messages: typeof english = {
     sent,
     unsentTitle: 'El correo no funciona en este momento',
     unsent: 'Ahora mismo no podemos enviarle el archivo por correo. Póngase en contacto con nosotros para recibirlo.',
-    back: 'Volver a la página',
     unavailable: 'Ya no está disponible',
     unavailableTitle: 'Este archivo ya no está disponible',
-    seeElse: 'Vea qué más hay en la página.',
+    replaced: practice => `Puede que ${practice} lo haya sustituido por otro.`,
   },
   mail: {
     subject: practice => `Su archivo de ${practice}`,
@@ -36,10 +35,10 @@ export const messages: typeof english = {
     limits: (days, downloads) => `Un enlace es válido durante ${days} días y para ${downloads} descargas.`,
     mayRequest: 'Puede solicitar uno nuevo.',
     isGone: 'El archivo ya no está disponible.',
-    requestAgain: 'Puede volver a solicitar el archivo en la página donde lo encontró.',
+    requestAgain: 'Ábralo de nuevo desde el correo o vuelva a solicitar el archivo en la página de la consulta.',
   },
   errors: {
     fileNotFound: 'Este archivo no existe',
-    linkNotFound: 'Puede que esté incompleto o que el archivo se haya eliminado.',
+    linkNotFound: 'Puede que falte una parte del enlace o que el archivo se haya eliminado.',
   },
 };

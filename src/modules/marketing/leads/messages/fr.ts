@@ -14,10 +14,9 @@ export const messages: typeof english = {
     sent,
     unsentTitle: 'L’envoi d’e-mails ne fonctionne pas ici',
     unsent: 'Nous ne pouvons pas vous envoyer le fichier par e-mail pour le moment. Contactez-nous pour le recevoir.',
-    back: 'Retour à la page',
     unavailable: 'Plus disponible',
     unavailableTitle: 'Ce fichier n’est plus disponible',
-    seeElse: 'Découvrez ce que la page propose d’autre.',
+    replaced: practice => `${practice} l’a peut-être remplacé.`,
   },
   mail: {
     subject: practice => `Votre fichier de la part de ${practice}`,
@@ -36,10 +35,10 @@ export const messages: typeof english = {
     limits: (days, downloads) => `Un lien est valable ${days} jours et pour ${downloads} téléchargements.`,
     mayRequest: 'Vous pouvez en demander un nouveau.',
     isGone: 'Le fichier n’est plus disponible.',
-    requestAgain: 'Vous pouvez redemander le fichier sur la page où vous l’avez trouvé.',
+    requestAgain: 'Ouvrez-le à nouveau depuis l’e-mail, ou redemandez le fichier sur la page du cabinet.',
   },
   errors: {
     fileNotFound: 'Ce fichier n’existe pas',
-    linkNotFound: 'Il est peut-être incomplet, ou le fichier a été supprimé.',
+    linkNotFound: 'Il manque peut-être une partie du lien, ou le fichier a été supprimé.',
   },
 };

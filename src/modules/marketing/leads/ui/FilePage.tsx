@@ -17,7 +17,7 @@ export function FileMissing({ message, ...product }: Product & { message: string
   const t = useMessages(leadMessages).download;
   return (
     <LinkLayout practice={null} {...product}>
-      <LinkResult isDone={false} title={linkBroken} ways={usePracticeLink(product)}>
+      <LinkResult tone="failed" title={linkBroken} ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
         <p>{t.requestAgain}</p>
       </LinkResult>
@@ -53,7 +53,7 @@ export function FilePage({ file, token, ...product }: Props) {
         </>
       ) : (
         <LinkResult
-          isDone={false}
+          tone="failed"
           title={t.expired}
           ways={
             again ? (

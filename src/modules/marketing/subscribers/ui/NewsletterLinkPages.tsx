@@ -12,11 +12,12 @@ import { newsletterMessages } from '../messages/catalog.ts';
 
 /** Shown for an invalid or expired newsletter link. */
 export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {
-  const { linkBroken } = useMessages(commonMessages);
+  const { linkBroken, askSender } = useMessages(commonMessages);
   return (
     <LinkLayout practice={null} {...product}>
-      <LinkResult isDone={false} title={linkBroken} ways={usePracticeLink(product)}>
+      <LinkResult tone="failed" title={linkBroken} ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
+        <p>{askSender}</p>
       </LinkResult>
     </LinkLayout>
   );
@@ -40,7 +41,7 @@ export function ConfirmSubscriptionPage({ preview, token, ...product }: ConfirmP
   return (
     <LinkLayout practice={practiceName} {...product}>
       {isConfirmed ? (
-        <LinkResult isDone title={t.done} ways={ways}>
+        <LinkResult tone="done" title={t.done} ways={ways}>
           <p>{withBold(news.again.text(practiceName, address), address)}</p>
           <p className="muted">{t.hint}</p>
         </LinkResult>
@@ -71,12 +72,13 @@ type UnsubscribeProps = Product & { preview: UnsubscribePreview; token: string; 
 export function UnsubscribePage({ preview, token, isBack, ...product }: UnsubscribeProps) {
   const { practiceName, address, isSubscriber, wantsMail, mayReturn } = preview;
   const { again, unsubscribe: t } = useMessages(newsletterMessages);
+  const home = usePracticeLink(product);
   const bold = (text: (practice: string, address: string) => string) => withBold(text(practiceName, address), address);
   if (isBack) {
     return (
       <LinkLayout practice={practiceName} {...product}>
         <LinkResult
-          isDone
+          tone="done"
           title={isSubscriber ? again.title : again.clientTitle}
           ways={<Act token={token} answer="unsubscribe" />}
         >
@@ -100,7 +102,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Unsubscr
           </div>
         </>
       ) : (
-        <LinkResult isDone title={t.done} ways={mayReturn ? <Act token={token} answer="again" /> : null}>
+        <LinkResult tone="done" title={t.done} ways={mayReturn ? <Act token={token} answer="again" /> : home}>
           <p>
             {bold(isSubscriber ? t.doneText : t.doneClientText)} {t.others}
           </p>

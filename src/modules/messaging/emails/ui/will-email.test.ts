@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { questionOf as askToIssue } from '../../../billing/invoicing/ui/editor/use-invoice-editor.ts';
 import { howNotified as formNotified, howAsked } from '../../../forms/requests/ui/ClientForms.tsx';
+import { describeRoom } from '../../../room/access/ui/RoomSettingsTab.tsx';
 import { howNotified as fileNotified } from '../../../room/files/ui/FilesTab.tsx';
-import { whereRead } from '../../../room/messages/ui/message-queries.ts';
+import { emailHint, whereRead } from '../../../room/messages/ui/message-queries.ts';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
 import { questionOf as askToEnd } from '../../../scheduling/appointments/ui/entry/CancelDialog.tsx';
 import { describeSetting } from '../../notifications/ui/BookingEmails.tsx';
@@ -18,7 +19,6 @@ const appointment = {
 } as Appointment;
 
 describe.each([
-  ['a first message', whereRead],
   ['a file', fileNotified],
   ['the first form', howAsked],
   ['a form', formNotified],
@@ -31,6 +31,18 @@ describe.each([
     );
     expect(wordsOf(false, 'Felix')).not.toMatch(/ by email|gets an email/);
   });
+});
+
+test('a conversation promises an email only if there is a mail server', () => {
+  expect(whereRead(true, 'Felix')).toMatch(/^Felix gets an email that says a message is waiting/);
+  expect(emailHint(true, 'Felix')).toBe('Felix’s email says only that a message is waiting.');
+  expect(whereRead(false, 'Felix')).toBe('Felix finds your message in the client room.');
+  expect(emailHint(false, 'Felix')).toBe('No mail server is set up, so we can’t email Felix.');
+});
+
+test('the switch of the client room says when nobody can sign in', () => {
+  expect(describeRoom(true)).toMatch(/^Clients sign in with a code we email them\./);
+  expect(describeRoom(false)).toMatch(/nobody can sign in until a mail server is set up\.$/);
 });
 
 test.each(['bookingEmails', 'messageEmails'] as const)('the switch for %s says when nothing is sent', setting => {

@@ -1,5 +1,6 @@
 import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
+import { removeUnused } from '../../../../platform/files/file-removals.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
@@ -26,7 +27,7 @@ import { fillForms } from './forms.ts';
 import { exampleProducts } from './products.ts';
 import { fillRecords } from './records.ts';
 import { getExampleData, insertExampleState, isBusy } from './state.ts';
-import { fillTalks } from './talks.ts';
+import { fillTalks, storePlan } from './talks.ts';
 
 type At = { zone: string; now: Date };
 
@@ -41,23 +42,33 @@ export async function addExampleData(services: Services, principal: Principal, n
   // Files are stored before the transaction, as with uploads.
   const products = await prepareProducts(services, principal);
   const branding = await loadFormBranding(services, principal);
+  const plan = await storePlan(services, principal, { branding, now });
   const addAll = async (scope: Scope) => {
     if (await insertExampleState(scope, now))
-      await fill(services, scope, { products, branding, at: { zone: await getZone(scope), now } });
+      await fill(services, scope, { products, branding, plan, at: { zone: await getZone(scope), now } });
     return getExampleData(scope);
   };
-  return conflictOnLockTimeout(isBusy, () => inTenant(services.database, principal, addAll));
+  try {
+    return await conflictOnLockTimeout(isBusy, () => inTenant(services.database, principal, addAll));
+  } finally {
+    await removeUnused(services, principal.tenantId, plan.file);
+  }
 }
 
-type Prepared = { products: ProductInput[]; branding: FormBranding; at: At };
+type Prepared = {
+  products: ProductInput[];
+  branding: FormBranding;
+  plan: Awaited<ReturnType<typeof storePlan>>;
+  at: At;
+};
 
-async function fill(services: Services, scope: Scope, { products, branding, at }: Prepared) {
+async function fill(services: Services, scope: Scope, { products, branding, plan, at }: Prepared) {
   const clientIds = await addClients(scope, at.now);
   const sessions = demoAppointments(clientIds, at.zone, at.now);
   for (const session of sessions) await insertSession(scope, session);
   await fillRecords(scope, clientIds, at);
   await markExamples(scope, 'form', await fillForms(scope, clientIds, { ...at, branding }));
-  await fillTalks(scope, clientIds, at);
+  await fillTalks(scope, clientIds, { ...at, plan });
   await draftInvoices(scope, sessions, at.now);
   const page = await getStorefront(scope, services);
   const readers = demoClients.slice(18, 30).map(person => ({ ...person, email: addressOf(person.email) }));

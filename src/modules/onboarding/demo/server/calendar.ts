@@ -2,6 +2,8 @@ import type { AppointmentType } from '../../../../shared/appointment-types.ts';
 import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../../shared/dates.ts';
 import type { AppointmentInput } from '../../../scheduling/appointments/entry.ts';
+import { appointmentPlace } from '../../../scheduling/appointments/server/session-place.ts';
+import type { AppointmentPlace, Place } from '../../../scheduling/availability/place.ts';
 
 const kinds: [AppointmentType, number, string][] = [
   ['consultation', 60, typeLabels.consultation],
@@ -16,10 +18,19 @@ const kinds: [AppointmentType, number, string][] = [
 
 const times = ['09:00', '10:30', '13:00', '14:30', '16:00', '11:30'];
 
-export type DemoSession = Pick<
-  AppointmentInput,
-  'clientId' | 'title' | 'description' | 'type' | 'status' | 'startTime' | 'endTime'
->;
+const office: Place = { placeKind: 'in_person', placeDetail: '412 Alder Street, Suite 3, Portland' };
+/** A domain that is reserved for examples (RFC 2606). */
+const video: Place = { placeKind: 'video_room', placeDetail: 'https://meet.example.com' };
+const phone: Place = { placeKind: 'phone', placeDetail: null };
+
+/** Where sessions of each type take place. */
+export const demoPlaces: Partial<Record<AppointmentType, Place>> = {
+  ...{ consultation: office, assessment: office, 'nutrition-plan': office },
+  ...{ 'follow-up': video, planning: video, 'wellness-check': phone },
+};
+
+export type DemoSession = AppointmentPlace &
+  Pick<AppointmentInput, 'clientId' | 'title' | 'description' | 'type' | 'status' | 'startTime' | 'endTime'>;
 
 /** About 90 sessions on weekdays from three weeks ago to two weeks ahead, without overlaps. */
 export function demoAppointments(clientIds: number[], zone: string, now: Date): DemoSession[] {
@@ -45,6 +56,7 @@ export function demoAppointments(clientIds: number[], zone: string, now: Date): 
         status: statusOf(number, end, now),
         startTime: start.toISOString(),
         endTime: end.toISOString(),
+        ...appointmentPlace(demoPlaces[type] ?? {}),
       });
     }
   }

@@ -31,6 +31,15 @@ const added = async () => {
   expect((await practice.call('POST', '/api/example-data')).status).toBe(201);
   return practice;
 };
+/** The file of an example client. */
+const planOf = (practice: Practice) =>
+  inPractice(world, practice, async ({ db }) => {
+    const { rows } = await db.execute<{ file: string; name: string }>(
+      sql`select f.file, f.name from client_files f join clients c using (tenant_id)
+        where c.id = f.client_id and c.first_name = 'Priya' and f.tenant_id = ${practice.tenantId}`,
+    );
+    return rows[0] ?? expect.fail('no file');
+  });
 /** Number of rows per table. */
 async function countRows(practice: Practice): Promise<Record<string, number>> {
   return inPractice(world, practice, async ({ db }) => {
@@ -64,12 +73,20 @@ test('adds example data with one request and removes it without a trace', async 
   expect(await read(practice, '/api/digital-products')).toHaveLength(3);
   expect((await read(practice, '/api/contents')).items ?? (await read(practice, '/api/contents'))).toHaveLength(5);
   expect(await read(practice, '/api/emails/campaigns')).toHaveLength(1);
+  const places = (await read(practice, '/api/appointments')).map((each: { placeKind: string }) => each.placeKind);
+  expect(new Set(places)).toEqual(new Set(['in_person', 'video', 'phone']));
+  const plan = await planOf(practice);
+  const { extractText, getDocumentProxy } = await import('unpdf');
+  const stored = await world.services.files.get(plan.file);
+  const { text } = await extractText(await getDocumentProxy(stored ?? new Uint8Array()), { mergePages: true });
+  expect(text).toContain('Your fueling plan for Saturday');
   const { items: invoices } = await read(practice, '/api/invoices');
   expect(invoices.map((each: { status: string }) => each.status)).toEqual(Array(6).fill('draft'));
   expect((await practice.call('DELETE', '/api/example-data')).status).toBe(204);
   expect((await practice.call('DELETE', '/api/example-data')).status).toBe(204);
   const after = await countRows(practice);
   expect(after).toEqual(before);
+  expect(await world.services.files.sizeOf(plan.file)).toBeNull();
   expect((await read(practice, '/api/clients')).map(({ id }: { id: number }) => id)).toEqual([own.id]);
   expect(await read(practice, '/api/dashboard/metrics')).toMatchObject({ totalClients: 1, appointmentsThisWeek: 0 });
 });

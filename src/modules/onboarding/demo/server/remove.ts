@@ -1,6 +1,7 @@
 import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { removeDueFiles } from '../../../../platform/files/file-removals.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { deleteContent, getContent } from '../../../content/contents/server/contents.ts';
 import { removeForm } from '../../../forms/forms/server/forms.ts';
@@ -33,6 +34,8 @@ export async function removeExampleData(services: Services, principal: Principal
   };
   const unused = await conflictOnLockTimeout(isBusy, () => inTenant(services.database, principal, removeAll));
   for (const file of unused) if (file) await services.files.remove(file);
+  // Those of the deleted clients.
+  await removeDueFiles(services);
 }
 
 async function removeCampaign(scope: Scope, id: number) {

@@ -1,15 +1,20 @@
-import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Principal, Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../../shared/dates.ts';
+import { renderPdf } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
+import type { FormBranding } from '../../../forms/requests/server/answers.ts';
+import { addRow, storeAhead } from '../../../room/files/server/files.ts';
 import type { Author } from '../../../room/messages/contract.ts';
 import { addPastMessages } from '../../../room/messages/server/messages.ts';
 
 type Line = [author: Author, daysAgo: number, time: string, body: string];
-type Talk = { person: number; lines: Line[]; isUnread?: true };
+type Talk = { person: number; lines: Line[]; isUnread?: true; hasPlan?: true };
 
 /** In the order of their newest messages, the newest last. */
 const talks: Talk[] = [
   {
     person: 9,
+    hasPlan: true,
     lines: [
       ['practice', 8, '10:12', 'The fueling plan for Saturday is under your files. Eat what you know on race day.'],
       ['client', 8, '12:40', 'Race number is 4127. Fueling plan is printed.'],
@@ -70,9 +75,12 @@ const talks: Talk[] = [
   },
 ];
 
-/** Conversations with clients, two of them unread. */
-export async function fillTalks(scope: Scope, clientIds: number[], { zone, now }: { zone: string; now: Date }) {
-  for (const { person, lines, isUnread } of talks) {
+type At = { zone: string; now: Date };
+type StoredFile = Awaited<ReturnType<typeof storeAhead>>;
+
+/** Conversations with clients, two of them unread, and the file that one of them mentions. */
+export async function fillTalks(scope: Scope, clientIds: number[], { zone, now, plan }: At & { plan: StoredFile }) {
+  for (const { person, lines, isUnread, hasPlan } of talks) {
     const clientId = clientIds[person];
     if (!clientId) continue;
     const messages = lines.map(([author, daysAgo, time, body]) => {
@@ -81,5 +89,36 @@ export async function fillTalks(scope: Scope, clientIds: number[], { zone, now }
       return { author, body, createdAt, readAt: isNew ? null : addMinutes(createdAt, 26) };
     });
     await addPastMessages(scope, clientId, messages);
+    const [first] = messages;
+    if (!hasPlan || !first) continue;
+    const past = { createdAt: addMinutes(first.createdAt, -2), seenAt: first.readAt };
+    await addRow(scope, { clientId, author: 'practice' }, plan, past);
   }
+}
+
+const fuelingPlan: [when: string, ...lines: string[]][] = [
+  ['Friday evening', 'Pasta or rice, a little more than usual, with what you always eat.', 'Two glasses of water.'],
+  ['Race day, three hours before', 'Oats with a banana and honey, or two slices of toast with jam.', 'One coffee.'],
+  ['Half an hour before', 'Half a banana and a few sips of water.'],
+  ['Every 30 minutes on the way', 'One gel or four dates, each with water.', 'From mile 8, half a cup of cola as well.'],
+  ['Within an hour after', 'A sandwich with egg or hummus, and chocolate milk.'],
+];
+
+/** Renders and stores the file. Must be called outside of the transaction, like every upload. */
+export async function storePlan(
+  services: Services,
+  { tenantId }: Principal,
+  { branding, now }: { branding: FormBranding; now: Date },
+): Promise<StoredFile> {
+  const pdf = await renderPdf({
+    ...{ size: 'LETTER', language: 'en-US', heading: 'Your fueling plan for Saturday' },
+    labels: { page: 'Page {number} of {total}', missingCharacters: '' },
+    ...{ author: branding.practiceName, logo: null, accent: branding.color },
+    facts: [['For', 'Priya Raman']],
+    intro: 'Eat what you know on race day. Nothing here is new to you: we tried all of it on your long runs.',
+    entries: fuelingPlan.map(([label, ...lines]) => ({ kind: 'question', label, lines, clause: null, isQuiet: false })),
+    signature: null,
+    createdAt: now.toISOString(),
+  });
+  return storeAhead(services, tenantId, { name: 'Fueling plan.pdf', content: new Blob([pdf]).stream() });
 }

@@ -13,7 +13,8 @@ export const digestUnsubscribeHref = (services: Services, { tenantId, userId }: 
 /** The user that the token names. @throws AppError not_found */
 export function readUnsubscribeToken(services: Services, token: string) {
   const [tenantId, userId] = verifyToken(sealOf(services), token) ?? [];
-  if (!tenantId || !userId) throw new AppError('not_found', 'This link is incomplete. Open it from the email again.');
+  if (!tenantId || !userId)
+    throw new AppError('not_found', 'Part of the link may be missing. Open it again from the email.');
   return { tenantId: Number(tenantId), userId: Number(userId) };
 }
 

@@ -4,13 +4,29 @@ import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 
 type Props = Product & { token: string; isOver: boolean };
 
+const ProfileLink = () => (
+  <a className="btn" href="/settings?tab=profile">
+    Open your profile
+  </a>
+);
+
+/** For a wrong link. */
+export const UnsubscribeFailed = ({ message, ...product }: Product & { message: string }) => (
+  <LinkLayout practice={null} {...product}>
+    <LinkResult tone="failed" title="This link doesn’t work" ways={<ProfileLink />}>
+      <p role="alert">{message}</p>
+      <p>You can also turn off daily summaries in your profile.</p>
+    </LinkResult>
+  </LinkLayout>
+);
+
 /** `/daily-summary`: confirms the unsubscription. Opening it changes nothing, because mail scanners open links. */
 export function UnsubscribePage({ token, isOver, ...product }: Props) {
   return (
     <LinkLayout practice={null} {...product}>
       {isOver ? (
-        <LinkResult isDone title="You won’t get daily summaries anymore" ways={null}>
-          <p>You can turn them back on in Settings, under You.</p>
+        <LinkResult tone="done" title="You won’t get daily summaries anymore" ways={<ProfileLink />}>
+          <p>You can turn them back on in your profile.</p>
         </LinkResult>
       ) : (
         <>

@@ -19,7 +19,8 @@ export const messages: typeof english = {
   },
   signIn: 'Anmelden',
   signInTitle: practice => `Anmelden · ${practice}`,
-  lead: 'Verwenden Sie die Adresse, an die Ihre Praxis Ihnen schreibt. Wir schicken Ihnen einen sechsstelligen Code.',
+  lead: practice =>
+    `Geben Sie die E-Mail-Adresse ein, an die ${practice} Ihnen schreibt. Wir schicken Ihnen einen sechsstelligen Code.`,
   email: 'E-Mail',
   askForCode: 'Code per E-Mail schicken',
   newHere: 'Neu hier?',
@@ -30,7 +31,7 @@ export const messages: typeof english = {
     notYou: 'Nicht Sie?',
     other: 'Andere Adresse verwenden',
     staysSignedIn: days =>
-      `Auf diesem Gerät bleiben Sie ${days} Tage angemeldet. Auf einem gemeinsam genutzten melden Sie sich am Ende bitte ab.`,
+      `Sie bleiben ${days} Tage angemeldet. Auf einem gemeinsam genutzten Gerät melden Sie sich am Ende bitte ab.`,
   },
   unmailed: {
     title: 'Wir können zurzeit keine Codes verschicken',

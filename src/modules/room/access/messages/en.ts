@@ -19,7 +19,7 @@ export const messages = {
   },
   signIn: 'Sign in',
   signInTitle: (practice: string) => `Sign in · ${practice}`,
-  lead: 'Use the address your practice writes to. We’ll email you a 6-digit code.',
+  lead: (practice: string) => `Enter the email address ${practice} uses for you. We’ll send a 6-digit code.`,
   email: 'Email',
   askForCode: 'Email me a code',
   newHere: 'New here?',
@@ -30,7 +30,7 @@ export const messages = {
     notYou: 'Not you?',
     other: 'Use another address',
     staysSignedIn: (days: number) =>
-      `You stay signed in on this device for ${days} days. On a shared one, sign out when you’re done.`,
+      `You’ll stay signed in for ${days} days. On a shared device, sign out when you’re done.`,
   },
   /** Without a mail server. */
   unmailed: {

@@ -19,7 +19,7 @@ export const messages: typeof english = {
   },
   signIn: 'Entrar',
   signInTitle: practice => `Entrar · ${practice}`,
-  lead: 'Use la dirección a la que le escribe su consulta. Le enviaremos un código de 6 cifras.',
+  lead: practice => `Indique el correo al que le escribe ${practice}. Le enviaremos un código de 6 cifras.`,
   email: 'Correo',
   askForCode: 'Enviarme un código',
   newHere: '¿Es su primera vez?',
@@ -30,7 +30,7 @@ export const messages: typeof english = {
     notYou: '¿No es usted?',
     other: 'Usar otra dirección',
     staysSignedIn: days =>
-      `La sesión queda abierta en este dispositivo durante ${days} días. Si lo comparte, ciérrela al terminar.`,
+      `La sesión queda abierta durante ${days} días. Si comparte el dispositivo, ciérrela al terminar.`,
   },
   unmailed: {
     title: 'Ahora mismo no podemos enviar códigos',

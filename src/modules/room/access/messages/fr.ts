@@ -20,7 +20,8 @@ export const messages: typeof english = {
   },
   signIn: 'Se connecter',
   signInTitle: practice => `Se connecter · ${practice}`,
-  lead: 'Utilisez l’adresse à laquelle votre cabinet vous écrit. Nous vous enverrons un code à 6 chiffres.',
+  lead: practice =>
+    `Saisissez l’adresse e-mail à laquelle ${practice} vous écrit. Nous vous enverrons un code à 6 chiffres.`,
   email: 'E-mail',
   askForCode: 'M’envoyer un code',
   newHere: 'Première visite ?',
@@ -31,7 +32,7 @@ export const messages: typeof english = {
     notYou: 'Ce n’est pas vous ?',
     other: 'Utiliser une autre adresse',
     staysSignedIn: days =>
-      `Vous restez connecté sur cet appareil pendant ${days} jours. Sur un appareil partagé, déconnectez-vous à la fin.`,
+      `Vous restez connecté pendant ${days} jours. Sur un appareil partagé, déconnectez-vous à la fin.`,
   },
   unmailed: {
     title: 'Nous ne pouvons pas envoyer de code pour le moment',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
@@ -128,6 +129,43 @@ describe('the code', () => {
       const wrong = other(codeIn((await textTo(email))[0]));
       expect(await (await enter(wrong, known.cookie)).text()).toContain(words);
       expect(await (await enter('123456', unknown.cookie)).text()).toContain(words);
+    }
+  });
+
+  test('responds to every address at the same time, after all work is done', async () => {
+    const { email } = await addClient();
+    const archived = await addClient();
+    await practice.call('POST', `/api/clients/${archived.clientId}/archive`);
+    for (const address of [email, archived.email, 'stranger@client.example']) {
+      const requests = async () =>
+        (await rowsOf<{ n: number }>('select count(*)::int as n from client_codes'))[0]?.n ?? 0;
+      const before = await requests();
+      let isDone = false;
+      let end = () => {};
+      const time = new Promise<void>(resolve => {
+        end = resolve;
+      });
+      const wish = { email: address };
+      const asking = askForCode(world.services, practice, { wish, path: '', address: null }, { clock: () => time });
+      void asking.then(() => {
+        isDone = true;
+      });
+      await expect.poll(requests).toBe(before + 1);
+      // Long after the work: only the time keeps the response back.
+      await sleep(100);
+      expect([address, isDone]).toEqual([address, false]);
+      end();
+      await asking;
+    }
+  });
+
+  test('responds not before the fixed time', async () => {
+    const { email } = await addClient();
+    for (const address of [email, 'stranger@client.example']) {
+      const started = performance.now();
+      await ask({ email: address });
+      // Timers may fire a millisecond early.
+      expect(performance.now() - started).toBeGreaterThanOrEqual(149);
     }
   });
 

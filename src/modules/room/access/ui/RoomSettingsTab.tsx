@@ -78,7 +78,13 @@ function valuesOf({ replyHours, ...rest }: RoomSettings): RoomValues {
   return { ...rest, hasHours: replyHours !== null, hours: { days: days.map(String), ...times } };
 }
 
+export const describeRoom = (hasMailServer: boolean) =>
+  hasMailServer
+    ? 'Clients sign in with a code we email them. When off, they can’t sign in and emails don’t link to it.'
+    : 'Clients sign in with a code by email, so nobody can sign in until a mail server is set up.';
+
 function RoomForm({ saved }: { saved: RoomSettings }) {
+  const { hasMailServer } = useCurrentUser().practice;
   const mayWrite = useMay('practice.write');
   const page = usePageForm({
     start: valuesOf(saved),
@@ -98,7 +104,7 @@ function RoomForm({ saved }: { saved: RoomSettings }) {
       <FormCard page={page} submitLabel="Save client room" readOnly={!mayWrite && 'Only an owner can change this.'}>
         <Switch
           label="Client room"
-          description="Clients sign in with a code we email them. When off, they can’t sign in and emails don’t link to it."
+          description={describeRoom(hasMailServer)}
           {...form.getInputProps('isOn', { type: 'checkbox' })}
         />
         {form.values.isOn && <PartFields form={form} />}

@@ -172,14 +172,24 @@ async function requireSpace({ db, tenantId }: Scope, { clientId, author }: NewFi
   }
 }
 
-/** Inserts the row of a stored file. The advisory lock keeps concurrent uploads within the limits. */
-export async function addRow(scope: Scope, by: NewFile, received: ReceivedFile<ClientFileKind>): Promise<Row> {
+type Past = Pick<Row, 'createdAt' | 'seenAt'>;
+
+/**
+ * Inserts the row of a stored file. The advisory lock keeps concurrent uploads within the limits. `past`: for a file
+ * that wasn't added just now.
+ */
+export async function addRow(
+  scope: Scope,
+  by: NewFile,
+  received: ReceivedFile<ClientFileKind>,
+  past?: Past,
+): Promise<Row> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`client files ${scope.tenantId}`}, 0))`);
   await requireSpace(scope, by, received.size);
   const userId = by.author === 'practice' ? scope.userId : null;
   const [row] = await scope.db
     .insert(clientFiles)
-    .values({ ...received, ...by, userId, tenantId: scope.tenantId })
+    .values({ ...received, ...past, ...by, userId, tenantId: scope.tenantId })
     .returning();
   if (!row) throw new Error('a file without a row');
   await cancelRemoval(scope, received.file);
@@ -187,14 +197,14 @@ export async function addRow(scope: Scope, by: NewFile, received: ReceivedFile<C
   return row;
 }
 
-type Receiving = {
+type Receiving<T> = {
   tenantId: number;
   arriving: ArrivingFile;
-  write: (received: ReceivedFile<ClientFileKind>) => Promise<Row>;
+  write: (received: ReceivedFile<ClientFileKind>) => Promise<T>;
 };
 
 /** The removal is scheduled before the upload, so that a killed process leaves no orphaned file. */
-const receive = (services: Services, { tenantId, arriving, write }: Receiving) =>
+const receive = <T>(services: Services, { tenantId, arriving, write }: Receiving<T>) =>
   receiveFile(services.files, arriving, {
     largest: clientFileLimits.largest,
     kindOf: clientFileKindOf,
@@ -202,6 +212,10 @@ const receive = (services: Services, { tenantId, arriving, write }: Receiving) =
     beforeStoring: stored => planRemoval(services, tenantId, stored),
     write,
   });
+
+/** Stores a file for a row that `addRow` inserts within the next hour; otherwise the file is removed again. */
+export const storeAhead = (services: Services, tenantId: number, arriving: ArrivingFile) =>
+  receive(services, { tenantId, arriving, write: async received => received });
 
 /** Suppresses the announcement, because the message that contains the file is announced. */
 type ForMessage = { forMessage?: boolean | undefined };

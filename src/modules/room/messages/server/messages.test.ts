@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { smtpSender } from '../../../../platform/mail/smtp.ts';
+import { openSink } from '../../../../testing/peers/smtp-sink.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
 import { defaultRoomSettings } from '../../access/contract.ts';
 import { repliesResumeAt } from '../../access/server/room-settings.ts';
 
@@ -565,4 +568,29 @@ test('stores the text of a message in no other table', async () => {
     if (row) found.push(name);
   }
   expect(found).toEqual(['client_messages']);
+});
+
+test('emails the client once about a message, however often the process ends before or after sending', async () => {
+  const practice = await buildPractice(world);
+  const client = await addClient(practice);
+  const key = randomUUID();
+  // No worker runs in this process, as if it had been killed after the commit.
+  expect((await writeTo(practice, client, secret, key)).status).toBe(201);
+  const sink = await openSink();
+  const mailed = () => sink.mails.filter(({ to }) => to === client.email).length;
+  expect(mailed()).toBe(0);
+  const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
+  const restart = async () => {
+    const outbox = openMailOutbox(world.services, way);
+    await outbox.sendDue();
+    await outbox.close();
+  };
+  await Promise.all([restart(), restart()]);
+  expect(mailed()).toBe(1);
+  // The practice's browser did not see the response, and sends the message again.
+  expect((await writeTo(practice, client, secret, key)).ok).toBe(true);
+  await restart();
+  expect(mailed()).toBe(1);
+  expect(sink.mails.map(({ raw }) => raw).join()).not.toContain(secret);
+  await sink.close();
 });

@@ -23,7 +23,7 @@ import { maxSavedReplies, savedReplies } from '../../access/contract.ts';
 import { type Attachment, acceptedFiles, attachment, clientFile } from '../../files/contract.ts';
 import { clientFileLimits } from '../../files/file-limits.ts';
 import { type ClientMessage, maxAttachments, maxBodyLength } from '../contract.ts';
-import { clientMessagesQuery, markRead, savedRepliesQuery, whereRead } from './message-queries.ts';
+import { clientMessagesQuery, emailHint, markRead, savedRepliesQuery, whereRead } from './message-queries.ts';
 import classes from './messages.module.css';
 import {
   discardMessage,
@@ -191,7 +191,7 @@ type ComposerProps = { client: ClientDetail; field: RefObject<HTMLTextAreaElemen
 
 /** The field to write to a client. Its text survives a reload. */
 export function Composer({ client, field }: ComposerProps) {
-  const { id: userId } = useCurrentUser();
+  const { id: userId, practice } = useCurrentUser();
   const [text, setText] = useState(() => readDraft(userId, client.id));
   const change = (next: string) => {
     setText(next);
@@ -287,7 +287,7 @@ export function Composer({ client, field }: ComposerProps) {
       <UploadRefusal upload={upload} />
       <p className={classes.privacy}>
         <Icon name="lock" size={14} />
-        {client.firstName}’s email says only that a message is waiting.
+        {emailHint(practice.hasMailServer, client.firstName)}
       </p>
     </form>
   );

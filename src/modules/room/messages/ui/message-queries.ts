@@ -40,4 +40,8 @@ export async function markRead(clientId: number, upTo: string) {
 export const whereRead = (hasMailServer: boolean, name: string): string =>
   hasMailServer
     ? `${name} gets an email that says a message is waiting, and reads it in the client room.`
-    : `${willEmail(false, name)} Your message waits in the client room.`;
+    : `${name} finds your message in the client room.`;
+
+/** Hint below the field for a message. */
+export const emailHint = (hasMailServer: boolean, name: string): string =>
+  hasMailServer ? `${name}’s email says only that a message is waiting.` : willEmail(false, name);

@@ -42,7 +42,11 @@ export function DoorPage({ door, known, failed }: { door: Door; known: KnownClie
       </DoorLayout>
     );
   return (
-    <DoorLayout door={door} title={known ? t.known.title : t.signIn} lead={known ? t.known.lead : t.lead}>
+    <DoorLayout
+      door={door}
+      title={known ? t.known.title : t.signIn}
+      lead={known ? t.known.lead : t.lead(door.practiceName)}
+    >
       <AskForm door={door} known={known} {...(failed && { failed })} />
       {known && (
         <p className="muted">

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { callAsClient } from '../../../../testing/practice/room.ts';
+import {
+  bookingFields,
+  buildPractice,
+  call,
+  clientFields,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../testing/world.ts';
 import { isJoinable, joinUrlOf } from '../../availability/place.ts';
+import { sendDueReminders } from '../../reminders/server/send-due-reminders.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -143,6 +153,57 @@ describe('emails to the client', () => {
     const { cancelled, link } = await bookAndCancel(room);
     expect(cancelled?.text).toContain('is cancelled');
     expect(JSON.stringify(cancelled)).not.toContain(link);
+  });
+});
+
+describe('the link of a video call', () => {
+  /** All texts in which the client or the practitioner could find the link, by where it stands. */
+  async function readAll(practice: Practice, { clientId, feed }: { clientId: number; feed: string }) {
+    const client = await callAsClient(world, practice, clientId);
+    const rows = async (query: string) =>
+      JSON.stringify((await world.services.database.pool.query(query, [practice.tenantId, clientId])).rows);
+    return {
+      emails: await rows(
+        `select text, html from email_logs where tenant_id = $1 and client_id = $2 and cause like 'reminder%'`,
+      ),
+      texts: await rows('select message from sms_logs where tenant_id = $1 and client_id = $2'),
+      feed: (await (await world.request(feed)).text()).replaceAll('\r\n ', ''),
+      room: await (await client('GET', `/my/${practice.slug}`)).text(),
+      sessions: await (await client('GET', `/my/${practice.slug}/sessions`)).text(),
+      api: await (await client('GET', '/api/room/sessions')).text(),
+    };
+  }
+
+  test('is in reminders, the calendar feed and the room, and in none of them once it is cancelled', async () => {
+    const practice = await buildPractice(world);
+    const { id: clientId } = await json(practice.call('POST', '/api/clients', clientFields()));
+    const start = Date.now() + 10 * 60_000;
+    const body = { clientId, title: 'Talk', type: 'planning', status: 'scheduled', ...room };
+    const slot = { startTime: new Date(start).toISOString(), endTime: new Date(start + 1_800_000).toISOString() };
+    const made = await json(practice.call('POST', '/api/appointments', { ...body, ...slot }));
+    const { id, placeDetail: link, client: _client, ...fields } = made;
+    const { url } = await json(practice.call('POST', '/api/calendar-feed'));
+    const where = { clientId, feed: new URL(url).pathname };
+    const remind = async () =>
+      Promise.all(
+        ['email', 'sms'].map(
+          async channel => (await practice.call('POST', `/api/appointments/${id}/send-${channel}-reminder`)).status,
+        ),
+      );
+    expect(await remind()).toEqual([200, 200]);
+    for (const [place, text] of Object.entries(await readAll(practice, where)))
+      expect([place, text]).toEqual([place, expect.stringContaining(link)]);
+    await world.services.database.pool.query('delete from email_logs where tenant_id = $1', [practice.tenantId]);
+    await world.services.database.pool.query('delete from sms_logs where tenant_id = $1', [practice.tenantId]);
+    const cancelled = { ...fields, placeDetail: link, status: 'cancelled' };
+    expect((await practice.call('PUT', `/api/appointments/${id}`, cancelled)).status).toBe(200);
+    for (const status of await remind()) expect(status).toBeGreaterThanOrEqual(400);
+    await sendDueReminders(world.services, undefined, new Date());
+    const after = await readAll(practice, where);
+    for (const [place, text] of Object.entries(after))
+      expect([place, text]).toEqual([place, expect.not.stringContaining(link)]);
+    expect(after.feed).toContain('STATUS:CANCELLED');
+    expect(after.sessions).toContain('Cancelled');
   });
 });
 

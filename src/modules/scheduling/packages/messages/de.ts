@@ -18,12 +18,13 @@ export const messages: typeof english = {
     buyFor: amount => `Für ${amount} kaufen`,
     ask: 'Nach diesem Paket fragen',
     askSubject: name => `Paket: ${name}`,
+    perSession: (each, single) => `${each} pro Termin statt ${single}`,
+    request: practice => `Schicken Sie eine Anfrage, und ${practice} meldet sich bei Ihnen wegen der Zahlung.`,
     notOnline: practice =>
       `Dieses Paket lässt sich nicht online bezahlen. ${practice} sagt Ihnen, wie Sie es bekommen.`,
     unpaid: 'Es wurde nichts abgebucht. Sie können es jederzeit noch einmal versuchen.',
     notFound: 'Paket nicht gefunden',
     notFoundText: 'Vielleicht stimmt der Link nicht, oder das Paket wird nicht mehr verkauft.',
-    back: 'Zurück zur Seite',
   },
   thanks: {
     title: 'Vielen Dank',
@@ -38,6 +39,9 @@ export const messages: typeof english = {
     notCharged: name => ['Für ', name, ' wurde nichts abgebucht.'],
     tryAgain: 'Noch einmal versuchen',
     expired: 'Diese Seite ist abgelaufen',
+    notFound: 'Diesen Kauf haben wir nicht gefunden',
+    notFoundText: practice =>
+      `Wenn Sie bezahlt haben, steht alles dazu in Ihrer Quittung. Sie können sich auch an ${practice} wenden.`,
     expiredText: 'Ihr Paket gehört Ihnen weiterhin. Alles dazu steht in Ihrer Quittung.',
   },
   room: {

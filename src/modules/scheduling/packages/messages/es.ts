@@ -18,11 +18,12 @@ export const messages: typeof english = {
     buyFor: amount => `Comprar por ${amount}`,
     ask: 'Preguntar por este bono',
     askSubject: name => `Bono: ${name}`,
+    perSession: (each, single) => `${each} por sesión en lugar de ${single}`,
+    request: practice => `Envíe una solicitud y ${practice} le informará sobre el pago.`,
     notOnline: practice => `Este bono no se puede pagar en línea. ${practice} le dirá cómo conseguirlo.`,
     unpaid: 'No se le ha cobrado nada. Puede volver a intentarlo cuando quiera.',
     notFound: 'Bono no encontrado',
     notFoundText: 'Puede que el enlace no sea correcto o que este bono ya no esté a la venta.',
-    back: 'Volver a la página',
   },
   thanks: {
     title: 'Gracias',
@@ -37,6 +38,9 @@ export const messages: typeof english = {
     notCharged: name => ['No se le ha cobrado nada por ', name, '.'],
     tryAgain: 'Volver a intentarlo',
     expired: 'Esta página ha caducado',
+    notFound: 'No hemos encontrado esta compra',
+    notFoundText: practice =>
+      `Si ha pagado, encontrará los detalles en su recibo. También puede ponerse en contacto con ${practice}.`,
     expiredText: 'El bono sigue siendo suyo. Encontrará los detalles en su recibo.',
   },
   room: {

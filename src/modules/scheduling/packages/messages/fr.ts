@@ -18,11 +18,12 @@ export const messages: typeof english = {
     buyFor: amount => `Acheter pour ${amount}`,
     ask: 'Demander ce forfait',
     askSubject: name => `Forfait : ${name}`,
+    perSession: (each, single) => `${each} la séance au lieu de ${single}`,
+    request: practice => `Envoyez une demande et ${practice} vous recontactera au sujet du paiement.`,
     notOnline: practice => `Ce forfait ne se paie pas en ligne. ${practice} vous dira comment l’obtenir.`,
     unpaid: 'Rien ne vous a été débité. Vous pouvez réessayer à tout moment.',
     notFound: 'Forfait introuvable',
     notFoundText: 'Le lien est peut-être erroné, ou ce forfait n’est plus en vente.',
-    back: 'Retour à la page',
   },
   thanks: {
     title: 'Merci',
@@ -37,6 +38,9 @@ export const messages: typeof english = {
     notCharged: name => ['Rien ne vous a été débité pour ', name, '.'],
     tryAgain: 'Réessayer',
     expired: 'Cette page a expiré',
+    notFound: 'Nous n’avons pas trouvé cet achat',
+    notFoundText: practice =>
+      `Si vous avez payé, tout est indiqué sur votre reçu. Vous pouvez aussi contacter ${practice}.`,
     expiredText: 'Votre forfait est toujours à vous. Tout est indiqué sur votre reçu.',
   },
   room: {

@@ -11,6 +11,7 @@ import { openRoom } from '../../../../testing/practice/room.ts';
 import { replaceListeners } from '../../../../testing/replace-listeners.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { checkoutPaid } from '../../../billing/payments/server/checkout-events.ts';
+import type { Service } from '../../availability/contract.ts';
 import { deleteOldOrders } from './orders.ts';
 
 let world: World;
@@ -113,7 +114,8 @@ describe('buying a package on the public page', () => {
     const other = await buildSelling();
     const elsewhere = await world.request(thanks.replace(path, other.path));
     expect(elsewhere.status).toBe(404);
-    expect((await world.request(`${path}/thanks?order=x`)).status).toBe(404);
+    const unknown = await world.request(`${path}/thanks?order=x`);
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('If you paid')]);
     await inPractice(world, practice, ({ db }) =>
       db.execute(sql`update package_orders set created_at = now() - interval '25 hours'`),
     );
@@ -180,6 +182,20 @@ describe('buying a package on the public page', () => {
     await practice.call('DELETE', `/api/packages/${id}`);
     await deliver(practice, peer.pay(session));
     expect(await stateOf(practice)).toMatchObject(boughtOnce);
+  });
+
+  test('names the price of a session if it is less than without the package', async () => {
+    const { practice, path } = await buildSelling();
+    const services: Service[] = await (await practice.call('GET', '/api/services')).json();
+    const follow = services.filter(({ type }) => type === 'follow-up');
+    const shown = async (price: string | null) => {
+      for (const { id, ...rest } of follow)
+        expect((await practice.call('PUT', `/api/services/${id}`, { ...rest, price })).status).toBe(200);
+      return (await world.request(path)).text();
+    };
+    expect(await shown('120.00')).toContain('$105.00 a session instead of $120.00');
+    expect(await shown('105.00')).not.toContain('a session instead of');
+    expect(await shown(null)).not.toContain('a session instead of');
   });
 
   test('is not offered without a payment provider or in its test mode', async () => {

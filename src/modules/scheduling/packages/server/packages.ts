@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ClientScope, Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { addDays, addMonths } from '../../../../shared/dates.ts';
+import { listServices } from '../../availability/server/services.ts';
 import type { OfferedPackage, PackageInput, PracticePackage } from '../contract.ts';
 import { packages } from './tables.ts';
 
@@ -57,6 +58,14 @@ export async function listOffered({
     .where(and(eq(packages.tenantId, tenantId), isForSale))
     .orderBy(asc(price), asc(id));
   return rows.map(row => ({ ...row, price: row.price ?? '0.00' }));
+}
+
+/** What a session of this type costs by itself; null without a type, and if its services have no price or several. */
+export async function findSinglePrice(scope: Scope, type: OfferedPackage['type']): Promise<string | null> {
+  const prices = (await listServices(scope))
+    .filter(each => !each.isHidden && each.type === type)
+    .map(each => each.price);
+  return new Set(prices).size === 1 ? (prices[0] ?? null) : null;
 }
 
 export const isForSale = and(eq(packages.isForSale, true), isNull(packages.archivedAt), isNotNull(packages.price));

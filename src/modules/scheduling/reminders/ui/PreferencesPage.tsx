@@ -61,7 +61,7 @@ export function PreferencesSaved({ preferences, token, ...product }: Props) {
   return (
     <LinkLayout practice={practiceName} {...product}>
       <LinkResult
-        isDone
+        tone="done"
         title={t.saved}
         ways={
           <a className="btn" href={`/reminder-preferences?${new URLSearchParams({ token })}`}>

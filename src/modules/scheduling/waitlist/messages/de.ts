@@ -25,7 +25,7 @@ export const messages: typeof english = {
     title: 'Auf die Warteliste setzen',
     noneFits: 'Kein passender Termin dabei?',
     willEmail: 'Wir schreiben Ihnen, sobald einer frei wird.',
-    tell: practice => `Sagen Sie ${practice} Bescheid.`,
+    tell: practice => `Tragen Sie sich ein, und bestätigen Sie Ihren Platz dann direkt bei ${practice}.`,
     service: 'Angebot',
     minutes: (service, minutes) => `${service}, ${minutes} Min.`,
     days: 'Tage',
@@ -72,6 +72,7 @@ export const messages: typeof english = {
     heldUntilYourTime: moment => `Er ist bis ${moment} (Ihre Ortszeit) für Sie reserviert.`,
     acceptPolicy: 'Ich akzeptiere diese Bedingungen',
     book: 'Diesen Termin buchen',
+    seeTimes: 'Freie Termine ansehen',
     ends: {
       accepted: {
         title: 'Gebucht',
@@ -113,7 +114,7 @@ export const messages: typeof english = {
     partOfDay: 'Wählen Sie eine Tageszeit',
     inOrder: 'Der letzte Tag kann nicht vor dem ersten liegen',
     reload: 'Etwas ist schiefgegangen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
-    offerNotFound: 'Dieses Angebot wurde nicht gefunden. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.',
+    offerNotFound: 'Dieses Angebot gilt nicht mehr. Freie Termine finden Sie auf der Buchungsseite der Praxis.',
     offerEnded: 'Dieses Angebot gilt nicht mehr. Sie bleiben auf der Warteliste.',
     alreadyBooked: 'Sie haben diesen Termin schon gebucht.',
     notOnWaitlist: 'Sie sind nicht mehr auf dieser Warteliste.',

@@ -19,7 +19,7 @@ export const messages = {
     title: 'Join the waitlist',
     noneFits: 'Can’t find a time that works?',
     willEmail: 'We’ll email you when one opens up.',
-    tell: (practice: string) => `Let ${practice} know.`,
+    tell: (practice: string) => `Join here, then confirm your place with ${practice} directly.`,
     service: 'Service',
     minutes: (service: string, minutes: number) => `${service}, ${minutes} min`,
     days: 'Days',
@@ -64,6 +64,7 @@ export const messages = {
     heldUntilYourTime: (moment: string) => `We’re holding it for you until ${moment} your time.`,
     acceptPolicy: 'I accept this policy',
     book: 'Book this time',
+    seeTimes: 'See open times',
     ends: {
       accepted: {
         title: 'Booked',
@@ -114,7 +115,7 @@ export const messages = {
     partOfDay: 'Choose a time of day',
     inOrder: 'The last day can’t be before the first',
     reload: 'Something went wrong. Reload the page and try again.',
-    offerNotFound: 'We couldn’t find this offer. Open the link in your email again.',
+    offerNotFound: 'This offer isn’t available anymore. You’ll find open times on the practice’s booking page.',
     offerEnded: 'This offer has ended. You’re still on the waitlist.',
     alreadyBooked: 'You already booked this time.',
     notOnWaitlist: 'You’re no longer on this waitlist.',

@@ -25,7 +25,7 @@ export const messages: typeof english = {
     title: 'Apuntarse a la lista de espera',
     noneFits: '¿Ninguna hora le viene bien?',
     willEmail: 'Le escribiremos cuando quede una libre.',
-    tell: practice => `Avise a ${practice}.`,
+    tell: practice => `Apúntese aquí y después confirme su plaza directamente con ${practice}.`,
     service: 'Servicio',
     minutes: (service, minutes) => `${service}, ${minutes} minutos`,
     days: 'Días',
@@ -70,6 +70,7 @@ export const messages: typeof english = {
     heldUntilYourTime: moment => `Se la guardamos hasta el ${moment} (su hora local).`,
     acceptPolicy: 'Acepto estas condiciones',
     book: 'Reservar esta hora',
+    seeTimes: 'Ver horas libres',
     ends: {
       accepted: {
         title: 'Cita reservada',
@@ -111,7 +112,8 @@ export const messages: typeof english = {
     partOfDay: 'Elija un momento del día',
     inOrder: 'El último día no puede ser anterior al primero',
     reload: 'Algo ha fallado. Vuelva a cargar la página e inténtelo de nuevo.',
-    offerNotFound: 'No hemos encontrado esta oferta. Abra de nuevo el enlace de su correo.',
+    offerNotFound:
+      'Esta oferta ya no está disponible. Encontrará horas libres en la página de reservas de la consulta.',
     offerEnded: 'Esta oferta ha terminado. Sigue en la lista de espera.',
     alreadyBooked: 'Ya ha reservado esta hora.',
     notOnWaitlist: 'Ya no está en esta lista de espera.',

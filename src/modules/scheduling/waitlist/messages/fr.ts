@@ -26,7 +26,7 @@ export const messages: typeof english = {
     title: 'S’inscrire sur la liste d’attente',
     noneFits: 'Aucun créneau ne vous convient ?',
     willEmail: 'Nous vous écrirons dès qu’il s’en libère un.',
-    tell: practice => `Dites-le à ${practice}.`,
+    tell: practice => `Inscrivez-vous ici, puis confirmez votre place directement auprès de ${practice}.`,
     service: 'Prestation',
     minutes: (service, minutes) => `${service}, ${minutes} min`,
     days: 'Jours',
@@ -76,6 +76,7 @@ export const messages: typeof english = {
     heldUntilYourTime: moment => `Il vous est réservé jusqu’au ${moment} (votre heure locale).`,
     acceptPolicy: 'J’accepte ces conditions',
     book: 'Réserver ce créneau',
+    seeTimes: 'Voir les créneaux libres',
     ends: {
       accepted: {
         title: 'Rendez-vous réservé',
@@ -117,7 +118,8 @@ export const messages: typeof english = {
     partOfDay: 'Choisissez un moment de la journée',
     inOrder: 'Le dernier jour ne peut pas précéder le premier',
     reload: 'Une erreur s’est produite. Rechargez la page et réessayez.',
-    offerNotFound: 'Cette proposition est introuvable. Ouvrez à nouveau le lien reçu par e-mail.',
+    offerNotFound:
+      'Cette proposition n’est plus disponible. Vous trouverez les créneaux libres sur la page de réservation du cabinet.',
     offerEnded: 'Cette proposition a expiré. Vous restez sur la liste d’attente.',
     alreadyBooked: 'Vous avez déjà réservé ce créneau.',
     notOnWaitlist: 'Vous n’êtes plus sur cette liste d’attente.',

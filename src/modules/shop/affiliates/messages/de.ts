@@ -9,8 +9,7 @@ export const messages: typeof english = {
     sent: practice =>
       `Wenn diese E-Mail-Adresse zu einem Partner von ${practice} gehört, ist ein Link zu Ihrer Seite unterwegs.`,
     notNow: practice =>
-      `Wir können gerade keine Links per E-Mail schicken. Fragen Sie ${practice} nach Ihren Verkäufen und Auszahlungen.`,
-    toPage: practice => `Zur Seite von ${practice}`,
+      `Wir können Ihnen den Link gerade nicht per E-Mail schicken. Fragen Sie ${practice} nach Ihren Verkäufen und Auszahlungen.`,
     expired: 'Der Link zu Ihrer Seite ist abgelaufen.',
   },
   account: {
@@ -54,7 +53,8 @@ export const messages: typeof english = {
       `Dieser Knopf öffnet Ihre eigene Seite und funktioniert ${days} Tage. Danach können Sie dort einen neuen Link anfordern.`,
   },
   errors: {
-    incomplete: 'Vielleicht ist der Link unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
-    offerEnded: 'Vielleicht ist der Link unvollständig, oder das Angebot ist beendet.',
+    incomplete: 'Vielleicht fehlt ein Teil des Links. Öffnen Sie ihn noch einmal aus der E-Mail.',
+    offerEnded:
+      'Vielleicht fehlt ein Teil des Links, oder das Angebot ist beendet. Fragen Sie dort, wo Sie ihn gefunden haben, nach einem neuen.',
   },
 };

@@ -8,8 +8,7 @@ export const messages = {
     intro: (days: number) => `See your links, sales and payouts. We’ll email you a link that works for ${days} days.`,
     sent: (practice: string) =>
       `If this email belongs to an affiliate of ${practice}, a link to your page is on its way.`,
-    notNow: (practice: string) => `We can’t email links right now. Ask ${practice} for your sales and payouts.`,
-    toPage: (practice: string) => `Go to ${practice}’s page`,
+    notNow: (practice: string) => `We can’t email your link right now. Ask ${practice} for your sales and payouts.`,
     expired: 'The link to your page has expired.',
   },
   account: {
@@ -56,7 +55,7 @@ export const messages = {
       `This button opens your own page and works for ${days} days. After that, you can request a new link there.`,
   },
   errors: {
-    incomplete: 'It may be incomplete. Open it from the email again.',
-    offerEnded: 'It may be incomplete, or the offer has ended.',
+    incomplete: 'Part of the link may be missing. Open it again from the email.',
+    offerEnded: 'Part of the link may be missing, or the offer has ended. Ask the person who shared it for a new link.',
   },
 };

@@ -7,8 +7,8 @@ export const messages: typeof english = {
     intro: days =>
       `Consulte sus enlaces, ventas y pagos. Le enviaremos por correo un enlace que vale durante ${days} días.`,
     sent: practice => `Si este correo es de un afiliado de ${practice}, el enlace a su página va en camino.`,
-    notNow: practice => `Ahora no podemos enviar enlaces por correo. Pregunte a ${practice} por sus ventas y pagos.`,
-    toPage: practice => `Ir a la página de ${practice}`,
+    notNow: practice =>
+      `Ahora no podemos enviarle el enlace por correo. Pregunte a ${practice} por sus ventas y pagos.`,
     expired: 'El enlace a su página ha caducado.',
   },
   account: {
@@ -52,7 +52,8 @@ export const messages: typeof english = {
       `Este botón abre su propia página y funciona durante ${days} días. Después podrá solicitar allí un enlace nuevo.`,
   },
   errors: {
-    incomplete: 'Puede que el enlace esté incompleto. Ábralo de nuevo desde el correo.',
-    offerEnded: 'Puede que el enlace esté incompleto o que la oferta haya terminado.',
+    incomplete: 'Puede que falte una parte del enlace. Ábralo de nuevo desde el correo.',
+    offerEnded:
+      'Puede que falte una parte del enlace o que la oferta haya terminado. Pida uno nuevo a quien lo compartió.',
   },
 };

@@ -8,8 +8,7 @@ export const messages: typeof english = {
       `Consultez vos liens, vos ventes et vos versements. Nous vous enverrons un lien valable ${days} jours.`,
     sent: practice => `Si cette adresse est celle d’un affilié de ${practice}, le lien vers votre page est en route.`,
     notNow: practice =>
-      `Nous ne pouvons pas envoyer de liens par e-mail pour le moment. Demandez vos ventes et vos versements à ${practice}.`,
-    toPage: practice => `Voir la page de ${practice}`,
+      `Nous ne pouvons pas vous envoyer le lien par e-mail pour le moment. Demandez vos ventes et vos versements à ${practice}.`,
     expired: 'Le lien vers votre page a expiré.',
   },
   account: {
@@ -53,7 +52,8 @@ export const messages: typeof english = {
       `Ce bouton ouvre votre page et fonctionne pendant ${days} jours. Ensuite, vous pourrez y demander un nouveau lien.`,
   },
   errors: {
-    incomplete: 'Le lien est peut-être incomplet. Ouvrez-le à nouveau depuis l’e-mail.',
-    offerEnded: 'Le lien est peut-être incomplet, ou l’offre est terminée.',
+    incomplete: 'Il manque peut-être une partie du lien. Ouvrez-le à nouveau depuis l’e-mail.',
+    offerEnded:
+      'Il manque peut-être une partie du lien, ou l’offre est terminée. Demandez-en un nouveau à la personne qui l’a partagé.',
   },
 };

@@ -12,7 +12,7 @@ export const messages: typeof english = {
   yourDownloads: 'Ihre Downloads',
   seeProduct: 'Zum Produkt',
   testPayment: 'Das war eine Testzahlung. Ihnen wurde nichts berechnet.',
-  downloads: (count, shown) => (count === 1 ? '1 Download' : `${shown} Downloads`),
+  downloads: (count, shown) => (count === 1 ? '1 Download' : `bis zu ${shown} Downloads`),
   shop: {
     title: 'Produkte',
     pageTitle: practice => `Produkte · ${practice}`,
@@ -55,7 +55,7 @@ export const messages: typeof english = {
     title: 'Vielen Dank',
     sent: 'Der Link zu Ihrem Download ist per E-Mail unterwegs.',
     notSentTitle: 'Wir können Ihren Download gerade nicht per E-Mail schicken',
-    notSent: 'Ihre Anfrage ist gespeichert. Bitte melden Sie sich bei uns, um Ihren Download zu bekommen.',
+    notSent: 'Ihre Anfrage ist gespeichert. Melden Sie sich bei uns, dann schicken wir Ihnen die Datei.',
     expiredTitle: 'Diese Seite ist abgelaufen',
     expired: 'Ihr Kauf gehört weiterhin Ihnen. Sie finden ihn über den Link in Ihrer E-Mail.',
     nothingArrived: link => [
@@ -102,6 +102,7 @@ export const messages: typeof english = {
     usedUp: practice => ['Keine Downloads mehr übrig. Weitere bekommen Sie von ', practice, '.'],
     noFile: practice => ['Noch gibt es keine Datei. Fragen Sie bitte bei ', practice, ' nach.'],
     open: 'Öffnen',
+    newLink: 'Einen neuen Link können Sie auch auf der Produktseite der Praxis anfordern.',
     ask: 'Geben Sie die E-Mail-Adresse ein, mit der Sie gekauft haben. Wir schicken Ihnen einen Link zu allem, was Sie hier bekommen haben.',
     sent: 'Wenn Sie hier mit dieser E-Mail-Adresse etwas gekauft haben, ist der Link unterwegs.',
     unsent:
@@ -142,7 +143,8 @@ export const messages: typeof english = {
     codeUsedUp: 'Dieser Code ist schon aufgebraucht',
     codeExpired: 'Dieser Code ist abgelaufen',
     belowMinimum: amount => `Mit diesem Code liegt der Betrag unter dem Mindestbetrag für Karten von ${amount}`,
-    library: 'Vielleicht ist der Link unvollständig oder abgelaufen. Fordern Sie einen neuen an.',
-    thanks: 'Vielleicht ist der Link unvollständig. Nehmen Sie den Link aus Ihrer E-Mail.',
+    library:
+      'Vielleicht fehlt ein Teil des Links, oder er ist abgelaufen. Öffnen Sie ihn noch einmal aus Ihrer E-Mail.',
+    thanks: 'Vielleicht fehlt ein Teil des Links. Nehmen Sie den Link aus Ihrer E-Mail.',
   },
 };

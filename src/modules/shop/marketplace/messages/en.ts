@@ -9,7 +9,7 @@ export const messages = {
   seeProduct: 'See the product',
   testPayment: 'This was a test payment. You weren’t charged.',
   /** `shown`: the formatted count. */
-  downloads: (count: number, shown: string) => (count === 1 ? '1 download' : `${shown} downloads`),
+  downloads: (count: number, shown: string) => (count === 1 ? '1 download' : `up to ${shown} downloads`),
   shop: {
     title: 'Products',
     pageTitle: (practice: string) => `Products · ${practice}`,
@@ -53,7 +53,7 @@ export const messages = {
     title: 'Thank you!',
     sent: 'The link to your download is on its way by email.',
     notSentTitle: 'We can’t email your download right now',
-    notSent: 'We saved your request. Please contact us to get your download.',
+    notSent: 'We saved your request. Contact us and we’ll send you the file.',
     expiredTitle: 'This page has expired',
     expired: 'What you bought is still yours. Use the link in your email to get it.',
     nothingArrived: (link: ReactNode): ReactNode[] => [
@@ -100,6 +100,7 @@ export const messages = {
     usedUp: (practice: ReactNode): ReactNode[] => ['No downloads left. Ask ', practice, ' for more.'],
     noFile: (practice: ReactNode): ReactNode[] => ['There is no file yet. Ask ', practice, ' about it.'],
     open: 'Open it',
+    newLink: 'You can also request a new link on the practice’s products page.',
     ask: 'Enter the email you bought with. We’ll send a link to everything you got here.',
     sent: 'If you bought something here with this email, the link is on its way.',
     /** Shown when no mail server is connected, the same for every address. */
@@ -139,7 +140,7 @@ export const messages = {
     codeUsedUp: 'This code has reached its limit',
     codeExpired: 'This code has expired',
     belowMinimum: (amount: string) => `With this code, the total is below the card minimum of ${amount}`,
-    library: 'It may be incomplete or expired. Request a new one.',
-    thanks: 'It may be incomplete. Use the link in your email instead.',
+    library: 'Part of the link may be missing, or it has expired. Open it again from your email.',
+    thanks: 'Part of the link may be missing. Use the link in your email instead.',
   },
 };

@@ -12,7 +12,7 @@ export const messages: typeof english = {
   yourDownloads: 'Sus descargas',
   seeProduct: 'Ver el producto',
   testPayment: 'Era un pago de prueba. No se le ha cobrado nada.',
-  downloads: (count, shown) => (count === 1 ? '1 descarga' : `${shown} descargas`),
+  downloads: (count, shown) => (count === 1 ? '1 descarga' : `hasta ${shown} descargas`),
   shop: {
     title: 'Productos',
     pageTitle: practice => `Productos · ${practice}`,
@@ -55,7 +55,7 @@ export const messages: typeof english = {
     title: 'Muchas gracias',
     sent: 'El enlace a su descarga va en camino por correo electrónico.',
     notSentTitle: 'Ahora no podemos enviarle la descarga por correo',
-    notSent: 'Hemos guardado su solicitud. Póngase en contacto con nosotros para recibir su descarga.',
+    notSent: 'Hemos guardado su solicitud. Póngase en contacto con nosotros y le enviaremos el archivo.',
     expiredTitle: 'Esta página ha caducado',
     expired: 'Lo que ha comprado sigue siendo suyo. Lo encontrará con el enlace de su correo.',
     nothingArrived: link => [
@@ -103,6 +103,7 @@ export const messages: typeof english = {
     usedUp: practice => ['No quedan descargas. Pida más a ', practice, '.'],
     noFile: practice => ['Todavía no hay ningún archivo. Pregunte a ', practice, '.'],
     open: 'Abrir',
+    newLink: 'También puede solicitar un enlace nuevo en la página de productos de la consulta.',
     ask: 'Escriba el correo con el que hizo la compra. Le enviaremos un enlace a todo lo que ha recibido aquí.',
     sent: 'Si ha comprado algo aquí con este correo, el enlace va en camino.',
     unsent:
@@ -141,7 +142,7 @@ export const messages: typeof english = {
     codeUsedUp: 'Este código ya se ha agotado',
     codeExpired: 'Este código ha caducado',
     belowMinimum: amount => `Con este código, el total no llega al mínimo para pagar con tarjeta, que es de ${amount}`,
-    library: 'Puede que el enlace esté incompleto o haya caducado. Solicite uno nuevo.',
-    thanks: 'Puede que el enlace esté incompleto. Utilice el enlace de su correo.',
+    library: 'Puede que falte una parte del enlace o que haya caducado. Ábralo de nuevo desde su correo.',
+    thanks: 'Puede que falte una parte del enlace. Utilice el enlace de su correo.',
   },
 };

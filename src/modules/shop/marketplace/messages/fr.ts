@@ -12,7 +12,7 @@ export const messages: typeof english = {
   yourDownloads: 'Vos téléchargements',
   seeProduct: 'Voir le produit',
   testPayment: 'C’était un paiement de test. Rien ne vous a été débité.',
-  downloads: (count, shown) => (count <= 1 ? `${shown} téléchargement` : `${shown} téléchargements`),
+  downloads: (count, shown) => (count <= 1 ? `${shown} téléchargement` : `jusqu’à ${shown} téléchargements`),
   shop: {
     title: 'Produits',
     pageTitle: practice => `Produits · ${practice}`,
@@ -55,7 +55,7 @@ export const messages: typeof english = {
     title: 'Merci beaucoup',
     sent: 'Le lien de votre téléchargement vous est envoyé par e-mail.',
     notSentTitle: 'Nous ne pouvons pas vous envoyer votre téléchargement par e-mail pour le moment',
-    notSent: 'Votre demande est enregistrée. Contactez-nous pour obtenir votre téléchargement.',
+    notSent: 'Votre demande est enregistrée. Contactez-nous et nous vous enverrons le fichier.',
     expiredTitle: 'Cette page a expiré',
     expired: 'Votre achat est toujours à vous. Vous le retrouverez grâce au lien reçu par e-mail.',
     nothingArrived: link => [
@@ -103,6 +103,7 @@ export const messages: typeof english = {
     usedUp: practice => ['Plus aucun téléchargement. Demandez-en d’autres à ', practice, '.'],
     noFile: practice => ['Il n’y a pas encore de fichier. Renseignez-vous auprès de ', practice, '.'],
     open: 'Ouvrir',
+    newLink: 'Vous pouvez aussi demander un nouveau lien sur la page des produits du cabinet.',
     ask: 'Indiquez l’adresse e-mail de votre achat. Nous vous enverrons un lien vers tout ce que vous avez reçu ici.',
     sent: 'Si vous avez acheté quelque chose ici avec cette adresse, le lien est en route.',
     unsent:
@@ -143,7 +144,7 @@ export const messages: typeof english = {
     codeUsedUp: 'Ce code a atteint sa limite',
     codeExpired: 'Ce code a expiré',
     belowMinimum: amount => `Avec ce code, le total est inférieur au minimum par carte, soit ${amount}`,
-    library: 'Le lien est peut-être incomplet ou expiré. Demandez-en un nouveau.',
-    thanks: 'Le lien est peut-être incomplet. Utilisez plutôt celui de votre e-mail.',
+    library: 'Il manque peut-être une partie du lien, ou il a expiré. Ouvrez-le à nouveau depuis votre e-mail.',
+    thanks: 'Il manque peut-être une partie du lien. Utilisez plutôt celui de votre e-mail.',
   },
 };

@@ -13,6 +13,7 @@ export const messages: typeof english = {
   notFound: {
     title: 'Seite nicht gefunden',
     text: 'Die Seite, die Sie suchen, gibt es nicht.',
+    hint: 'Prüfen Sie die Adresse, oder fragen Sie die Praxis nach ihrem Link.',
   },
   errors: {
     clickOfOtherSite: 'Dieser Klick kam von einer anderen Website und wurde nicht gezählt.',

@@ -13,6 +13,7 @@ export const messages = {
   notFound: {
     title: 'Page Not Found',
     text: "The biolink page you're looking for doesn't exist.",
+    hint: 'Check the address, or ask the practice for its link.',
   },
   errors: {
     clickOfOtherSite: 'This click came from another site and wasn’t counted.',

@@ -13,6 +13,7 @@ export const messages: typeof english = {
   notFound: {
     title: 'Página no encontrada',
     text: 'La página que busca no existe.',
+    hint: 'Revise la dirección o pida el enlace a la consulta.',
   },
   errors: {
     clickOfOtherSite: 'Este clic procedía de otro sitio y no se ha contado.',

@@ -13,6 +13,7 @@ export const messages: typeof english = {
   notFound: {
     title: 'Page introuvable',
     text: 'La page que vous cherchez n’existe pas.',
+    hint: 'Vérifiez l’adresse, ou demandez le lien au cabinet.',
   },
   errors: {
     clickOfOtherSite: 'Ce clic provenait d’un autre site et n’a pas été compté.',

@@ -179,7 +179,7 @@ export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
 export function InvoiceMissing({ title, message, ...product }: Product & { title: string; message: string }) {
   return (
     <LinkLayout practice={null} {...product}>
-      <LinkResult isDone={false} title={title} ways={usePracticeLink(product)}>
+      <LinkResult tone="failed" title={title} ways={usePracticeLink(product)}>
         <p role="alert">{message}</p>
         <p>{useMessages(invoiceMessages).page.notSure}</p>
       </LinkResult>

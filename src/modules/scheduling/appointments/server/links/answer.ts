@@ -77,7 +77,7 @@ async function followAnswerLink<T>(
 const linkExpired = () =>
   new AppError(
     'not_found',
-    'This link doesn’t work anymore. Open your calendar to see your appointments and requests.',
+    'You may have answered this request already, or it ran out. Your calendar shows every request.',
   );
 
 async function describe(services: Services, scope: Scope, id: number, now: Date): Promise<AnswerPreview> {

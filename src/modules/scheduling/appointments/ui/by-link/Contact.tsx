@@ -29,3 +29,17 @@ export function Contact({ phone, email }: LinkPreview['contact']) {
     </>
   );
 }
+
+type PracticeProps = { practice: string; slug: string; email: string | null };
+
+/** The practice's email address, or else a link to its page. */
+export function ContactOrPage({ practice, slug, email }: PracticeProps) {
+  const { visit } = useMessages(commonMessages);
+  return email ? (
+    <Contact phone={null} email={email} />
+  ) : (
+    <a className="btn" href={`/bio/${slug}`}>
+      {visit(practice)}
+    </a>
+  );
+}

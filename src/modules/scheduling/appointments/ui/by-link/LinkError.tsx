@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
@@ -5,15 +6,22 @@ import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 
-type Props = Product & { title: string; message: string; practice?: string | null };
+type Props = Product & {
+  title: string;
+  message: string;
+  practice?: string | null;
+  /** Where to go from here; replaces the advice to contact the practitioner. */
+  ways?: ReactNode;
+};
 
-export function LinkError({ title, message, practice = null, ...product }: Props) {
+export function LinkError({ title, message, practice = null, ways, ...product }: Props) {
   const t = useMessages(commonMessages);
+  const home = usePracticeLink(product);
   return (
     <LinkLayout practice={practice} {...product}>
-      <LinkResult isDone={false} title={title} ways={usePracticeLink(product)}>
+      <LinkResult tone="failed" title={title} ways={ways ?? home}>
         <p role="alert">{message}</p>
-        <p>{t.contactPractitioner}</p>
+        {!ways && <p>{t.contactPractitioner}</p>}
       </LinkResult>
     </LinkLayout>
   );

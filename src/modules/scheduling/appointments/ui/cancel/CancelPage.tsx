@@ -52,7 +52,7 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
       </>
     );
     return (
-      <LinkResult isDone title={t.done} {...{ heading, ways }}>
+      <LinkResult tone="done" title={t.done} {...{ heading, ways }}>
         <p>{state.isEmailed && !state.isRequest ? t.doneAndEmailed : t.doneText}</p>
         {!state.isRequest && <p>{t.bookAgain}</p>}
       </LinkResult>
@@ -71,7 +71,7 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
     </>
   );
   return (
-    <LinkResult isDone={false} title={t.failed} {...{ heading, ways }}>
+    <LinkResult tone="failed" title={t.failed} {...{ heading, ways }}>
       <p role="alert">{state.message}</p>
       <p>{t.askPractitioner}</p>
     </LinkResult>

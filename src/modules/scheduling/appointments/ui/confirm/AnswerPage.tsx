@@ -84,7 +84,7 @@ function Result({ preview, state }: { preview: AnswerPreview; state: Answered })
   const { title, text } = results[state](preview);
   return (
     <LinkResult
-      isDone={state === 'accepted' || state === 'declined'}
+      tone={state === 'accepted' || state === 'declined' ? 'done' : 'failed'}
       title={title}
       ways={
         <a className="btn" href={preview.calendarHref}>

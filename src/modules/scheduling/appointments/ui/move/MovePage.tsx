@@ -44,7 +44,7 @@ function Moved({ preview: { storefrontSlug }, booked }: Props) {
   const t = useMessages(pageMessages).move;
   return (
     <LinkResult
-      isDone
+      tone="done"
       title={t.done}
       ways={
         storefrontSlug && (

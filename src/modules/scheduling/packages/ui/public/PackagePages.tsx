@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
+import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
@@ -11,6 +12,7 @@ import { Sentence } from '../../../../../ui/public/Sentence.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { nameOf } from '../../../../accounts/pages/default-texts.ts';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
+import { ContactOrPage } from '../../../appointments/ui/by-link/Contact.tsx';
 import { type OfferedPackage, type OrderResult, packagePath } from '../../contract.ts';
 import { packageMessages } from '../../messages/catalog.ts';
 import { useValidity } from './PackageLinks.tsx';
@@ -29,13 +31,15 @@ export type OrderState = {
 type Props = Product & {
   storefront: Storefront;
   item: OfferedPackage;
+  /** The price of one such session without the package, if there is only one. */
+  singlePrice: string | null;
   /** The practice takes card payments. */
   canBuy: boolean;
   order: OrderState;
 };
 
 /** `/bio/:slug/packages/:id`: what is in the package, its price, and the form. Works without JavaScript. */
-export function PackagePage({ storefront, item, canBuy, order, ...product }: Props) {
+export function PackagePage({ storefront, item, singlePrice, canBuy, order, ...product }: Props) {
   const t = useMessages(packageMessages);
   const amount = formatMoney(item.price, item.currency, useLocale());
   return (
@@ -45,6 +49,7 @@ export function PackagePage({ storefront, item, canBuy, order, ...product }: Pro
           <p className="item-type">{t.package}</p>
           <h1 dir="auto">{item.name}</h1>
           <p className="item-price num">{amount}</p>
+          <Saving item={item} singlePrice={singlePrice} />
           <Facts item={item} canBuy={canBuy} hasMailServer={storefront.hasMailServer ?? true} />
           {canBuy ? (
             <OrderForm {...{ item, order, amount }} slug={storefront.slug} />
@@ -55,6 +60,16 @@ export function PackagePage({ storefront, item, canBuy, order, ...product }: Pro
       </article>
     </ShopFrame>
   );
+}
+
+/** Nothing unless the price is a whole number of cents a session, and less than without the package. */
+function Saving({ item: { price, sessions, currency }, singlePrice }: Pick<Props, 'item' | 'singlePrice'>) {
+  const t = useMessages(packageMessages).page;
+  const locale = useLocale();
+  const cents = toCents(price);
+  if (singlePrice === null || cents % sessions !== 0 || cents / sessions >= toCents(singlePrice)) return null;
+  const each = formatMoney(fromCents(cents / sessions), currency, locale);
+  return <p className="item-type num">{t.perSession(each, formatMoney(singlePrice, currency, locale))}</p>;
 }
 
 type FactsProps = { item: OfferedPackage; canBuy: boolean; hasMailServer: boolean };
@@ -94,7 +109,7 @@ function NotOnline({ storefront, item, message }: NotOnlineProps) {
           {message}
         </p>
       )}
-      <p>{t.notOnline(nameOf(storefront))}</p>
+      <p>{contactEmail ? t.request(nameOf(storefront)) : t.notOnline(nameOf(storefront))}</p>
       {contactEmail && (
         <a
           className="btn btn-primary btn-large btn-block"
@@ -116,7 +131,7 @@ function OrderForm({ slug, item, order: { typed, errors, message, isUnpaid }, am
   return (
     <form className="card buy" method="post" action={packagePath(slug, item.id)} id="buy">
       {notice && (
-        <p className={message ? 'notice notice-danger' : 'notice'} role="alert">
+        <p className={message ? 'notice notice-danger' : 'notice notice-warn'} role="alert">
           {notice}
         </p>
       )}
@@ -164,14 +179,15 @@ function Field({ name, label, typed, errors, ...input }: FieldProps) {
 /** A package that is not for sale, or a link that is wrong. */
 export function PackageNotFoundPage({ storefront, ...product }: Product & { storefront: ShopStorefront }) {
   const t = useMessages(packageMessages).page;
+  const { visit } = useMessages(commonMessages);
   const back = (
-    <a className="btn btn-primary" href={`/bio/${storefront.slug}`}>
-      {t.back}
+    <a className="btn" href={`/bio/${storefront.slug}`}>
+      {visit(nameOf(storefront))}
     </a>
   );
   return (
     <ResultFrame {...{ storefront, ...product }}>
-      <LinkResult isDone={false} title={t.notFound} ways={back}>
+      <LinkResult tone="failed" title={t.notFound} ways={back}>
         <p>{t.notFoundText}</p>
       </LinkResult>
     </ResultFrame>
@@ -194,7 +210,8 @@ function ResultFrame({
 
 type ThanksProps = Product & {
   storefront: Storefront;
-  result: OrderResult | 'ended';
+  /** Null for an unknown order. */
+  result: OrderResult | 'ended' | null;
   packageId: number;
   /** Sealed order from the URL. */
   sealed: string;
@@ -204,16 +221,36 @@ type ThanksProps = Product & {
 export function PackageThanksPage({ storefront, result, packageId, sealed, ...product }: ThanksProps) {
   return (
     <ResultFrame {...{ storefront, ...product }}>
-      {result === 'ended' ? <Ended /> : <Outcome {...{ storefront, result, packageId, sealed }} />}
+      {result === null ? (
+        <OrderNotFound storefront={storefront} />
+      ) : result === 'ended' ? (
+        <Ended storefront={storefront} />
+      ) : (
+        <Outcome {...{ storefront, result, packageId, sealed }} />
+      )}
     </ResultFrame>
   );
 }
 
-/** The URL may be visible to others, so it shows the purchase for one day only. */
-function Ended() {
+const PracticeContact = ({ storefront }: { storefront: Storefront }) => (
+  <ContactOrPage practice={nameOf(storefront)} slug={storefront.slug} email={storefront.contactEmail} />
+);
+
+/** Does not say that nothing was bought: the visitor may have paid and lost a part of the link. */
+function OrderNotFound({ storefront }: { storefront: Storefront }) {
   const t = useMessages(packageMessages).thanks;
   return (
-    <LinkResult isDone={false} title={t.expired} ways={null}>
+    <LinkResult tone="failed" title={t.notFound} ways={<PracticeContact storefront={storefront} />}>
+      <p>{t.notFoundText(nameOf(storefront))}</p>
+    </LinkResult>
+  );
+}
+
+/** The URL may be visible to others, so it shows the purchase for one day only. */
+function Ended({ storefront }: { storefront: Storefront }) {
+  const t = useMessages(packageMessages).thanks;
+  return (
+    <LinkResult tone="failed" title={t.expired} ways={<PracticeContact storefront={storefront} />}>
       <p>{t.expiredText}</p>
     </LinkResult>
   );
@@ -221,19 +258,25 @@ function Ended() {
 
 type OutcomeProps = { storefront: Storefront; result: OrderResult; packageId: number; sealed: string };
 
-function Outcome({ storefront: { slug, bookAppointmentEnabled }, result, packageId, sealed }: OutcomeProps) {
+function Outcome({ storefront, result, packageId, sealed }: OutcomeProps) {
   const t = useMessages(packageMessages).thanks;
+  const { slug, bookAppointmentEnabled } = storefront;
+  const { visit } = useMessages(commonMessages);
   const amount = formatMoney(result.price, result.currency, useLocale());
   const name = <b dir="auto">{result.name}</b>;
   const path = packagePath(slug, packageId);
   if (result.state === 'paid') {
-    const book = bookAppointmentEnabled && (
+    const book = bookAppointmentEnabled ? (
       <a className="btn btn-primary" href={`/bio/${slug}/book`}>
         {t.book}
       </a>
+    ) : (
+      <a className="btn" href={`/bio/${slug}`}>
+        {visit(nameOf(storefront))}
+      </a>
     );
     return (
-      <LinkResult isDone title={t.title} ways={book}>
+      <LinkResult tone="done" title={t.title} ways={book}>
         <p>
           <Sentence parts={t.bought(name, amount)} />
         </p>
@@ -253,7 +296,7 @@ function Outcome({ storefront: { slug, bookAppointmentEnabled }, result, package
       </a>
     );
     return (
-      <LinkResult isDone title={t.confirming} ways={again}>
+      <LinkResult tone="done" title={t.confirming} ways={again}>
         <p role="status">{t.fewSeconds}</p>
       </LinkResult>
     );
@@ -264,7 +307,7 @@ function Outcome({ storefront: { slug, bookAppointmentEnabled }, result, package
     </a>
   );
   return (
-    <LinkResult isDone={false} title={t.failed} ways={again}>
+    <LinkResult tone="failed" title={t.failed} ways={again}>
       <p>
         <Sentence parts={t.notCharged(name)} />
       </p>

@@ -23,7 +23,7 @@ export function ConfirmPage({ place, token, ...product }: Props) {
   return (
     <LinkLayout practice={practiceName} {...product}>
       {isConfirmed ? (
-        <LinkResult isDone title={t.done} ways={ways}>
+        <LinkResult tone="done" title={t.done} ways={ways}>
           {isEmailed ? (
             <>
               <p>{t.willHold}</p>

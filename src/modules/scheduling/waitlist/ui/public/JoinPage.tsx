@@ -43,11 +43,15 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
   return (
     <LinkLayout practice={practice} {...product}>
       {isDone && !isEmailed ? (
-        <LinkResult isDone={false} title={t.notConfirmed} ways={<Contact {...contact} />}>
+        <LinkResult
+          tone="plain"
+          title={t.notConfirmed}
+          ways={contact.phone || contact.email ? <Contact {...contact} /> : back}
+        >
           <p>{t.notConfirmedText(practice)}</p>
         </LinkResult>
       ) : isDone ? (
-        <LinkResult isDone title={t.sent} ways={back}>
+        <LinkResult tone="done" title={t.sent} ways={back}>
           <p>{t.sentText}</p>
           <p>{t.willHold}</p>
         </LinkResult>

@@ -22,7 +22,7 @@ export function LeavePage({ place, token, isDone, ...product }: Props) {
   return (
     <LinkLayout practice={practiceName} {...product}>
       {isDone ? (
-        <LinkResult isDone title={t.done} ways={ways}>
+        <LinkResult tone="done" title={t.done} ways={ways}>
           <p>{t.doneText}</p>
         </LinkResult>
       ) : (

@@ -102,16 +102,24 @@ function OfferEnd({ preview }: { preview: OfferPreview }) {
   const locale = useLocale();
   const common = useMessages(commonMessages);
   const { times } = useMessages(appointmentMessages);
-  const { ends } = useMessages(waitlistMessages).offer;
+  const { ends, seeTimes } = useMessages(waitlistMessages).offer;
   if (status === 'open') return null;
   const { title, text, notEmailed } = ends[status];
+  const isGone = status === 'expired' || status === 'withdrawn';
   const ways = storefrontSlug && (
-    <a className="btn" href={`/bio/${storefrontSlug}`}>
-      {common.visit(preview.practiceName)}
-    </a>
+    <>
+      {isGone && (
+        <a className="btn btn-primary" href={`/bio/${storefrontSlug}/book`}>
+          {seeTimes}
+        </a>
+      )}
+      <a className="btn" href={`/bio/${storefrontSlug}`}>
+        {common.visit(preview.practiceName)}
+      </a>
+    </>
   );
   return (
-    <LinkResult isDone={status === 'accepted' || status === 'declined'} title={title} ways={ways}>
+    <LinkResult tone={isGone ? 'failed' : 'done'} title={title} ways={ways}>
       {status === 'accepted' && (
         <p>
           <b>{formatDayAndTime(startTime, timeZone, locale)}</b> {zoneName(timeZone, startTime, locale)}

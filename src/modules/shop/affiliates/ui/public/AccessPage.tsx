@@ -4,7 +4,7 @@ import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
-import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
+import { ContactOrPage } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { accessDays } from '../../contract.ts';
 import { affiliateMessages } from '../../messages/catalog.ts';
 
@@ -23,21 +23,17 @@ export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone
   const common = useMessages(commonMessages);
   const home = (
     <a className="btn" href={`/bio/${slug}`}>
-      {t.toPage(practice)}
+      {common.visit(practice)}
     </a>
   );
   return (
     <LinkLayout practice={practice} {...product}>
       {!hasMailServer && !failed ? (
-        <LinkResult
-          isDone={false}
-          title={t.title}
-          ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : home}
-        >
+        <LinkResult tone="plain" title={t.title} ways={<ContactOrPage {...{ practice, slug }} email={contactEmail} />}>
           <p>{t.notNow(practice)}</p>
         </LinkResult>
       ) : isDone ? (
-        <LinkResult isDone title={common.checkInbox} ways={home}>
+        <LinkResult tone="done" title={common.checkInbox} ways={home}>
           <p>{t.sent(practice)}</p>
         </LinkResult>
       ) : (

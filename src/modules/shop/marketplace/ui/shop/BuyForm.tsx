@@ -32,7 +32,7 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
       {/* Enter submits with the first button of a form, which must be "buy" and not "apply coupon". */}
       <button type="submit" name="act" value="buy" hidden tabIndex={-1} />
       <p
-        className={isUnpaid && !message ? 'notice' : 'notice notice-danger'}
+        className={isUnpaid && !message ? 'notice notice-warn' : 'notice notice-danger'}
         role="alert"
         data-message
         hidden={!notice || Boolean(errors)}

@@ -5,8 +5,9 @@ import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { nameOf } from '../../../../accounts/pages/default-texts.ts';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
-import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
+import { ContactOrPage } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { shopMessages } from '../../messages/catalog.ts';
 import { shopPath } from '../../shop.ts';
 
@@ -31,14 +32,14 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
       <section className="card" aria-labelledby={headingId}>
         {!hasMailServer && !failed ? (
           <LinkResult
-            isDone={false}
+            tone="plain"
             title={t.yourDownloads}
-            ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : products}
+            ways={<ContactOrPage practice={nameOf(storefront)} slug={storefront.slug} email={contactEmail} />}
           >
             <p>{t.library.unsent}</p>
           </LinkResult>
         ) : isDone ? (
-          <LinkResult isDone title={common.checkInbox} ways={products}>
+          <LinkResult tone="done" title={common.checkInbox} ways={products}>
             <p>{t.library.sent}</p>
           </LinkResult>
         ) : (

@@ -7,6 +7,7 @@ import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import { Sentence } from '../../../../../ui/public/Sentence.tsx';
+import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { shopMessages } from '../../messages/catalog.ts';
 import { type Library, type LibraryItem, libraryDays, shopPath } from '../../shop.ts';
 import { priceText } from './price-text.ts';
@@ -14,17 +15,32 @@ import { priceText } from './price-text.ts';
 type Props = Product & { library: Library; token: string };
 
 /** For an invalid link or a deleted file. */
-export const LibraryMissing = ({ message, ...product }: Product & { message: string }) => (
-  <LinkLayout practice={null} {...product}>
-    <LinkResult isDone={false} title={useMessages(commonMessages).linkBroken} ways={usePracticeLink(product)}>
-      <p role="alert">{message}</p>
-    </LinkResult>
-  </LinkLayout>
-);
+export function LibraryMissing({ message, ...product }: Product & { message: string }) {
+  const { linkBroken, requestNewLink } = useMessages(commonMessages);
+  const { newLink } = useMessages(shopMessages).library;
+  const home = usePracticeLink(product);
+  const path = product.brand?.path;
+  const ways = path && (
+    <>
+      <a className="btn btn-primary" href={`${path}/library`}>
+        {requestNewLink}
+      </a>
+      {home}
+    </>
+  );
+  return (
+    <LinkLayout practice={null} {...product}>
+      <LinkResult tone="failed" title={linkBroken} ways={ways}>
+        <p role="alert">{message}</p>
+        {!path && <p>{newLink}</p>}
+      </LinkResult>
+    </LinkLayout>
+  );
+}
 
 /** `/library/:token`: everything an address has bought in one practice, with a download button each. */
 export function LibraryPage({ library, token, ...product }: Props) {
-  const { practiceName, slug, isOpen, bought, email } = library;
+  const { practiceName, slug, contactEmail, isOpen, bought, email } = library;
   const t = useMessages(shopMessages);
   const common = useMessages(commonMessages);
   return (
@@ -50,13 +66,15 @@ export function LibraryPage({ library, token, ...product }: Props) {
         </>
       ) : (
         <LinkResult
-          isDone={false}
+          tone="failed"
           title={t.library.expiredTitle}
           ways={
-            slug && (
+            slug ? (
               <a className="btn btn-primary" href={`/bio/${slug}/library`}>
                 {common.requestNewLink}
               </a>
+            ) : (
+              contactEmail && <Contact phone={null} email={contactEmail} />
             )
           }
         >

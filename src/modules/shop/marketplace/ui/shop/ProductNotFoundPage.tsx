@@ -19,7 +19,7 @@ export function ProductNotFoundPage({ storefront, ...product }: Props) {
   return (
     <ShopFrame {...{ storefront, ...product }} isNarrow>
       <section className="card" aria-labelledby={headingId}>
-        <LinkResult isDone={false} title={t.notFound} ways={all}>
+        <LinkResult tone="failed" title={t.notFound} ways={all}>
           <p>{t.notFoundText}</p>
         </LinkResult>
       </section>

@@ -46,8 +46,8 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
           <Price item={item} buy={buy} />
           {!isLong && description}
           <BuyForm {...{ slug, item, buy }} hasNewsletter={storefront.emailNewsletterEnabled} isTest={isTest} />
-          <Facts item={item} isTest={isTest} hasMailServer={storefront.hasMailServer ?? true} />
         </div>
+        <Facts item={item} isTest={isTest} hasMailServer={storefront.hasMailServer ?? true} />
         {isLong && (
           <section className="item-more">
             <h2>{t.product.about}</h2>
@@ -63,8 +63,11 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
 function useArrival(isFree: boolean, hasMailServer: boolean): [IconName, string] {
   const t = useMessages(shopMessages).product;
   if (hasMailServer) return ['mail', t.emailed];
-  return isFree ? ['alert', t.notEmailed] : ['download', t.afterPayment];
+  return isFree ? ['alert', t.notEmailed] : ['lock', t.afterPayment];
 }
+
+/** In bytes; the size of a smaller file doesn't matter to a buyer. */
+const minShownSize = 100_000;
 
 /** In characters; a longer description goes below the form, so that the form stays in view. */
 const shortDescription = 420;
@@ -91,14 +94,18 @@ function Facts({ item: { file, isLink, downloadLimit, price }, isTest, hasMailSe
   const t = useMessages(shopMessages).product;
   const times = downloadsText(downloadLimit, locale);
   const facts: [IconName, string][] = [useArrival(isFree(price), hasMailServer)];
-  if (file) facts.unshift(['download', `${fileKinds[file.kind].label}, ${formatSize(file.size, locale)} · ${times}`]);
+  if (file) {
+    const { label } = fileKinds[file.kind];
+    const kind = file.size < minShownSize ? label : `${label}, ${formatSize(file.size, locale)}`;
+    facts.unshift(['download', `${kind} · ${times}`]);
+  }
   if (isLink) facts.unshift(['external', `${t.opensOnline} · ${times}`]);
   // Only shown when it is true.
-  if (!isFree(price) && !isTest) facts.push(['lock', t.secure]);
+  if (!isFree(price) && !isTest) facts.push(['card', t.secure]);
   return (
     <ul className="item-facts" aria-label={t.facts}>
       {facts.map(([icon, words]) => (
-        <li key={icon}>
+        <li key={words}>
           <Icon name={icon} size={18} />
           {words}
         </li>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { formatCount } from '../../../../../shared/format/format-number.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
@@ -6,12 +7,15 @@ import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { Sentence } from '../../../../../ui/public/Sentence.tsx';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { nameOf } from '../../../../accounts/pages/default-texts.ts';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
+import { ContactOrPage } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { shopMessages } from '../../messages/catalog.ts';
 import { type PaymentResult, shopPath } from '../../shop.ts';
 
 type Props = Product & {
-  storefront: ShopStorefront;
+  storefront: ShopStorefront & Pick<PublicStorefront, 'contactEmail'>;
   productId: number;
   /** Result of the payment; null for a free product. */
   returned: PaymentResult | 'ended' | null;
@@ -24,6 +28,9 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
   const path = shopPath(storefront.slug, productId);
   const library = `/bio/${storefront.slug}/library`;
   const { hasMailServer = true } = storefront;
+  const contact = (
+    <ContactOrPage practice={nameOf(storefront)} slug={storefront.slug} email={storefront.contactEmail} />
+  );
   const t = useMessages(shopMessages).thanks;
   const another = (
     <a className="link" href={library}>
@@ -36,11 +43,11 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
         {returned === 'ended' ? (
           <Ended library={library} />
         ) : returned ? (
-          <Outcome {...{ returned, sealed, path, hasMailServer }} />
+          <Outcome {...{ returned, sealed, path, hasMailServer, contact }} />
         ) : hasMailServer ? (
           <SentByEmail />
         ) : (
-          <NotSent path={path} />
+          <NotSent contact={contact} />
         )}
       </section>
       {returned !== 'ended' && hasMailServer && (
@@ -54,16 +61,16 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
 
 /** Shown for every address, so as not to reveal anything about it. */
 const SentByEmail = () => (
-  <LinkResult isDone title={useMessages(commonMessages).checkInbox} ways={null}>
+  <LinkResult tone="done" title={useMessages(commonMessages).checkInbox} ways={null}>
     <p>{useMessages(shopMessages).thanks.sent}</p>
   </LinkResult>
 );
 
 /** Replaces `SentByEmail` without a mail server. */
-function NotSent({ path }: { path: string }) {
+function NotSent({ contact }: { contact: ReactNode }) {
   const t = useMessages(shopMessages).thanks;
   return (
-    <LinkResult isDone={false} title={t.notSentTitle} ways={<ProductLink path={path} />}>
+    <LinkResult tone="plain" title={t.notSentTitle} ways={contact}>
       <p>{t.notSent}</p>
     </LinkResult>
   );
@@ -84,15 +91,21 @@ function Ended({ library }: { library: string }) {
     </a>
   );
   return (
-    <LinkResult isDone={false} title={t.expiredTitle} ways={again}>
+    <LinkResult tone="failed" title={t.expiredTitle} ways={again}>
       <p>{t.expired}</p>
     </LinkResult>
   );
 }
 
-type OutcomeProps = { returned: PaymentResult; sealed: string; path: string; hasMailServer: boolean };
+type OutcomeProps = {
+  returned: PaymentResult;
+  sealed: string;
+  path: string;
+  hasMailServer: boolean;
+  contact: ReactNode;
+};
 
-function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
+function Outcome({ returned, sealed, path, hasMailServer, contact }: OutcomeProps) {
   const { status, title, amount, currency, email, isTest, left } = returned;
   const { testPayment, thanks: t } = useMessages(shopMessages);
   const common = useMessages(commonMessages);
@@ -104,8 +117,9 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
       : left
         ? t.boughtDownload(name, sum)
         : t.boughtContact(name, sum);
+    const ways = left ? <Download {...{ left, sealed, path }} /> : hasMailServer ? null : contact;
     return (
-      <LinkResult isDone title={t.title} ways={left !== null && <Download {...{ left, sealed, path }} />}>
+      <LinkResult tone="done" title={t.title} ways={ways}>
         <p>
           <Sentence parts={emailNote} />
         </p>
@@ -120,7 +134,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
       </a>
     );
     return (
-      <LinkResult isDone title={t.confirming} ways={again}>
+      <LinkResult tone="done" title={t.confirming} ways={again}>
         <p role="status">
           {t.fewSeconds} {hasMailServer ? t.mayClose : t.keepOpen}
         </p>
@@ -129,7 +143,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
   }
   if (status === 'refunded') {
     return (
-      <LinkResult isDone title={t.refundedTitle} ways={<ProductLink path={path} />}>
+      <LinkResult tone="done" title={t.refundedTitle} ways={<ProductLink path={path} />}>
         <p>{t.refunded(sum)}</p>
       </LinkResult>
     );
@@ -140,7 +154,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
     </a>
   );
   return (
-    <LinkResult isDone={false} title={t.failed} ways={again}>
+    <LinkResult tone="failed" title={t.failed} ways={again}>
       <p>
         <Sentence parts={t.notCharged(name)} />
       </p>
@@ -151,7 +165,7 @@ function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
 function Download({ left, sealed, path }: { left: number; sealed: string; path: string }) {
   const t = useMessages(shopMessages).thanks;
   const shown = formatCount(left, useLocale());
-  return left > 0 ? (
+  return (
     <form method="post" action={`${path}/thanks`}>
       <input type="hidden" name="purchase" value={sealed} />
       <button className="btn btn-primary" type="submit">
@@ -159,5 +173,5 @@ function Download({ left, sealed, path }: { left: number; sealed: string; path: 
       </button>
       <p className="shop-left">{t.downloadsLeft(left, shown)}</p>
     </form>
-  ) : null;
+  );
 }

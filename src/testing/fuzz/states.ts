@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { connectMail } from '../practice/mail-server.ts';
 import { beginSequence } from '../practice/sequences.ts';
 import * as things from './fixtures.ts';
 import type { FuzzContext, Made } from './fuzz-context.ts';
@@ -40,6 +41,10 @@ export const states: Record<string, State> = {
     return id;
   },
   'GET /api/form-requests/:id/paper': things.answeredForm,
+  'POST /api/form-requests/:id/remind': async s => {
+    await connectMail(s.practice);
+    return (await things.formRequest(s)).id;
+  },
   'POST /api/form-requests/:id/proposals/:proposalId/accept': things.answeredForm,
   'POST /api/form-requests/:id/proposals/:proposalId/dismiss': things.answeredForm,
   'POST /api/room/forms/:id/sign': s => things.ownForm(s, true),

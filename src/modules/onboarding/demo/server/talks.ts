@@ -100,7 +100,11 @@ const fuelingPlan: [when: string, ...lines: string[]][] = [
   ['Friday evening', 'Pasta or rice, a little more than usual, with what you always eat.', 'Two glasses of water.'],
   ['Race day, three hours before', 'Oats with a banana and honey, or two slices of toast with jam.', 'One coffee.'],
   ['Half an hour before', 'Half a banana and a few sips of water.'],
-  ['Every 30 minutes on the way', 'One gel or four dates, each with water.', 'From mile 8, half a cup of cola as well.'],
+  [
+    'Every 30 minutes on the way',
+    'One gel or four dates, each with water.',
+    'From mile 8, half a cup of cola as well.',
+  ],
   ['Within an hour after', 'A sandwich with egg or hummus, and chocolate milk.'],
 ];
 

@@ -14,7 +14,7 @@ export function BioNotFoundPage(product: Product) {
       </svg>
       <h1>{t.title}</h1>
       <p className="desc">{t.text}</p>
-      <p>{t.hint}</p>
+      <p className="desc">{t.hint}</p>
       <PoweredBy {...product} />
     </main>
   );

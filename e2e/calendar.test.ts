@@ -242,7 +242,10 @@ test('creates a session on a phone', async () => {
 });
 
 test('says on a phone that a day is closed and leads to the next session', async () => {
-  const { page, enter, close } = await openPractice({ program, browser }, 'closed', phone);
+  const { page, cookie, enter, close } = await openPractice({ program, browser }, 'closed', phone);
+  const rules = await get<{ weeklyHours: object[][] }>(program, '/api/availability', cookie);
+  const weeklyHours = [[], ...rules.weeklyHours.slice(1)];
+  expect((await post(program, '/api/availability', { ...rules, weeklyHours }, cookie, 'PUT')).status).toBe(200);
   await enter('10:00', '11:00');
   const sunday = shifted(-3);
   const next = page.getByRole('button', { name: /^Next: Wednesday, .*, 10:00 AM, Ann Lee$/ });

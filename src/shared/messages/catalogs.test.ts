@@ -65,7 +65,7 @@ test.each(folders)('%s uses typographic quotes and spaces', folder => {
 });
 
 /** Templates that are the same in English. */
-const alike: string[] = ['fr paper.page'];
+const alike: string[] = ['fr paper.page', 'fr session.minutes'];
 
 // Others take functions, lists or records, and are covered by the tests of their pages.
 const filled = folders.filter(folder => /\/modules\/(room|forms\/requests)\//.test(folder));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildForm, post, sendForm } from '../../../../testing/forms/client-forms.ts';
+import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { chooseLanguage, openRoom } from '../../../../testing/practice/room.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
@@ -64,7 +65,7 @@ type Walk = { locale: string; chosen?: string };
 
 /** All pages, emails and papers of a form in a new practice, from the request to the signed copy. */
 async function walk({ locale, chosen }: Walk) {
-  const practice = await buildPractice(world, { locale });
+  const practice = await connectMail(await buildPractice(world, { locale }));
   const { clientId, email, call } = await openRoom(world, practice);
   if (chosen) await chooseLanguage(world, practice, email, chosen);
   const definition = { questions: questions.map(({ question }, at) => ({ id: idOf(at), ...asked, ...question })) };

@@ -243,6 +243,6 @@ test('explains a broken bulk email link in the language of the domain’s practi
   const answer = await world.request('/l/broken/1', { headers: { host: 'fernhill-dieta.com' } });
   const html = await answer.text();
   expect(html).toContain('<title>Este enlace no funciona</title>');
-  expect(html).toContain('Puede que esté incompleto. Vuelva a abrirlo desde el correo.');
+  expect(html).toContain('Puede que falte una parte del enlace. Vuelva a abrirlo desde el correo.');
   expect(await read('/l/broken/1')).toContain('<title>This link doesn’t work</title>');
 });

@@ -31,7 +31,7 @@ const own = [
     'Safari on iPhone',
   ],
   ...['November', 'PDF', 'Website', 'English', 'Deutsch', 'español', 'français', 'Pacific Time', 'KB', 'INV-'],
-  ...['No', 'Messages', 'Email', 'jitsi'],
+  ...['No', 'Messages', 'Email', 'Name', 'Start'],
 ];
 
 const rows = async (text: string, values: unknown[]) =>

@@ -77,8 +77,8 @@ describe('a rule', () => {
     const elsewhere = await (await practice.call('POST', '/api/clients', clientFields())).json();
     const without = await (await practice.call('POST', '/api/clients', clientFields())).json();
     await book(practice, client.id, days, { serviceId: service.id });
-    await book(practice, elsewhere.id, days - 0.03, { serviceId: other.id });
-    await book(practice, without.id, days - 0.06);
+    await book(practice, elsewhere.id, days < 1 ? days - 0.03 : days, { serviceId: other.id });
+    await book(practice, without.id, days < 1 ? days - 0.06 : days);
     if (time === 'every')
       for (const { id } of [client, elsewhere, without]) await book(practice, id, 5, { serviceId: null });
     await askByRules(world.services);

@@ -47,7 +47,10 @@ export function NextSession({ next, zone, onGo }: Pick<CalendarProps, 'next' | '
   const day = dayIn(next.startTime, zone);
   return (
     <button type="button" className={classes.next} onClick={() => onGo({ date: day })}>
-      Next: {formatCalendarDayOfYear(day)}, {formatTime(next.startTime, zone)}, {clientName(next)}
+      <span>
+        Next: {formatCalendarDayOfYear(day)}, {formatTime(next.startTime, zone)},
+      </span>{' '}
+      <span>{clientName(next)}</span>
     </button>
   );
 }

@@ -2,8 +2,8 @@ const waitMs = 1_000;
 const retryMs = 4_000;
 /** The server stores an answer in milliseconds: what takes longer is a connection that was lost. */
 const timeoutMs = 10_000;
-/** How long a pressed button waits for a save that is under way. */
-const maxDelayMs = 1_500;
+/** How long a button or the next save waits for the one that is under way; with `waitMs` less than two seconds. */
+const maxDelayMs = 700;
 
 /**
  * Autosaves every second, so that closing the tab loses at most two seconds. Without it, each button saves. A tap on an
@@ -19,6 +19,7 @@ export function saveWhileTyping() {
   let saving: Promise<void> | undefined;
   let isLeaving = false;
   let isDelayed = false;
+  let isQueued = false;
 
   const save = async () => {
     clearTimeout(timer);
@@ -41,13 +42,17 @@ export function saveWhileTyping() {
     seen.value = saved.savedAt;
     if (shown) shown.textContent = saved.label ?? '';
   };
-  // One at a time: an answer saved meanwhile, which `seen` doesn't name yet, would count as one of another device.
+  // Usually one at a time: an answer saved meanwhile, which `seen` doesn't name yet, counts as one of another device.
   const saveInTurn = async () => {
-    while (saving) await saving;
+    if (isQueued) return;
+    isQueued = true;
+    await soon(saving);
+    isQueued = false;
     if (isLeaving) return;
-    saving = save().finally(() => {
-      saving = undefined;
+    const own = save().finally(() => {
+      if (saving === own) saving = undefined;
     });
+    saving = own;
   };
   form.addEventListener('input', () => {
     timer ??= setTimeout(saveInTurn, waitMs);
@@ -61,7 +66,7 @@ export function saveWhileTyping() {
     if (isDelayed) return;
     isDelayed = true;
     const { submitter } = event;
-    void Promise.race([saving, new Promise(done => setTimeout(done, maxDelayMs))]).then(() => {
+    void soon(saving).then(() => {
       saving = undefined;
       isDelayed = false;
       form.requestSubmit(submitter);
@@ -75,6 +80,9 @@ export function saveWhileTyping() {
   });
   if (form.dataset.tap === 'next') goOnByTap(form, () => isLeaving);
 }
+
+const soon = (work: Promise<void> | undefined) =>
+  Promise.race([work, new Promise<void>(done => setTimeout(done, maxDelayMs))]);
 
 /** Arrow keys choose an answer too, with a click that has no `detail`: they don't leave the page. */
 function goOnByTap(form: HTMLFormElement, isLeaving: () => boolean) {

@@ -64,7 +64,7 @@ function NavigationList({ onFollow }: { onFollow?: () => void }) {
             to={place.to}
             className={classes.navLink}
             activeOptions={{ exact: place.to === '/', includeSearch: false }}
-            data-tour={place.tour}
+            data-tour={place.to.slice(1)}
             onClick={onFollow}
           >
             <Icon name={place.icon} />

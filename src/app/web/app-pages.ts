@@ -8,8 +8,6 @@ type Place = {
   icon?: IconName;
   /** The group in the sidebar, counted from the top. */
   group?: 1 | 2 | 3 | 4;
-  /** The step of the tour that points at its link. */
-  tour?: string;
   /** The page whose help guides apply, for detail and create pages. */
   explainedAt?: `/${string}`;
 };
@@ -25,14 +23,12 @@ export const places = {
     label: 'Storefront',
     icon: 'storefront',
     group: 1,
-    tour: 'storefront',
   },
   '/clients': {
     page: 'modules/people/clients/ui/list/ClientsPage.tsx',
     label: 'Clients',
     icon: 'people',
     group: 2,
-    tour: 'clients',
   },
   '/emails': { page: 'modules/marketing/campaigns/ui/EmailsPage.tsx', label: 'Emails', icon: 'mail', group: 2 },
   '/messages': {
@@ -40,7 +36,6 @@ export const places = {
     label: 'Messages',
     icon: 'chat',
     group: 2,
-    tour: 'messages',
   },
   '/appointments': {
     page: 'modules/scheduling/appointments/ui/AppointmentsPage.tsx',
@@ -48,7 +43,7 @@ export const places = {
     icon: 'calendar',
     group: 2,
   },
-  '/forms': { page: 'modules/forms/forms/ui/FormsPage.tsx', label: 'Forms', icon: 'form', group: 2, tour: 'forms' },
+  '/forms': { page: 'modules/forms/forms/ui/FormsPage.tsx', label: 'Forms', icon: 'form', group: 2 },
   '/sms-logs': { page: 'modules/messaging/sms/ui/SmsLogsPage.tsx', label: 'SMS Logs', icon: 'message', group: 2 },
   '/marketplace': {
     page: 'modules/shop/marketplace/ui/MarketplacePage.tsx',
@@ -73,7 +68,6 @@ export const places = {
     label: 'Settings',
     icon: 'settings',
     group: 4,
-    tour: 'settings',
   },
 
   '/content': { page: 'modules/content/contents/ui/ContentPage.tsx', label: 'Content', icon: 'write' },
@@ -128,7 +122,7 @@ const all = Object.entries(places).map(([path, place]) => ({ path, ...(place as 
 export const labelled = all.flatMap(({ path, label, icon }) => (label && icon ? [{ path, label, icon }] : []));
 
 type InSidebar = { [P in Path]: (typeof places)[P] extends { group: number } ? P : never }[Path];
-type Link = Required<Pick<Place, 'label' | 'icon' | 'group'>> & Pick<Place, 'tour'> & { to: InSidebar };
+type Link = Required<Pick<Place, 'label' | 'icon' | 'group'>> & { to: InSidebar };
 
 const links = all.filter(({ group }) => group).map(({ path, ...place }) => ({ ...place, to: path }) as Link);
 

@@ -4,6 +4,45 @@ import { currentUser } from './contract.ts';
 
 // Not in contract.ts, which the first screen loads.
 
+/** Shown wherever a password is set (auth/server/passwords.ts). */
+export const weakPassword =
+  'This password is too easy to guess. It’s common, or based on your name, email or practice. Choose another one.';
+
+export const password = z.string().min(10, 'At least 10 characters').max(128, 'At most 128 characters');
+
+/** Body of POST /api/signup. */
+export const signUpInput = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  email: email(),
+  password,
+  practiceName: requiredText(120, 'Practice name is required'),
+  /** Not in the specification: the browser's time zone becomes the practice's until it is changed in the settings. */
+  timeZone: z.string().max(100).optional(),
+  /** Not in the specification: the browser's language suggests the language of public pages and the formats. */
+  locale: z.string().max(40).optional(),
+});
+export type SignUpInput = z.infer<typeof signUpInput>;
+
+/** Body of POST /api/login. */
+export const signInInput = z.object({
+  email: email(),
+  password: z.string().min(1, 'Password is required').max(128, 'At most 128 characters'),
+});
+export type SignInInput = z.infer<typeof signInInput>;
+
+/** Body of POST /api/forgot-password, which always answers 200, so that it does not reveal accounts. */
+export const forgotPasswordInput = z.object({ email: email() });
+/** Body of POST /api/reset-password. */
+export const resetPasswordInput = z.object({ token: requiredText(200, 'This link isn’t valid'), password });
+
+/** Body of PUT /api/auth/password, which ends all other sessions. */
+export const passwordChange = z.object({
+  currentPassword: z.string().min(1, 'Your current password is required').max(128, 'At most 128 characters'),
+  newPassword: password,
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+
 /** Answer of POST /api/login and POST /api/join: the user, or a request for a code at POST /api/login/code. */
 export const signInAnswer = z.union([currentUser, z.object({ needs: z.literal('code') })]);
 export type SignInAnswer = z.infer<typeof signInAnswer>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Role, roles } from '../../../shared/roles.ts';
 import { email, id, instant, requiredText } from '../../../shared/zod.ts';
-import { password, signInInput } from '../auth/contract.ts';
+import { password, signInInput } from '../auth/sign-in-contract.ts';
 
 /** `can` completes "Can …" in the team table and "You can …" in an invitation. */
 export const roleLabels: Record<Role, { label: string; can: string }> = {

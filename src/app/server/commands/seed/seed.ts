@@ -1,6 +1,6 @@
-import { signUpInput } from '../../../../modules/accounts/auth/contract.ts';
 import { findUser } from '../../../../modules/accounts/auth/server/accounts.ts';
 import { signUp } from '../../../../modules/accounts/auth/server/sign-up.ts';
+import { signUpInput } from '../../../../modules/accounts/auth/sign-in-contract.ts';
 import { type Storefront, storefrontInput } from '../../../../modules/accounts/pages/contract.ts';
 import { getStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { asSystem, inSystem, type Principal } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
-import type { PasswordChange } from '../contract.ts';
+import type { PasswordChange } from '../sign-in-contract.ts';
 import { accountNotices, queueAccountNotice } from './account-mails.tsx';
 import { deleteEmailChange } from './email-verification.ts';
 import { knownWordsOf } from './members.ts';

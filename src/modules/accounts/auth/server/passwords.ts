@@ -4,7 +4,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { weakPassword } from '../contract.ts';
+import { weakPassword } from '../sign-in-contract.ts';
 import { type Caller, limitCodeAttempts, limitPasswordAttempts } from './sign-in-limits.ts';
 import { accounts, sessions, users } from './tables.ts';
 import { consumeCode, hasTwoFactor } from './two-factor.ts';

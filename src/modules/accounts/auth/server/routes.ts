@@ -1,8 +1,8 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { currentUser, passwordChange, practiceChoice, profileInput, sessionInfo } from '../contract.ts';
-import { emailChange, emailChangeState, signInAlerts } from '../sign-in-contract.ts';
+import { currentUser, practiceChoice, profileInput, sessionInfo } from '../contract.ts';
+import { emailChange, emailChangeState, passwordChange, signInAlerts } from '../sign-in-contract.ts';
 import { saveProfile, saveSignInAlerts } from './accounts.ts';
 import { changePassword } from './change-password.ts';
 import { cancelEmailChange, changeEmail, findEmailChange, resendVerification } from './email-verification.ts';

@@ -3,8 +3,14 @@ import { said } from '../../../../platform/http/answers.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
 import { safeRedirect } from '../../../../shared/safe-redirect.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
-import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
-import { codeInput, signInAnswer } from '../sign-in-contract.ts';
+import {
+  codeInput,
+  forgotPasswordInput,
+  resetPasswordInput,
+  signInAnswer,
+  signInInput,
+  signUpInput,
+} from '../sign-in-contract.ts';
 import { askForReset, resetPassword } from './password-reset.tsx';
 import { findPrincipal, signOut } from './session.ts';
 import { limitSignUps, signIn } from './sign-in.ts';

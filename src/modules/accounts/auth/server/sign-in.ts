@@ -1,7 +1,7 @@
 import { recordFailedSignIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
-import type { SignInInput } from '../contract.ts';
+import type { SignInInput } from '../sign-in-contract.ts';
 import { findPassword } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, call, openWorld, testPassword, type World } from '../../../../testing/world.ts';
-import { weakPassword } from '../contract.ts';
+import { weakPassword } from '../sign-in-contract.ts';
 import { refuseWeak } from './passwords.ts';
 
 let world: World;

@@ -5,7 +5,7 @@ import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/pub
 import { pageLocale } from '../../../../ui/public/page-locale.ts';
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { joinInput } from '../../team/contract.ts';
-import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
+import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../sign-in-contract.ts';
 import type { AuthFormKind } from './AuthForm.tsx';
 import { withNext } from './next.ts';
 

@@ -20,14 +20,8 @@ import { Section } from '../../../../../ui/layout/Section.tsx';
 import section from '../../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../../ui/table/RowSkeletons.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
-import {
-  type CurrentUser,
-  currentUser,
-  maxPhotoBytes,
-  passwordChange,
-  profileInput,
-  type SessionInfo,
-} from '../../contract.ts';
+import { type CurrentUser, currentUser, maxPhotoBytes, profileInput, type SessionInfo } from '../../contract.ts';
+import { passwordChange } from '../../sign-in-contract.ts';
 import { TwoStep } from '../two-step/TwoStep.tsx';
 import { currentUserQuery, useCurrentUser } from '../use-current-user.ts';
 import { EmailForm } from './EmailForm.tsx';

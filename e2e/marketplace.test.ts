@@ -471,6 +471,6 @@ test('pays out a commission and shows it to the affiliate by an emailed link', a
   const text = await theirs.getByRole('main').innerText();
   for (const shown of ['Hello Ines Marsh', 'Seven-day meal plan', '$10.00', 'Paid']) expect(text).toContain(shown);
   await theirs.goto(`/bio/${due.slug}/affiliate`);
-  await theirs.getByText('We can’t email links right now.').waitFor();
+  await theirs.getByText('We can’t email your link right now.').waitFor();
   await visitor.close();
 });

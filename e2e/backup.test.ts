@@ -125,7 +125,8 @@ test('restores a backup, keeps erased clients erased and pauses sending until re
   await page.waitForURL('**/login');
   await page.getByLabel('Email').fill(newOwner.email);
   await page.getByLabel('Password', { exact: true }).fill(newOwner.password);
-  await page.keyboard.press('Enter');
+  // A click waits until the script has enabled the button; a key would be lost before.
+  await page.getByRole('button', { name: 'Sign In' }).click();
   const banner = bannerOf(page);
   await banner.getByText('Waiting, and maybe sent before: 1 email.').waitFor();
   await page.goto(`/clients/${id}`);

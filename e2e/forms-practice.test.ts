@@ -160,15 +160,15 @@ test('compares the draft with the version that clients answer', async () => {
   const field = page.getByLabel('Question', { exact: true });
   const label = await field.inputValue();
   await field.fill('How did the week go?');
-  await page.getByLabel('Required').check();
+  await page.getByLabel('Required').uncheck();
   await saved(page);
   await page.getByText('Your edit goes live as version 2', { exact: false }).waitFor();
   await focusOn(page, 'Compare');
   await press(page, 'Enter');
   const dialog = page.getByRole('dialog', { name: 'What changes in version 2' });
   await dialog.getByRole('heading', { name: 'How did the week go?' }).waitFor();
-  expect(await dialog.getByRole('deletion').allTextContents()).toEqual([label, 'No']);
-  expect(await dialog.getByRole('insertion').allTextContents()).toEqual(['How did the week go?', 'Yes']);
+  expect(await dialog.getByRole('deletion').allTextContents()).toEqual([label, 'Yes']);
+  expect(await dialog.getByRole('insertion').allTextContents()).toEqual(['How did the week go?', 'No']);
   expect(await axeViolations(page)).toEqual([]);
   await press(page, 'Escape');
   await expect

@@ -335,7 +335,7 @@ describe.each(['de', 'en-US'])('a client who has chosen Spanish, in a practice i
     expect(languagesOf(chosen.mailed)).toEqual(chosen.mailed.map(() => 'es'));
     for (const [index, page] of chosen.mailed.entries())
       expect(untranslated(usual.mailed[index] ?? '', page, own), `page ${index + 1}`).toEqual([]);
-    // Whoever booked with the client's address must not learn anything about the client, not even the language.
+    // The booking may be somebody else's, who must not learn anything about the client, not even the language.
     expect(chosen.atBooking).toHaveLength(3);
     expect(languagesOf(chosen.atBooking)).toEqual(chosen.atBooking.map(() => practiceLanguage));
   });

@@ -40,9 +40,9 @@ test('a conversation promises an email only if there is a mail server', () => {
   expect(emailHint(false, 'Felix')).toBe('No mail server is set up, so we can’t email Felix.');
 });
 
-test('the switch of the client room says when nobody can sign in', () => {
+test('the switch of the client room says that clients can’t sign in without a mail server', () => {
   expect(describeRoom(true)).toMatch(/^Clients sign in with a code we email them\./);
-  expect(describeRoom(false)).toMatch(/nobody can sign in until a mail server is set up\.$/);
+  expect(describeRoom(false)).toMatch(/They can’t until a mail server is set up\.$/);
 });
 
 test.each(['bookingEmails', 'messageEmails'] as const)('the switch for %s says when nothing is sent', setting => {

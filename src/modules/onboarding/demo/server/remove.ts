@@ -34,7 +34,7 @@ export async function removeExampleData(services: Services, principal: Principal
   };
   const unused = await conflictOnLockTimeout(isBusy, () => inTenant(services.database, principal, removeAll));
   for (const file of unused) if (file) await services.files.remove(file);
-  // Those of the deleted clients.
+  // The files of the deleted example clients, which a trigger has listed for removal.
   await removeDueFiles(services);
 }
 

@@ -152,6 +152,6 @@ test('counts the clients of each status that match the search and the tag', asyn
   expect((await list(practice, 'search=client.example')).counts).toEqual(counts);
   expect((await list(practice, 'search=three')).counts).toEqual({ ...none, archived: 1 });
   expect((await list(practice, 'tag=vegan')).counts).toEqual(none);
-  // Nobody is at risk on their first day; the other statuses do not depend on it.
+  // A client who was added today is not at risk yet; the other statuses do not depend on the date.
   expect((await list(practice, 'atRisk=only')).counts).toEqual({ ...counts, active: 0 });
 });

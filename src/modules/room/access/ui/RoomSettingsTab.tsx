@@ -81,7 +81,7 @@ function valuesOf({ replyHours, ...rest }: RoomSettings): RoomValues {
 export const describeRoom = (hasMailServer: boolean) =>
   hasMailServer
     ? 'Clients sign in with a code we email them. When off, they can’t sign in and emails don’t link to it.'
-    : 'Clients sign in with a code by email, so nobody can sign in until a mail server is set up.';
+    : 'Clients sign in with a code we email them. They can’t until a mail server is set up.';
 
 function RoomForm({ saved }: { saved: RoomSettings }) {
   const { hasMailServer } = useCurrentUser().practice;

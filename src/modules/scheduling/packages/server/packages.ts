@@ -60,7 +60,7 @@ export async function listOffered({
   return rows.map(row => ({ ...row, price: row.price ?? '0.00' }));
 }
 
-/** What a session of this type costs by itself; null without a type, and if its services have no price or several. */
+/** The price of a single session of this type; null without a type, and if its services have no price or several. */
 export async function findSinglePrice(scope: Scope, type: OfferedPackage['type']): Promise<string | null> {
   const prices = (await listServices(scope))
     .filter(each => !each.isHidden && each.type === type)

@@ -13,6 +13,13 @@ process.env.TEST_SEED = String(seed);
 /** The long form of a proof (`npm run prove`) does the same more often. */
 const timeoutFactor = isLong ? 100 : 1;
 
+/** `npm test e2e/shop` and `npm run prove` run every test of their files; `npm test` leaves out those with this tag. */
+const detail = {
+  name: 'detail',
+  description: 'Shows once more, in a longer way, what tests without the tag show as well.',
+};
+const namesFiles = process.argv.slice(3).some(argument => !argument.startsWith('-'));
+
 const server = {
   setupFiles: ['src/testing/setup/setup.ts'],
   globalSetup: 'src/testing/setup/cluster.ts',
@@ -29,8 +36,8 @@ const browser = {
   globalSetup: ['src/testing/setup/cluster.ts', 'e2e/prepare-program.ts'],
   testTimeout: timeoutFactor * 180_000,
   hookTimeout: 180_000,
-  // A quarter of the time they wait for jobs of the program.
-  maxWorkers: 3,
+  // Each uses more than one core: the test, the browser, the program and its database. A third makes all of them slower.
+  maxWorkers: 2,
   expect: { poll: { timeout: 10_000 } },
 };
 
@@ -51,6 +58,8 @@ export default defineConfig({
   test: {
     reporters: ['default', failureList(seed)],
     sequence: { seed, shuffle: { files: true } },
+    tags: [detail],
+    ...(namesFiles || isLong ? {} : { tagsFilter: [`!${detail.name}`] }),
     // Transformed modules are kept in node_modules for the next run.
     fsModuleCache: true,
     projects: [

@@ -225,7 +225,7 @@ test('turns 2FA on by keyboard, signs in with it without JavaScript and turns it
   await context.close();
 });
 
-test('requires 2FA for a role, makes a member set it up and lets the owner reset it', async () => {
+test('requires 2FA for a role, makes a member set it up and lets the owner reset it', { tags: 'detail' }, async () => {
   const owner = await openSettings(await place(), { name: 'Rules', tab: 'profile' });
   const { page } = owner;
   await page.getByRole('region', { name: 'Two-step sign-in' }).getByRole('button', { name: 'Turn On' }).click();

@@ -118,7 +118,7 @@ test('adds, unsubscribes, finds and deletes a subscriber by keyboard', async () 
   await close();
 });
 
-test('reports a failure and keeps the input', async () => {
+test('reports a failure and keeps the input', { tags: 'detail' }, async () => {
   const { page, subscribers, close } = await openPractice('failures', [{ email: 'ann@reader.example' }]);
   await page.goto('/marketing?tab=subscribers');
   await page.route('**/api/subscribers/**', route => route.fulfill({ status: 500, body: '' }));
@@ -139,7 +139,7 @@ test('reports a failure and keeps the input', async () => {
   await close();
 });
 
-test('imports subscribers from a file, links them to clients and exports them', async () => {
+test('imports subscribers from a file, links them to clients and exports them', { tags: 'detail' }, async () => {
   const { page, cookie, close } = await openPractice('files', [{ email: 'known@reader.example' }]);
   const fields = { firstName: 'Ann', lastName: 'Lee', email: 'ann@reader.example', goal: 'weight_loss' };
   await post(program, '/api/clients', fields, cookie);
@@ -187,7 +187,7 @@ test('imports subscribers from a file, links them to clients and exports them', 
   await close();
 });
 
-test('imports a Mailchimp export as it is', async () => {
+test('imports a Mailchimp export as it is', { tags: 'detail' }, async () => {
   const { page, subscribers, close } = await openPractice('mailchimp');
   await page.goto('/marketing/import');
   await page.getByLabel('Choose a CSV file').setInputFiles('src/modules/people/imports/vendor-files/mailchimp.csv');
@@ -215,7 +215,7 @@ test('imports a Mailchimp export as it is', async () => {
   await close();
 });
 
-test('loads more subscribers on scrolling and deletes all matches', async () => {
+test('loads more subscribers on scrolling and deletes all matches', { tags: 'detail' }, async () => {
   const rows = Array.from({ length: 300 }, (_, n) => ({
     email: `p${n}@many.example`,
     lastName: `Person${String(n).padStart(5, '0')}`,
@@ -246,7 +246,7 @@ test('loads more subscribers on scrolling and deletes all matches', async () => 
 
 const suppressionsPath = '/api/emails/suppressions';
 
-test('blocks, finds and allows an address by keyboard', async () => {
+test('blocks, finds and allows an address by keyboard', { tags: 'detail' }, async () => {
   const { page, cookie, close } = await openPractice('block');
   const suppressed = async () =>
     (await get<SuppressionPage>(program, suppressionsPath, cookie)).items.map(({ email }) => email);
@@ -277,7 +277,7 @@ test('blocks, finds and allows an address by keyboard', async () => {
   await close();
 });
 
-test('creates a webhook secret on a phone, shows it once and revokes it', async () => {
+test('creates a webhook secret on a phone, shows it once and revokes it', { tags: 'detail' }, async () => {
   const { page, close } = await openPractice('webhook', [], phone);
   await page.goto('/emails/suppressions');
   // Collapsed, because only the person who sets up the provider needs it.

@@ -84,7 +84,9 @@ async function exportAll(cookie: string): Promise<string> {
   return texts.join();
 }
 
-test('restores a backup, keeps erased clients erased and pauses sending until released', async () => {
+test('restores a backup, keeps erased clients erased and pauses sending until released', {
+  tags: 'detail',
+}, async () => {
   const cookie = await signIn();
   const add = async (person: Record<string, unknown>) =>
     (await post(program, '/api/clients', clientFields(person), cookie)).json();
@@ -159,7 +161,7 @@ test('restores a backup, keeps erased clients erased and pauses sending until re
   await context.close();
 });
 
-test('discards messages that waited before a restore and sends newer ones', async () => {
+test('discards messages that waited before a restore and sends newer ones', { tags: 'detail' }, async () => {
   const cookie = await signIn();
   const run = (statement: string) => onDatabase({ DATA_DIR }, owner => owner.query(statement));
   const tenant = `(select tenant_id from storefronts where slug = '${slug}')`;

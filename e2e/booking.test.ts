@@ -357,7 +357,7 @@ async function startMailing() {
   return { mailing, subjectsTo, linkTo };
 }
 
-test('emails the practitioner about bookings and changes unless switched off', async () => {
+test('emails the practitioner about bookings and changes unless switched off', { tags: 'detail' }, async () => {
   const { mailing, subjectsTo, linkTo } = await startMailing();
   const mine = `maya-${randomUUID()}@practice.example`;
   const { cookie } = await signUp(mailing, { email: mine, timeZone: zone });
@@ -477,7 +477,7 @@ test('requests a time on a phone and accepts it from the email', async () => {
   await Promise.all([owner, visitor, answering].map(({ context }) => context.close()));
 });
 
-test('confirms and then cancels from a reminder by keyboard', async () => {
+test('confirms and then cancels from a reminder by keyboard', { tags: 'detail' }, async () => {
   const practice = await openPractice();
   const email = newEmail('ines');
   const id = await book(practice, email, '11:00');
@@ -507,7 +507,7 @@ test('confirms and then cancels from a reminder by keyboard', async () => {
   await context.close();
 });
 
-test('shows the contact instead of a button within the notice period', async () => {
+test('shows the contact instead of a button within the notice period', { tags: 'detail' }, async () => {
   const practice = await openPractice();
   const email = newEmail('late');
   await post(program, '/api/tenant', { name: 'Strict', phone: '(503) 555-0100' }, practice.cookie, 'PUT');
@@ -556,7 +556,7 @@ test('joins the waitlist and books a freed slot without JavaScript', async () =>
   await context.close();
 });
 
-test('adds a client to the waitlist and removes her', async () => {
+test('adds a client to the waitlist and removes her', { tags: 'detail' }, async () => {
   const practice = await openPractice();
   await post(
     program,
@@ -586,7 +586,7 @@ test('adds a client to the waitlist and removes her', async () => {
   await context.close();
 });
 
-test('reserves a slot while the form is filled in and requires accepting the policy', async () => {
+test('reserves a slot while the form is filled in and requires accepting the policy', { tags: 'detail' }, async () => {
   const { slug } = await openPractice({ policy: 'Please cancel a day ahead.' });
   const felix = await open(desk);
   await felix.page.clock.install();
@@ -702,7 +702,7 @@ async function bookIn(locale: string, { book: t, times, details, errors, outcome
   return shown;
 }
 
-test('shows the booking dialog in the language of the practice', async () => {
+test('shows the booking dialog in the language of the practice', { tags: 'detail' }, async () => {
   const [before, after] = [await bookIn('en-US', english), await bookIn('de-DE', german)];
   const own = ['Fernhill Nutrition', 'Vegan', 'min', 'optional', 'Website', 'Google', 'April', 'August', 'September'];
   for (const [index, step] of after.entries())
@@ -784,7 +784,7 @@ test('books with a deposit on a phone and shows the pending payment to the pract
   await Promise.all([context.close(), owner.context.close()]);
 });
 
-test('books with a deposit without JavaScript and releases an unpaid slot', async () => {
+test('books with a deposit without JavaScript and releases an unpaid slot', { tags: 'detail' }, async () => {
   const practice = await openPracticeWithDeposit();
   const { context, page } = await withoutScript();
   const choose = async () => {
@@ -812,7 +812,7 @@ test('books with a deposit without JavaScript and releases an unpaid slot', asyn
   await context.close();
 });
 
-test('shows the report of a month, switches months and downloads it', async () => {
+test('shows the report of a month, switches months and downloads it', { tags: 'detail' }, async () => {
   const { cookie } = await openPractice();
   const client = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
   const { id: clientId } = await (await post(program, '/api/clients', client, cookie)).json();

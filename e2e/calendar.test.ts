@@ -119,7 +119,7 @@ test('creates a session for a new client, edits and deletes it', async () => {
   await close();
 });
 
-test('sends a reminder by hand after asking and reports the result', async () => {
+test('sends a reminder by hand after asking and reports the result', { tags: 'detail' }, async () => {
   const { page, enter, close } = await openPractice({ program, browser }, 'reminding');
   await enter('10:00', '11:00');
   await page.goto('/appointments');
@@ -139,7 +139,7 @@ test('sends a reminder by hand after asking and reports the result', async () =>
   await close();
 });
 
-test('books the next session from a client’s page and from a session’s details', async () => {
+test('books the next session from a client’s page and from a session’s details', { tags: 'detail' }, async () => {
   const { page, client, times, enter, close } = await openPractice({ program, browser }, 'next');
   await page.goto(`/clients/${client.id}?tab=appointments`);
   await page.getByRole('button', { name: 'Book next appointment' }).click();
@@ -164,7 +164,7 @@ test('books the next session from a client’s page and from a session’s detai
   await close();
 });
 
-test('asks before double-booking', async () => {
+test('asks before double-booking', { tags: 'detail' }, async () => {
   const { page, list, enter, close } = await openPractice({ program, browser }, 'overlapping');
   await enter('10:00', '11:00');
   await page.goto(`/appointments?view=day&date=${wednesday}`);
@@ -241,7 +241,7 @@ test('creates a session on a phone', async () => {
   await close();
 });
 
-test('says on a phone that a day is closed and leads to the next session', async () => {
+test('says on a phone that a day is closed and leads to the next session', { tags: 'detail' }, async () => {
   const { page, cookie, enter, close } = await openPractice({ program, browser }, 'closed', phone);
   const rules = await get<{ weeklyHours: object[][] }>(program, '/api/availability', cookie);
   const weeklyHours = [[], ...rules.weeklyHours.slice(1)];
@@ -265,7 +265,7 @@ test('says on a phone that a day is closed and leads to the next session', async
   await close();
 });
 
-test('creates a session by clicking a free slot or a day of the month', async () => {
+test('creates a session by clicking a free slot or a day of the month', { tags: 'detail' }, async () => {
   const { page, close } = await openPractice({ program, browser }, 'clicking');
   await page.goto(`/appointments?view=week&date=${wednesday}`);
   const thursday = column(page, shifted(1));
@@ -326,7 +326,7 @@ test('drags and resizes a session, cancels with Escape and undoes', async () => 
   await close();
 });
 
-test('asks before dropping on another session and reverts when declined', async () => {
+test('asks before dropping on another session and reverts when declined', { tags: 'detail' }, async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'colliding');
   await enter('10:00', '11:00');
   await enter('13:00', '14:00', { title: 'Second' });
@@ -343,7 +343,7 @@ test('asks before dropping on another session and reverts when declined', async 
   await close();
 });
 
-test('asks which sessions of a series to move and undoes all of them', async () => {
+test('asks which sessions of a series to move and undoes all of them', { tags: 'detail' }, async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'series');
   await enter('10:00', '11:00', { series: { frequency: 'weekly', count: 3 } });
   const days = [wednesday, shifted(7), shifted(14)];
@@ -409,7 +409,7 @@ test('moves and resizes a session by keyboard, announces each step and changes t
   await close();
 });
 
-test('drags by long press on a phone and scrolls otherwise', async () => {
+test('drags by long press on a phone and scrolls otherwise', { tags: 'detail' }, async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'touching', phone);
   await enter('10:00', '11:00');
   await page.clock.install();
@@ -437,7 +437,7 @@ test('drags by long press on a phone and scrolls otherwise', async () => {
   await close();
 });
 
-test('shows the practitioner of each session and filters by practitioner in the URL', async () => {
+test('shows the practitioner of each session and filters by practitioner in the URL', { tags: 'detail' }, async () => {
   const { page, cookie, enter, close } = await openPractice({ program, browser }, 'team');
   const colleague = await joinAs('practitioner', cookie);
   const { id } = await get<{ id: number }>(program, '/api/auth/user', colleague);
@@ -465,7 +465,7 @@ test('shows the practitioner of each session and filters by practitioner in the 
   await close();
 });
 
-test('lets viewers neither drag nor create sessions', async () => {
+test('lets viewers neither drag nor create sessions', { tags: 'detail' }, async () => {
   const { page, cookie, times, enter, close } = await openPractice({ program, browser }, 'looking');
   await enter('10:00', '11:00');
   const viewer = await joinAs('viewer', cookie);

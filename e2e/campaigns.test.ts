@@ -162,7 +162,7 @@ test('creates and sends a campaign by keyboard, with messages for missing fields
   await close();
 });
 
-test('formats a campaign, previews it as a client and sends a test', async () => {
+test('formats a campaign, previews it as a client and sends a test', { tags: 'detail' }, async () => {
   const { page, cookie, campaigns, close } = await openPractice('editor');
   await page.getByRole('button', { name: 'New Campaign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
@@ -258,7 +258,7 @@ test('formats a campaign, previews it as a client and sends a test', async () =>
   await close();
 });
 
-test('edits, schedules, unschedules, copies and deletes a campaign', async () => {
+test('edits, schedules, unschedules, copies and deletes a campaign', { tags: 'detail' }, async () => {
   const { page, campaigns, write, close } = await openPractice('schedule', 1, { timezoneId: 'Europe/Berlin' });
   await write({ body: 'Hi {firstName}\n\n1 < 2', bodyFormat: 'text' });
   await menu(page, 'Winter letter', 'Edit');
@@ -318,7 +318,7 @@ test('edits, schedules, unschedules, copies and deletes a campaign', async () =>
   await close();
 });
 
-test('shows a message for each failure and keeps the input', async () => {
+test('shows a message for each failure and keeps the input', { tags: 'detail' }, async () => {
   const { page, write, close } = await openPractice('failures', 1);
   await write();
   const fail = (method: string) =>
@@ -351,7 +351,7 @@ test('shows a message for each failure and keeps the input', async () => {
   await close();
 });
 
-test('claims and celebrates nothing without a mail server', async () => {
+test('claims and celebrates nothing without a mail server', { tags: 'detail' }, async () => {
   const { page, campaigns, write, close } = await openPractice('unsent', 2, {}, sharedProgram());
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await write();
@@ -382,7 +382,7 @@ test('claims and celebrates nothing without a mail server', async () => {
   await close();
 });
 
-test('reports an unreachable mail server and loses nothing', async () => {
+test('reports an unreachable mail server and loses nothing', { tags: 'detail' }, async () => {
   const away = await startProgram({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
   const { page, write, close } = await openPractice('away', 2, { width: 390 }, away);
   await write();
@@ -430,7 +430,7 @@ test('follows, pauses, resumes and ends a running campaign on a phone', async ()
   await close();
 });
 
-test('finds a sent email in the log and links totals to campaign results', async () => {
+test('finds a sent email in the log and links totals to campaign results', { tags: 'detail' }, async () => {
   const { page, cookie, campaigns, write, close } = await openPractice('logs');
   await write();
   const [draft] = await campaigns();
@@ -584,7 +584,7 @@ const connectMail = (cookie: string) =>
 
 const phone: Look = { width: 390, timezoneId: 'Europe/Berlin', colorScheme: 'dark' };
 
-test('shows missing DNS records, copies them, sets up DKIM and confirms the result', async () => {
+test('shows missing DNS records, copies them, sets up DKIM and confirms the result', { tags: 'detail' }, async () => {
   names.setRecords({ 'mail.small-host.com': host('203.0.113.5') });
   const { cookie } = await signUp(program, { email: `maya-${randomUUID()}@practice.example` });
   expect((await connectMail(cookie)).status).toBe(200);

@@ -118,7 +118,7 @@ test('adds, changes and deletes a client and keeps the input after a failure', a
   await close();
 });
 
-test('archives a client and restores it by Undo, Ctrl+Z or from the archive', async () => {
+test('archives a client and restores it by Undo, Ctrl+Z or from the archive', { tags: 'detail' }, async () => {
   const { page, close } = await openPractice(people(3));
   await page.goto('/clients');
   await choose(page, 'First001 Person', 'Archive');
@@ -357,6 +357,7 @@ const vendorFiles: VendorFile[] = [
 
 test.each(vendorFiles)(
   'recognizes the columns of $fileName and imports its clients',
+  { tags: 'detail' },
   async ({ fileName, columns, phone, tags, notes, status }) => {
     const { page, close } = await openPractice([], { ...desk, width: 1600 });
     await page.goto('/clients/import');
@@ -422,7 +423,7 @@ async function startTelling() {
   };
 }
 
-test('shows the progress of an import', async () => {
+test('shows the progress of an import', { tags: 'detail' }, async () => {
   const { page, clients, close } = await openPractice();
   const { url, say, end } = await startTelling();
   await page.goto('/clients/import');
@@ -459,7 +460,7 @@ async function arrowTo(page: Page, entry: Locator) {
     await page.keyboard.press('ArrowDown');
 }
 
-test('adds, selects, tags, archives and restores clients by keyboard', async () => {
+test('adds, selects, tags, archives and restores clients by keyboard', { tags: 'detail' }, async () => {
   const { page, clients, close } = await openPractice(people(2));
   await page.goto('/clients');
   await rowOf(page, 'First000').waitFor();
@@ -506,7 +507,7 @@ test('adds, selects, tags, archives and restores clients by keyboard', async () 
   await close();
 });
 
-test('offers viewers no changes in the list, on a client’s page or by URL', async () => {
+test('offers viewers no changes in the list, on a client’s page or by URL', { tags: 'detail' }, async () => {
   const { page, add, actAsViewer, close } = await openPractice(people(1));
   const id = await add('Vera');
   await actAsViewer();
@@ -528,7 +529,7 @@ test('offers viewers no changes in the list, on a client’s page or by URL', as
   await close();
 });
 
-test('selects and changes clients on a dark phone and wraps long names', async () => {
+test('selects and changes clients on a dark phone and wraps long names', { tags: 'detail' }, async () => {
   const look = { ...desk, width: 390, colorScheme: 'dark' } as const;
   const { page, clients, add, close } = await openPractice(people(2, { tags: 'vegan' }), look);
   const firstName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
@@ -649,7 +650,7 @@ test('counts items in cards and lists them in tabs, also by keyboard', async () 
   await close();
 });
 
-test('shows goal progress and the last two notes, and starts a new note', async () => {
+test('shows goal progress and the last two notes, and starts a new note', { tags: 'detail' }, async () => {
   const { page, cookie, add, actAsViewer, close } = await openPractice();
   const id = await add('Gina');
   const path = `/api/clients/${id}`;
@@ -706,7 +707,7 @@ test('shows goal progress and the last two notes, and starts a new note', async 
   await close();
 });
 
-test('handles missing clients and retries lists that fail to load', async () => {
+test('handles missing clients and retries lists that fail to load', { tags: 'detail' }, async () => {
   const { page, add, consoleErrors, close } = await openPractice();
   const id = await add('Ida');
   for (const missing of ['999999999', 'nonsense', '0']) {
@@ -804,7 +805,7 @@ test('merges two records after a rejected attempt, and archives and deletes', as
 test.each([
   ['in another zone', 'Europe/Berlin', 1],
   ['at home', 'America/New_York', 0],
-])('%s, shows the practice’s time zone only where it differs', async (_, timezoneId, count) => {
+])('%s, shows the practice’s time zone only where it differs', { tags: 'detail' }, async (_, timezoneId, count) => {
   const { page, cookie, add, close } = await openPractice([], { ...desk, timezoneId });
   const id = await add('Berta');
   const startTime = '2030-01-07T15:00:00Z';

@@ -99,7 +99,7 @@ test('finishes open requests on SIGTERM and stops the database', async () => {
   expect(existsSync(join(DATA_DIR, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('stops everything when npm start receives SIGTERM', async () => {
+test('stops everything when npm start receives SIGTERM', { tags: 'detail' }, async () => {
   const [DATA_DIR, PORT] = [startedFolder(), String(await freePort())];
   const env = { ...process.env, NODE_ENV: undefined, DATA_DIR, PORT, LOG_LEVEL: 'warn' };
   const npm = spawn('npm', ['start'], { env, stdio: 'ignore' });
@@ -114,7 +114,7 @@ test('stops everything when npm start receives SIGTERM', async () => {
   await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
 });
 
-test('recovers after kill -9 on the next start', async () => {
+test('recovers after kill -9 on the next start', { tags: 'detail' }, async () => {
   const DATA_DIR = startedFolder();
   const first = await startProgram({ DATA_DIR });
   const { cookie } = await signUp(first);
@@ -137,7 +137,7 @@ test.each([
   expect(program.output()).toContain(sentence);
 });
 
-test('leaves another process with a stale PID alone', async () => {
+test('leaves another process with a stale PID alone', { tags: 'detail' }, async () => {
   const [first, second] = [startedFolder(), startedFolder()];
   const one = await startProgram({ DATA_DIR: first });
   const stale = readFileSync(join(first, 'postgres/postmaster.pid'), 'utf8');
@@ -148,7 +148,7 @@ test('leaves another process with a stale PID alone', async () => {
   await one.kill('SIGTERM');
 });
 
-test('answers 503 while the database hangs and restarts one that dies', async () => {
+test('answers 503 while the database hangs and restarts one that dies', { tags: 'detail' }, async () => {
   const DATA_DIR = startedFolder();
   const program = await startProgram({ DATA_DIR });
   const { cookie } = await signUp(program);

@@ -243,7 +243,7 @@ async function signInWithProvider(look: typeof desk | typeof phone) {
   };
 }
 
-test('streams generated text and keeps it when the stream breaks off', async () => {
+test('streams generated text and keeps it when the stream breaks off', { tags: 'detail' }, async () => {
   const { page, context, cookie, setBehavior, restart } = await signInWithProvider(desk);
   await page.goto('/content');
   const topic = page.getByLabel('Topic or Keywords');
@@ -265,7 +265,7 @@ test('streams generated text and keeps it when the stream breaks off', async () 
   await context.close();
 });
 
-test('shortens a text and restores an earlier version by keyboard', async () => {
+test('shortens a text and restores an earlier version by keyboard', { tags: 'detail' }, async () => {
   const { page, context, cookie, setBehavior } = await signInWithProvider(phone);
   setBehavior('talks at length');
   await page.goto('/content');

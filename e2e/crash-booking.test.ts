@@ -226,7 +226,10 @@ describe('a practice', () => {
     );
 
     const moments = byRunLength(1, 60);
-    test(`completes or rolls back each write, killed at ${moments} random ones`, timeout, async () => {
+    test(`completes or rolls back each write, killed at ${moments} random ones`, {
+      ...timeout,
+      tags: 'detail',
+    }, async () => {
       for (let moment = 0; moment < moments; moment++) await during([act], () => at.killWhenReached(randomEvent(30)));
       await expectAcknowledged();
       tellKills(`${name}, app killed`, at.starts.slice(before), 'each whole, or not there');
@@ -234,7 +237,10 @@ describe('a practice', () => {
   });
 
   const kills = byRunLength(2, 200);
-  test(`completes or rolls back each of many parallel writes, killed at ${kills} random ones`, timeout, async () => {
+  test(`completes or rolls back each of many parallel writes, killed at ${kills} random ones`, {
+    ...timeout,
+    tags: 'detail',
+  }, async () => {
     const before = at.starts.length;
     const product = await sell(at.program(), at.cookie);
     const shop = { peer: at.peer, productId: product.id, secret: instanceEventSecret };

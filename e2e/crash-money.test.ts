@@ -100,7 +100,7 @@ describe('purchases', () => {
     await at.expectOnce(buyer);
   });
 
-  test('completes once when killed before the provider answers', async () => {
+  test('completes once when killed before the provider answers', { tags: 'detail' }, async () => {
     const buyer = newBuyer();
     at.peer.setBehavior('hangs');
     const calls = at.peer.calls.length;
@@ -113,8 +113,9 @@ describe('purchases', () => {
   });
 
   const paying = killPoints<Step>(
-    ['insert payments', 'update email_logs'],
+    ['insert payments'],
     [
+      'update email_logs',
       'insert payment_events',
       'update checkouts',
       'insert commissions',
@@ -141,33 +142,39 @@ describe('purchases', () => {
   });
 
   const counting = killPoints<Step>(['commit product_purchases'], ['update product_purchases'], 1);
-  test.each(counting)('counts every download it grants when killed at "%s" while counting', async step => {
-    const buyer = newBuyer();
-    await at.pay(sessionOf(await at.press(buyer)));
-    await at.expectOnce(buyer);
-    const library = await libraryTo(at.sink, buyer.email);
-    const { rows } = await at.owner.query('select id from product_purchases where customer_email = $1', [buyer.email]);
-    const download = () => {
-      const body = new URLSearchParams({ purchase: rows[0].id });
-      const headers = { origin: at.program().url };
-      return fetch(at.program().url + library, { method: 'POST', headers, body, redirect: 'manual' });
-    };
-    const count = async () => {
-      const query = 'select download_count from product_purchases where id = $1';
-      return (await at.owner.query(query, [rows[0].id])).rows[0].download_count;
-    };
-    const isCounted = step.startsWith('commit') ? 1 : 0;
-    await at.killAt(step, () => download().catch(() => null));
-    expect(await count()).toBe(isCounted);
-    const granted = await download();
-    const file = await fetch(at.program().url + granted.headers.get('location'));
-    expect(Buffer.from(await file.arrayBuffer()).equals(at.plan.content)).toBe(true);
-    expect(await count()).toBe(isCounted + 1);
-  });
+  test.each(counting)(
+    'counts every download it grants when killed at "%s" while counting',
+    { tags: 'detail' },
+    async step => {
+      const buyer = newBuyer();
+      await at.pay(sessionOf(await at.press(buyer)));
+      await at.expectOnce(buyer);
+      const library = await libraryTo(at.sink, buyer.email);
+      const { rows } = await at.owner.query('select id from product_purchases where customer_email = $1', [
+        buyer.email,
+      ]);
+      const download = () => {
+        const body = new URLSearchParams({ purchase: rows[0].id });
+        const headers = { origin: at.program().url };
+        return fetch(at.program().url + library, { method: 'POST', headers, body, redirect: 'manual' });
+      };
+      const count = async () => {
+        const query = 'select download_count from product_purchases where id = $1';
+        return (await at.owner.query(query, [rows[0].id])).rows[0].download_count;
+      };
+      const isCounted = step.startsWith('commit') ? 1 : 0;
+      await at.killAt(step, () => download().catch(() => null));
+      expect(await count()).toBe(isCounted);
+      const granted = await download();
+      const file = await fetch(at.program().url + granted.headers.get('location'));
+      expect(Buffer.from(await file.arrayBuffer()).equals(at.plan.content)).toBe(true);
+      expect(await count()).toBe(isCounted + 1);
+    },
+  );
 
   const refunding = killPoints<Step>(
-    ['commit refunds', 'update payments'],
-    ['insert refunds', 'update refunds', 'update product_purchases', 'update commissions'],
+    ['commit refunds'],
+    ['update payments', 'insert refunds', 'update refunds', 'update product_purchases', 'update commissions'],
     often,
   );
   test.each(refunding)('refunds once when killed at "%s" while a purchase is refunded', async step => {
@@ -201,7 +208,10 @@ describe('purchases', () => {
   });
 
   const moments = byRunLength(1, 60);
-  test(`completes once when killed at ${moments} random writes of purchase, payment and receipt`, timeout, async () => {
+  test(`completes once when killed at ${moments} random writes of purchase, payment and receipt`, {
+    ...timeout,
+    tags: 'detail',
+  }, async () => {
     const buyers = Array.from({ length: moments }, newBuyer);
     for (const buyer of buyers) await at.killAt(randomEvent(80), async () => at.pay(sessionOf(await at.press(buyer))));
     for (const buyer of buyers) await at.expectOnce(buyer);
@@ -271,13 +281,17 @@ describe('invoices and deposits', () => {
     });
 
   const opening = killPoints<Step>(['commit checkouts'], ['insert checkouts'], often);
-  test.each(opening)('completes once when killed at "%s" while an invoice payment begins', async step => {
-    const bill = await buildBill();
-    const page = await at.killAt(step, () => pressPay(bill));
-    await at.pay(sessionOf(page));
-    const paid = { status: 'paid', amountPaid: '95.00', payments: [{ amount: '95.00' }] };
-    expect(await readBill(bill)).toMatchObject(paid);
-  });
+  test.each(opening)(
+    'completes once when killed at "%s" while an invoice payment begins',
+    { tags: 'detail' },
+    async step => {
+      const bill = await buildBill();
+      const page = await at.killAt(step, () => pressPay(bill));
+      await at.pay(sessionOf(page));
+      const paid = { status: 'paid', amountPaid: '95.00', payments: [{ amount: '95.00' }] };
+      expect(await readBill(bill)).toMatchObject(paid);
+    },
+  );
 
   const paying = killPoints<Step>(['update invoices'], ['insert payments', 'commit payments'], often);
   test.each(paying)('pays an invoice once when killed at "%s" while it is paid', async step => {
@@ -302,8 +316,15 @@ describe('invoices and deposits', () => {
     });
 
   const orders = killPoints<Step>(
-    ['insert client_packages', 'update invoices', 'update package_orders'],
-    ['insert package_orders', 'commit package_orders', 'insert payments', 'commit payments'],
+    ['insert client_packages'],
+    [
+      'update invoices',
+      'update package_orders',
+      'insert package_orders',
+      'commit package_orders',
+      'insert payments',
+      'commit payments',
+    ],
     often,
   );
   test.each(orders)('creates one package and one invoice when killed at "%s" while a package is bought', async step => {
@@ -377,7 +398,10 @@ describe('invoices and deposits', () => {
   });
 
   const moments = byRunLength(1, 40);
-  test(`pays each invoice and deposit once when killed at ${moments} random writes`, timeout, async () => {
+  test(`pays each invoice and deposit once when killed at ${moments} random writes`, {
+    ...timeout,
+    tags: 'detail',
+  }, async () => {
     const bills: Bill[] = [];
     const booked: { id: number }[] = [];
     for (let moment = 0; moment < moments; moment++) {
@@ -402,7 +426,10 @@ describe('invoices and deposits', () => {
 type Listed = { items: { id: number; invoiceNumber: string | null }[]; nextCursor: string | null };
 
 const [kills, drafts] = byRunLength([1, 16], [200, 2_500]);
-test(`numbers ${drafts} concurrent invoices uniquely without a gap despite ${kills} kills`, timeout, async () => {
+test(`numbers ${drafts} concurrent invoices uniquely without a gap despite ${kills} kills`, {
+  ...timeout,
+  tags: 'detail',
+}, async () => {
   const ids: number[] = [];
   while (ids.length < drafts) ids.push((await buildDraft()).id);
 

@@ -89,7 +89,7 @@ async function restartWorkers(underWay: () => Promise<unknown>, within: number) 
   await expect.poll(left, { timeout: within, interval: 200 }).toBe(0);
 }
 
-const [recipients, campaignKills] = byRunLength([1_200, 4], [40_000, 200]);
+const [recipients, campaignKills] = byRunLength([600, 4], [40_000, 200]);
 
 /** Campaigns to all recipients; one campaign takes 10,000. */
 async function sendCampaigns(cookie: string): Promise<number[]> {
@@ -199,7 +199,7 @@ test(
   byRunLength(300_000, 3_600_000),
 );
 
-const [people, reminderKills] = byRunLength([80, 3], [6_000, 200]);
+const [people, reminderKills] = byRunLength([80, 2], [6_000, 200]);
 /** Recipients per practice, because the instance's account has a daily limit of texts per practice. */
 const ofOne = byRunLength(40, 125);
 

@@ -120,7 +120,7 @@ test('shows skeletons while loading and celebrates only the first client', async
   await context.close();
 });
 
-test('rejects a form without a goal, reports a server error and keeps the input', async () => {
+test('rejects a form without a goal, reports a server error and keeps the input', { tags: 'detail' }, async () => {
   const { page, context } = await openDashboard();
   await countCanvases(page);
   const calls: string[] = [];
@@ -167,7 +167,7 @@ test('rejects a form without a goal, reports a server error and keeps the input'
   await context.close();
 });
 
-test('shows ten of all clients on a phone, and every one on request', async () => {
+test('shows ten of all clients on a phone, and every one on request', { tags: 'detail' }, async () => {
   const { page, cookie, context } = await openDashboard();
   for (let at = 10; at < 22; at++) {
     const client = {
@@ -191,7 +191,7 @@ test('shows ten of all clients on a phone, and every one on request', async () =
   await context.close();
 });
 
-test('shows changes and pending items, and offers viewers no adding', async () => {
+test('shows changes and pending items, and offers viewers no adding', { tags: 'detail' }, async () => {
   const { page, user, context } = await openDashboard();
   const metrics = {
     totalClients: 1,
@@ -386,7 +386,7 @@ test('adds and removes example data and completes the first steps', async () => 
   await context.close();
 });
 
-test('opens help for the current screen and toggles daily summary and booking emails', async () => {
+test('opens help for the current screen and toggles daily summary and booking emails', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors } = await openDashboard();
   await page.goto('/settings?tab=profile');
   const summary = page.getByRole('switch', { name: 'Send me a daily summary' });
@@ -409,7 +409,7 @@ test('opens help for the current screen and toggles daily summary and booking em
   await context.close();
 });
 
-test('pre-renders a dialog outside of the document and leaves nothing behind', async () => {
+test('pre-renders a dialog outside of the document and leaves nothing behind', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors } = await openDashboard();
   await page.addInitScript(() => {
     const made: HTMLElement[] = [];
@@ -455,7 +455,7 @@ test('pre-renders a dialog outside of the document and leaves nothing behind', a
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search clients, appointments, invoices and pages' });
 
-test('keeps keys typed right after Ctrl+K while the palette loads', async () => {
+test('keeps keys typed right after Ctrl+K while the palette loads', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors } = await openDashboard();
   let release = () => {};
   const released = new Promise<void>(done => {

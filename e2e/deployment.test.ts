@@ -115,7 +115,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return program.output();
 }
 
-test('refuses PostgreSQL 15 and a pooler like PgBouncer 1.18', async () => {
+test('refuses PostgreSQL 15 and a pooler like PgBouncer 1.18', { tags: 'detail' }, async () => {
   const old = await openServerOfVersion('15.18 (Debian 15.18-0+deb12u1)', 150_018);
   onTestFinished(old.close);
   const pooler = await openTransactionPooler(url, { next: 'last' });
@@ -146,7 +146,7 @@ function send(program: Site, agent: Agent, path: string, cookie: string, body?: 
   });
 }
 
-test('loses no request when one of two processes stops under load', async () => {
+test('loses no request when one of two processes stops under load', { tags: 'detail' }, async () => {
   await runAsOwner(server.connectionString, 'create database rolling');
   const env = {
     DATABASE_URL: server.connectionString.replace('/postgres?', '/rolling?'),

@@ -108,7 +108,7 @@ async function loadWithout(path: string, row: string, request: string, behavior:
   return shown === null ? null : `${path}: ${request} ${behavior}: ${shown}`;
 }
 
-test('shows rows or a retry button whichever first request is lost', async () => {
+test('shows rows or a retry button whichever first request is lost', { timeout: 600_000, tags: 'detail' }, async () => {
   const cookie = await buildLists();
   const found: string[] = [];
   for (const [path, row] of Object.entries(lists)) {
@@ -133,4 +133,4 @@ test('shows rows or a retry button whichever first request is lost', async () =>
     );
   }
   expect(found).toEqual([]);
-}, 600_000);
+});

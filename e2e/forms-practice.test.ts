@@ -151,7 +151,7 @@ test('publishes an example form and sends it to a client by keyboard', async () 
   await context.close();
 });
 
-test('compares the draft with the version that clients answer', async () => {
+test('compares the draft with the version that clients answer', { tags: 'detail' }, async () => {
   const { cookie, context, page } = await openPractice();
   const form: Form = await (await post(program, '/api/forms', { example: 'weekly_check_in' }, cookie)).json();
   await post(program, `/api/forms/${form.id}/publish`, undefined, cookie);
@@ -177,7 +177,7 @@ test('compares the draft with the version that clients answer', async () => {
   await context.close();
 });
 
-test('keeps edits on leaving, on reload and when another window saves', async () => {
+test('keeps edits on leaving, on reload and when another window saves', { tags: 'detail' }, async () => {
   const { cookie, context, page } = await openPractice();
   const form: Form = await (await post(program, '/api/forms', { example: 'weekly_check_in' }, cookie)).json();
   await page.goto(`/forms/${form.id}`);
@@ -216,7 +216,7 @@ test('keeps edits on leaving, on reload and when another window saves', async ()
   await context.close();
 });
 
-test('creates rules for when a form is sent and lists them', async () => {
+test('creates rules for when a form is sent and lists them', { tags: 'detail' }, async () => {
   const { cookie, context, page } = await openPractice();
   const form: Form = await (await post(program, '/api/forms', { example: 'new_client' }, cookie)).json();
   await post(program, `/api/forms/${form.id}/publish`, undefined, cookie);

@@ -189,7 +189,7 @@ test('of what was typed, at most the last two seconds are lost with the page', a
   recordFigure('crash', 'form killed while typing', figure);
 });
 
-test('what was typed while the server was away is saved without another key', async () => {
+test('what was typed while the server was away is saved without another key', { tags: 'detail' }, async () => {
   const { link } = await askFor('new_client');
   const { context, page, loaded } = await openPhone('light', true);
   const url = `${link}?at=reason`;

@@ -123,7 +123,7 @@ const attacks: [name: string, begin: () => Promise<Dialed[]>][] = [
   ],
 ];
 
-test('answers other clients during attacks on its connections', async () => {
+test('answers other clients during attacks on its connections', { tags: 'detail' }, async () => {
   await waits('before all of it');
   const before = memory();
   let [worst, grown] = [0, 0];
@@ -148,7 +148,7 @@ test('answers other clients during attacks on its connections', async () => {
   recordFigure('clients', 'memory taken at most', `${Math.round(grown)} MB`);
 });
 
-test('answers a half-closed connection completely', async () => {
+test('answers a half-closed connection completely', { tags: 'detail' }, async () => {
   const half = await dial(program, request('GET /login'));
   half.socket.end();
   await expect.poll(half.answer).toMatch(/<\/html>/);

@@ -206,7 +206,7 @@ async function issued(clientId: number, more: object): Promise<Draft> {
   return write<Draft>(`/api/invoices/${id}/issue`, undefined);
 }
 
-test('stores filters in the URL and links each total to its invoices', async () => {
+test('stores filters in the URL and links each total to its invoices', { tags: 'detail' }, async () => {
   const [daniel, ada] = clients;
   const late = await issued(ada?.id ?? 0, { description: 'Late one', dueDate: '2026-01-05' });
   const soon = await issued(ada?.id ?? 0, { description: 'Soon' });
@@ -314,7 +314,7 @@ test('voids a partly paid invoice on a phone', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('asks before unsaved input is discarded and restores it after a reload', async () => {
+test('asks before unsaved input is discarded and restores it after a reload', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors } = await open(phone);
   page.on('dialog', asked => void asked.accept());
   await page.goto(`/invoicing/new?client=${clients[1]?.id}`);
@@ -368,7 +368,7 @@ async function issueDraft(page: Page) {
   await question.waitFor({ state: 'hidden' });
 }
 
-test('offers a past session with its client and invoices it in one step', async () => {
+test('offers a past session with its client and invoices it in one step', { tags: 'detail' }, async () => {
   const { page, client, write, cookie, close } = await start('unbilled');
   const fields = { type: 'follow-up', durationMinutes: 30, name: 'Check-in', price: '60.00' };
   const service = await write('/api/services', fields);
@@ -407,7 +407,7 @@ test('offers a past session with its client and invoices it in one step', async 
   await close();
 });
 
-test('invoices a session and a package from their own pages', async () => {
+test('invoices a session and a package from their own pages', { tags: 'detail' }, async () => {
   const { page, client, enter, write, close } = await start('from-where-they-stand');
   const fields = { type: 'follow-up', durationMinutes: 60, name: 'Body composition', price: '88.00' };
   const service = await write('/api/services', fields);
@@ -438,7 +438,7 @@ test('invoices a session and a package from their own pages', async () => {
   await close();
 });
 
-test('shows the specified badge for each status and payments as revenue', async () => {
+test('shows the specified badge for each status and payments as revenue', { tags: 'detail' }, async () => {
   const { page, client, write, close } = await start('badges');
   const draft = (description: string, given: object = {}) =>
     write('/api/invoices', { clientId: client.id, description, lines: [{ description, unitPrice: '80' }], ...given });
@@ -482,7 +482,7 @@ test('shows the specified badge for each status and payments as revenue', async 
   await close();
 });
 
-test('rejects saving a draft over changes from another window', async () => {
+test('rejects saving a draft over changes from another window', { tags: 'detail' }, async () => {
   const { page, client, cookie, write, close } = await start('two-windows');
   const fields = { clientId: client.id, lines: [{ description: 'Session', unitPrice: '80' }] };
   const { id } = await write('/api/invoices', fields);
@@ -536,7 +536,7 @@ const bytes = async (stream: AsyncIterable<Uint8Array>) => {
   return new Uint8Array(Buffer.concat(pieces));
 };
 
-test('lets only members try payments by the emailed link without JavaScript', async () => {
+test('lets only members try payments by the emailed link without JavaScript', { tags: 'detail' }, async () => {
   const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example` });
   const { id, link, mails, attachments } = await mailInvoice(cookie, 'daniel@client.example');
   const [file] = attachments;
@@ -590,7 +590,7 @@ test('lets only members try payments by the emailed link without JavaScript', as
   await context.close();
 });
 
-test('works by keyboard on a dark phone without requests to other hosts', async () => {
+test('works by keyboard on a dark phone without requests to other hosts', { tags: 'detail' }, async () => {
   const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example` });
   const { link } = await mailInvoice(cookie, 'ines@client.example');
   const { page, consoleErrors, context } = await openBrowser({ ...phone, browser, baseURL: program.url, cookie });

@@ -160,7 +160,7 @@ test('adds, edits and deletes a product with file and cover', async () => {
   await context.close();
 });
 
-test('reverts a rejected change and keeps the input of a rejected form', async () => {
+test('reverts a rejected change and keeps the input of a rejected form', { tags: 'detail' }, async () => {
   const seller = await join('moss');
   await addProduct(seller, {});
   const { page, context } = await open(seller);
@@ -187,7 +187,7 @@ test('reverts a rejected change and keeps the input of a rejected form', async (
   await context.close();
 });
 
-test('finds and refunds purchases, resets downloads and limits viewers to reading', async () => {
+test('finds and refunds purchases, resets downloads and limits viewers to reading', { tags: 'detail' }, async () => {
   const seller = await join('oak');
   const product = await addProduct(seller, { fileUrl: 'https://example.com/plan.pdf' });
   const free = await addProduct(seller, { title: 'Checklist', price: '0', fileUrl: 'https://example.com/a.pdf' });
@@ -262,7 +262,7 @@ test('finds and refunds purchases, resets downloads and limits viewers to readin
   await context.close();
 });
 
-test('creates, changes, deactivates and deletes a coupon', async () => {
+test('creates, changes, deactivates and deletes a coupon', { tags: 'detail' }, async () => {
   const seller = await join('pine');
   await addProduct(seller, {});
   const { page, context } = await open(seller);
@@ -301,7 +301,7 @@ test('creates, changes, deactivates and deletes a coupon', async () => {
   await context.close();
 });
 
-test('fits long names on a phone and works by keyboard', async () => {
+test('fits long names on a phone and works by keyboard', { tags: 'detail' }, async () => {
   const seller = await join('birch');
   const title = `${'Ballaststoffreiche'.repeat(4)} 🥑 meal plan`;
   await Promise.all(Array.from({ length: 25 }, (_, number) => addProduct(seller, { title: `${title} ${number + 1}` })));
@@ -397,7 +397,7 @@ async function holdSearches(context: BrowserContext, change: <Item>(items: Item[
   return resolve;
 }
 
-test('selects the highlighted option even after the list reloads', async () => {
+test('selects the highlighted option even after the list reloads', { tags: 'detail' }, async () => {
   const seller = await join('beech');
   for (const number of [1, 2]) await addProduct(seller, { title: `Plan ${number}`, affiliateCommission: `${number}0` });
   const { page, context } = await open(seller, '/marketplace?tab=affiliates');
@@ -415,7 +415,7 @@ test('selects the highlighted option even after the list reloads', async () => {
   await context.close();
 });
 
-test('selects the only match when Enter precedes the search results', async () => {
+test('selects the only match when Enter precedes the search results', { tags: 'detail' }, async () => {
   const seller = await join('hazel');
   await addProduct(seller, { title: 'Seven-day meal plan', affiliateCommission: '25' });
   await Promise.all(Array.from({ length: 20 }, (_, number) => addProduct(seller, { title: `Newer ${number}` })));

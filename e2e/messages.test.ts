@@ -141,7 +141,7 @@ test('keeps an unsent message across a reload and sends it once on retry', async
   await context.close();
 });
 
-test('saves replies and inserts them into the field', async () => {
+test('saves replies and inserts them into the field', { tags: 'detail' }, async () => {
   const { clients, page, context } = await openPractice(['Owen']);
   await page.goto(`/messages?client=${clients[0]?.id}`);
   await page.getByRole('button', { name: 'Saved replies' }).click();

@@ -121,7 +121,7 @@ describe('booking on another website', () => {
     expect(await (await fetch(`${program.url}/bio/${slug}/book`)).text()).not.toMatch(/embed=1|target="_self"|<base/);
   });
 
-  test('leaves the frame for a payment', async () => {
+  test('leaves the frame for a payment', { tags: 'detail' }, async () => {
     const { cookie, slug, url } = await openPractice();
     await listWebsite(url, cookie);
     const paid = { name: 'Deposit talk', type: 'consultation', durationMinutes: 30, price: '80', payment: 'full' };

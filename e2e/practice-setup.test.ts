@@ -76,7 +76,7 @@ test('sets and copies hours, previews them in the coming week and saves them', a
   await context.close();
 });
 
-test('sets a colleague’s hours and asks before discarding edits', async () => {
+test('sets a colleague’s hours and asks before discarding edits', { tags: 'detail' }, async () => {
   const { page, cookie, context } = await openSettings(place, { name: 'Owning' });
   const invited = { email: `lee-${randomUUID()}@practice.example`, role: 'practitioner' };
   const { link } = await (await post(place.program, '/api/team/invitations', invited, cookie)).json();
@@ -174,7 +174,9 @@ async function completeSession(cookie: string, clientId: number) {
   expect((await post(place.program, `/api/appointments/${id}`, completed, cookie, 'PUT')).status).toBe(200);
 }
 
-test('creates and assigns a package and subtracts a completed session from its balance', async () => {
+test('creates and assigns a package and subtracts a completed session from its balance', {
+  tags: 'detail',
+}, async () => {
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Packages', tab: 'packages' });
   await page.getByText('No packages yet').waitFor();
   await page.getByRole('button', { name: 'Add package' }).click();
@@ -249,7 +251,7 @@ test('creates and assigns a package and subtracts a completed session from its b
   await context.close();
 });
 
-test('gives and revokes a complimentary package on a phone by keyboard', async () => {
+test('gives and revokes a complimentary package on a phone by keyboard', { tags: 'detail' }, async () => {
   const { cookie } = await signUp(place.program, { email: `gifts-${randomUUID()}@practice.example` });
   const { id } = await (await post(place.program, '/api/clients', newClient(), cookie)).json();
   const look = { ...phone, browser: place.browser, baseURL: place.program.url };
@@ -303,7 +305,7 @@ async function book(cookie: string, lastName: string): Promise<Appointment> {
   return booked;
 }
 
-test('sets reminder steps, quiet hours and texts, previews them and keeps them', async () => {
+test('sets reminder steps, quiet hours and texts, previews them and keeps them', { tags: 'detail' }, async () => {
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Words' });
   await book(cookie, 'Romero');
   await page.getByRole('link', { name: 'Booking', exact: true }).click();
@@ -356,7 +358,7 @@ test('sets reminder steps, quiet hours and texts, previews them and keeps them',
   await context.close();
 });
 
-test('shows a manual reminder in its history and lets the client opt out by its link', async () => {
+test('shows a manual reminder in its history and lets the client opt out by its link', { tags: 'detail' }, async () => {
   const { page, context, cookie } = await openSettings(place, { name: 'Trail' });
   const { id, startTime } = await book(cookie, 'Osei');
   const sent = await post(place.program, `/api/appointments/${id}/send-email-reminder`, {}, cookie);
@@ -383,7 +385,7 @@ test('shows a manual reminder in its history and lets the client opt out by its 
   expect([again.status, (await again.json()).message]).toEqual([409, 'Felix Osei has email reminders turned off.']);
 });
 
-test('reports failed loading and saving and retries', async () => {
+test('reports failed loading and saving and retries', { tags: 'detail' }, async () => {
   const { page, context } = await openSettings(place, { name: 'Failing' });
   await refuse(page, 'GET', reminderSettings, 500, { message: 'Something went wrong' });
   await page.getByRole('link', { name: 'Booking', exact: true }).click();
@@ -401,7 +403,7 @@ test('reports failed loading and saving and retries', async () => {
 
 const secrets = ['smtp-password-1', 'twilio-token-1', 'sk_test_secret1', 'whsec_secret1', 'ai-key-secret1'];
 
-test('adds and tests a provider, never shows its secret and removes it', async () => {
+test('adds and tests a provider, never shows its secret and removes it', { tags: 'detail' }, async () => {
   const { page, context, cookie, email, consoleErrors } = await openSettings(place, { name: 'Vendors', tab: 'mail' });
   const answers: string[] = [];
   page.on('response', async response => {
@@ -496,7 +498,7 @@ test('adds and tests a provider, never shows its secret and removes it', async (
   await context.close();
 });
 
-test('creates, copies, replaces and revokes the calendar URL', async () => {
+test('creates, copies, replaces and revokes the calendar URL', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors } = await openSettings(place, { name: 'Feed', tab: 'calendar', look: phone });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByText('Not shared yet').waitFor();
@@ -602,7 +604,7 @@ test('takes at most eight clicks from the landing page to four priced services',
   await context.close();
 });
 
-test('keeps saved steps of an interrupted setup and skips any screen', async () => {
+test('keeps saved steps of an interrupted setup and skips any screen', { tags: 'detail' }, async () => {
   const { cookie } = await signUp(place.program, { email: `halfway-${randomUUID()}@practice.example` });
   const look = { ...phone, browser: place.browser, baseURL: place.program.url };
   const { page, context } = await openBrowser({ ...look, cookie });

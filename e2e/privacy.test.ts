@@ -187,7 +187,7 @@ test('exports and erases a client by keyboard and reports retained data', async 
   await context.close();
 });
 
-test('creates and downloads a backup and cancels a restore by keyboard', async () => {
+test('creates and downloads a backup and cancels a restore by keyboard', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors } = await open('desk');
   await page.goto('/settings?tab=backup');
   await page.getByRole('button', { name: 'Back up now' }).press('Enter');
@@ -243,7 +243,7 @@ test('creates and downloads a backup and cancels a restore by keyboard', async (
   await context.close();
 });
 
-test('keeps sending paused and releases it by keyboard', async () => {
+test('keeps sending paused and releases it by keyboard', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors } = await open('desk');
   const waiting = { mails: 2, mailsToMany: 0, texts: 0, webhooks: 0, payments: 0, campaigns: 1 };
   const hold: SendingHold = { hold: { reason: 'restore', since: new Date().toISOString(), waiting } };
@@ -302,7 +302,7 @@ async function expectNoOverflow(page: Page) {
   expect(scrollWidth).toBe(clientWidth);
 }
 
-test('previews the clients of a retention rule and erases only those overnight', async () => {
+test('previews the clients of a retention rule and erases only those overnight', { tags: 'detail' }, async () => {
   const run = (statement: string) => onDatabase({ DATA_DIR }, owner => owner.query(statement));
   const age = (id: number, lastContact = 'null') =>
     run(`update clients set created_at = now() - interval '4 years', last_contact = ${lastContact} where id = ${id}`);
@@ -397,7 +397,7 @@ async function linkTo(page: string, email: string, session: string): Promise<str
 const consentsOf = (page: Page) => page.getByRole('region', { name: 'Consents' });
 const today = /^(Today|Yesterday), \d{1,2}:\d\d [AP]M, /;
 
-test('lists each consent and withdrawal with time, source and text', async () => {
+test('lists each consent and withdrawal with time, source and text', { tags: 'detail' }, async () => {
   const shared = sharedProgram();
   const email = `frida-${randomUUID()}@client.example`;
   const signedUp = await signUp(shared, { email: `${randomUUID()}@practice.example`, timeZone });
@@ -460,7 +460,7 @@ test('lists each consent and withdrawal with time, source and text', async () =>
   await Promise.all([visitor.context.close(), owner.context.close()]);
 });
 
-test('shows missing consents and collapses many on a phone', async () => {
+test('shows missing consents and collapses many on a phone', { tags: 'detail' }, async () => {
   const shared = sharedProgram();
   const signedUp = await signUp(shared, { email: `${randomUUID()}@practice.example`, timeZone });
   const fields = clientFields({ firstName: 'Ida', lastName: 'Berg' });

@@ -162,7 +162,7 @@ describe('what the page shows', () => {
     ),
   ];
 
-  test('runs no script and makes no external request with hostile texts', async () => {
+  test('runs no script and makes no external request with hostile texts', { tags: 'detail' }, async () => {
     const context = await place.browser.newContext({ baseURL: place.program.url });
     await seeTour(context);
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
@@ -278,7 +278,7 @@ describe('visits', () => {
     await context.close();
   });
 
-  test('shows the QR code, saves it as PNG and SVG and links to the page', async () => {
+  test('shows the QR code, saves it as PNG and SVG and links to the page', { tags: 'detail' }, async () => {
     const { page, slug, context } = await openEditor(place, { name: 'Codes' });
     await page.getByRole('button', { name: 'QR code' }).focus();
     await page.keyboard.press('Enter');
@@ -302,7 +302,7 @@ describe('visits', () => {
     await context.close();
   });
 
-  test('attributes a subscriber from Instagram in the marketing funnel', async () => {
+  test('attributes a subscriber from Instagram in the marketing funnel', { tags: 'detail' }, async () => {
     const { page, slug, context } = await openEditor(place, {
       name: 'Funnel',
       page: { newsletterDoubleOptIn: false, emailNewsletterEnabled: true },

@@ -183,7 +183,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('hides follow-ups that don’t apply on an embedded page with JavaScript', async () => {
+test('hides follow-ups that don’t apply on an embedded page with JavaScript', { tags: 'detail' }, async () => {
   const practice = await openPractice();
   const { page, context, consoleErrors } = await open({ ...desk, width: 1280 });
   const day = addDays(dayIn(new Date(), zone), 4);
@@ -202,7 +202,7 @@ test('hides follow-ups that don’t apply on an embedded page with JavaScript', 
   await context.close();
 });
 
-test('selects the booking form and explains why another one doesn’t fit', async () => {
+test('selects the booking form and explains why another one doesn’t fit', { tags: 'detail' }, async () => {
   const { cookie } = await signUp(program, { email: `asks-${randomUUID()}@practice.example`, timeZone: zone });
   for (const [title, kind] of [
     ['Short', 'short'],

@@ -194,7 +194,7 @@ test('edits health facts by keyboard on a phone without overwriting another wind
   await close();
 });
 
-test('starts a note from a practice template and from the last note', async () => {
+test('starts a note from a practice template and from the last note', { tags: 'detail' }, async () => {
   const { page, notes, close } = await openClient('notes');
   const newNote = page.getByRole('button', { name: 'New note' });
   await newNote.click();
@@ -244,7 +244,9 @@ test('starts a note from a practice template and from the last note', async () =
   await close();
 });
 
-test('promises no email beside forms, files, messages and switches without a mail server', async () => {
+test('promises no email beside forms, files, messages and switches without a mail server', {
+  tags: 'detail',
+}, async () => {
   const { page, id, close } = await openClient('forms');
   const unsent = 'No mail server is set up, so we can’t email Ann.';
   await page.getByText(`Ask Ann for an intake or a consent. ${unsent} The form waits in the client room.`).waitFor();
@@ -259,7 +261,7 @@ test('promises no email beside forms, files, messages and switches without a mai
   await close();
 });
 
-test('opens an email to a client from the head of the page on desktops', async () => {
+test('opens an email to a client from the head of the page on desktops', { tags: 'detail' }, async () => {
   const { page, close } = await openClient('notes');
   await page.getByRole('button', { name: 'Send email' }).click();
   await page.getByRole('dialog', { name: 'Email to Ann Lee' }).getByLabel('Subject').waitFor();
@@ -271,7 +273,7 @@ test('opens an email to a client from the head of the page on desktops', async (
   await close();
 });
 
-test('keeps an email to a client when sending fails and shows it in the history', async () => {
+test('keeps an email to a client when sending fails and shows it in the history', { tags: 'detail' }, async () => {
   const { page, cookie, path, close } = await openClient('profile', 390);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Send email' }).click();
@@ -298,7 +300,7 @@ test('keeps an email to a client when sending fails and shows it in the history'
   await close();
 });
 
-test('covers numbers hidden from a client until a member shows them', async () => {
+test('covers numbers hidden from a client until a member shows them', { tags: 'detail' }, async () => {
   const { page, cookie, path, close } = await openClient('profile', 390);
   await post(program, `${path}/measurements`, { kind: 'weight', value: 81.8, measuredOn: '2026-05-04' }, cookie);
   await page.reload();
@@ -321,7 +323,7 @@ test('covers numbers hidden from a client until a member shows them', async () =
   await close();
 });
 
-test('restores a deleted measurement by Undo and reports a failed deletion', async () => {
+test('restores a deleted measurement by Undo and reports a failed deletion', { tags: 'detail' }, async () => {
   const { page, cookie, path, close } = await openClient('measurements', 390);
   await post(program, `${path}/measurements`, { kind: 'body_fat', value: 24.1, measuredOn: '2026-05-04' }, cookie);
   await page.reload();
@@ -348,7 +350,7 @@ async function beginNote(page: Page, template: string) {
 }
 const state = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
-test('starts the note of an appointment from its details', async () => {
+test('starts the note of an appointment from its details', { tags: 'detail' }, async () => {
   const { page, cookie, id, notes, close } = await openClient('notes');
   const day = '2026-05-04';
   const times = { startTime: `${day}T15:00:00Z`, endTime: `${day}T15:30:00Z` };
@@ -421,7 +423,7 @@ test('keeps unsaved text across a reload and saves it when the server is back', 
   await close();
 });
 
-test('shows both texts of a note edited in two windows and keeps the chosen one', async () => {
+test('shows both texts of a note edited in two windows and keeps the chosen one', { tags: 'detail' }, async () => {
   const { page, context, notes, close } = await openClient('notes');
   await page.getByText('No session notes yet').waitFor();
   await beginNote(page, 'Free note');

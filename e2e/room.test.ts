@@ -329,7 +329,7 @@ test('uses the room and a form by keyboard, with one primary button at a time', 
   await context.close();
 });
 
-test('disables parts, closes the room for one client and previews it', async () => {
+test('disables parts, closes the room for one client and previews it', { tags: 'detail' }, async () => {
   const { cookie, slug, askForm } = await openPractice();
   await askForm();
   const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1', cookie);
@@ -398,7 +398,10 @@ test('disables parts, closes the room for one client and previews it', async () 
   await context.close();
 });
 
-test('delivers a code once after the process is killed before sending it', async () => {
+test('delivers a code once after the process is killed before sending it', {
+  timeout: 240_000,
+  tags: 'detail',
+}, async () => {
   const env = { DATA_DIR: newFolder(), SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example' };
   // Without a worker, the mail waits after the commit.
   const first = await startProgram({ ...env, ROLE: 'web' });
@@ -422,4 +425,4 @@ test('delivers a code once after the process is killed before sending it', async
   expect((await post(third, '/api/room/ask', { slug, email })).status).toBe(204);
   await expect.poll(mailed, { timeout: 60_000 }).toBe(2);
   await third.kill('SIGTERM');
-}, 240_000);
+});

@@ -70,7 +70,9 @@ async function faults(page: Page, path: string, looks: Look[]): Promise<string[]
     await settle(page);
     found.push(...(await axeViolations(page)).map(each => `${look}: ${each}`));
   }
-  for (const size of [desk, phone]) {
+  // Begins with the size that the page has, so that it changes only once.
+  const last = looks.at(-1) ?? first;
+  for (const size of last.startsWith('phone') ? [phone, desk] : [desk, phone]) {
     await page.setViewportSize(size);
     await settle(page);
     found.push(...(await tooWide(page, size.width)));
@@ -119,7 +121,7 @@ test.each([['outside'], ['inside']] as const)(
   patience,
 );
 
-test('no public screen shifts while it loads on a slow phone', { timeout: patience }, async () => {
+test('no public screen shifts while it loads on a slow phone', { timeout: patience, tags: 'detail' }, async () => {
   const moved: Record<string, unknown> = {};
   const remaining = Object.entries(demo.outside).flatMap(([name, path], index) =>
     (isLong ? [phone, desk] : [index % 2 === 0 ? phone : desk]).map(({ width }) => ({ name, path, width })),
@@ -162,7 +164,7 @@ async function faultsOver(page: Page, [screen, ...presses]: (typeof dialogs)[num
   return [...found, ...(await tooWide(page, phone.width))];
 }
 
-test('no confirmation dialog has accessibility violations', { timeout: patience }, async () => {
+test('no confirmation dialog has accessibility violations', { timeout: patience, tags: 'detail' }, async () => {
   const context = await open(true);
   const found: Record<string, string[]> = {};
   await onPages(context, dialogs, async (page, dialog) => {
@@ -330,7 +332,10 @@ async function checkFailures(page: Page, [screen, ...calls]: (typeof failures)[n
   await settle(page);
 }
 
-test('every screen reports a failed request and retries it with "Try again"', { timeout: patience }, async () => {
+test('every screen reports a failed request and retries it with "Try again"', {
+  timeout: patience,
+  tags: 'detail',
+}, async () => {
   const context = await open(true);
   await context.addInitScript(failCalls);
   await onPages(context, failures, checkFailures);

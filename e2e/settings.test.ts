@@ -49,7 +49,7 @@ test('saves the company with its logo, and shows both after a reload', async () 
   await context.close();
 });
 
-test('shows why the company was not saved in the field or in a toast', async () => {
+test('shows why the company was not saved in the field or in a toast', { tags: 'detail' }, async () => {
   const { page, context } = await openSettings(place, { name: 'Refusals' });
   await page.getByLabel('Company Name *').fill(' ');
   await page.getByLabel('Company Name *').press('Enter');
@@ -79,7 +79,7 @@ test('shows why the company was not saved in the field or in a toast', async () 
   await context.close();
 });
 
-test('submits once when Enter is pressed repeatedly while saving', async () => {
+test('submits once when Enter is pressed repeatedly while saving', { tags: 'detail' }, async () => {
   const { page, context } = await openSettings(place, { name: 'Twice' });
   let sent = 0;
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ test('submits once when Enter is pressed repeatedly while saving', async () => {
   await context.close();
 });
 
-test('asks before discarding unsaved edits', async () => {
+test('asks before discarding unsaved edits', { tags: 'detail' }, async () => {
   const { page, context } = await openSettings(place, { name: 'Careful' });
   await page.getByLabel('Company Name *').fill('Carefully');
   await page.getByRole('link', { name: 'Region', exact: true }).click();
@@ -141,7 +141,7 @@ test('saves time zone, week, currency and units for the whole practice', async (
   await context.close();
 });
 
-test('reaches every settings tab on a phone', async () => {
+test('reaches every settings tab on a phone', { tags: 'detail' }, async () => {
   const { page, context } = await openSettings(place, { name: 'Phone', look: { ...desk, width: 390 } });
   const list = page.getByLabel('Settings section', { exact: true });
   const seen = new Set<string>();
@@ -162,7 +162,7 @@ test('reaches every settings tab on a phone', async () => {
 
 // Profile
 
-test('changes a name by keyboard', async () => {
+test('changes a name by keyboard', { tags: 'detail' }, async () => {
   const { page, context } = await openSettings(place, { name: 'Keys' });
   await tabTo(page, 'You');
   await page.keyboard.press('Enter');
@@ -186,7 +186,7 @@ const signInElsewhere = (email: string) =>
     body: JSON.stringify({ email, password: 'correct horse battery' }),
   });
 
-test('shows a new photo in the account menu at once, and removes it', async () => {
+test('shows a new photo in the account menu at once, and removes it', { tags: 'detail' }, async () => {
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Photo', tab: 'profile' });
   await choose(page, 'me.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
   await page.getByText('Please choose an image smaller than 5MB').waitFor();
@@ -209,7 +209,7 @@ test('shows a new photo in the account menu at once, and removes it', async () =
   await context.close();
 });
 
-test('shows a pending email change until it is cancelled', async () => {
+test('shows a pending email change until it is cancelled', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors } = await openSettings(place, { name: 'Address', tab: 'profile' });
   await page.getByRole('button', { name: 'Change your email' }).press('Enter');
   expect(await focusedField(page)).toBe('email');
@@ -249,7 +249,7 @@ test('changes the password, shows a wrong one at its field and ends other sessio
   await context.close();
 });
 
-test('stays signed in if another request meets the change of the password', async () => {
+test('stays signed in if another request meets the change of the password', { tags: 'detail' }, async () => {
   const { page, context } = await openSettings(place, { name: 'Meeting', tab: 'profile' });
   const held = Promise.withResolvers<Route>();
   await routeOnce(page, '**/api/auth/password', held.resolve);
@@ -274,7 +274,7 @@ test('stays signed in if another request meets the change of the password', asyn
   await context.close();
 });
 
-test('ends one or all other sessions', async () => {
+test('ends one or all other sessions', { tags: 'detail' }, async () => {
   const { page, context, email } = await openSettings(place, { name: 'Sessions', tab: 'profile' });
   await signInElsewhere(email);
   await signInElsewhere(email);
@@ -367,7 +367,7 @@ test('invites a member, changes the role and removes the member', async () => {
   await context.close();
 });
 
-test('resends and cancels an invitation and keeps the input after a failure', async () => {
+test('resends and cancels an invitation and keeps the input after a failure', { tags: 'detail' }, async () => {
   const { page, context } = await openSettings(place, { name: 'Inviting', tab: 'team' });
   const email = `${randomUUID()}@member.example`;
   await refuse(page, 'POST', '/api/team/invitations', 500, {});
@@ -390,7 +390,7 @@ test('resends and cancels an invitation and keeps the input after a failure', as
   await context.close();
 });
 
-test('explains to a viewer why settings are closed and lets them leave', async () => {
+test('explains to a viewer why settings are closed and lets them leave', { tags: 'detail' }, async () => {
   const { page, context } = await openSettings(place, { name: 'Closed', tab: 'team' });
   await invite(page, `${randomUUID()}@member.example`, 'Viewer');
   const vera = await join(page, 'Vera');

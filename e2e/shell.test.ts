@@ -49,7 +49,7 @@ async function stubNotifications(page: Page, items: { title: string; isRead: boo
   return { state, requests, count: (call: string) => requests.filter(each => each === call).length };
 }
 
-test('polls the unread count every 30 seconds and the list only while open', async () => {
+test('polls the unread count every 30 seconds and the list only while open', { tags: 'detail' }, async () => {
   const { page, context } = await signIn();
   const { state, count } = await stubNotifications(page, [], 100);
   await page.clock.install();
@@ -82,7 +82,7 @@ test('polls the unread count every 30 seconds and the list only while open', asy
 /** File name of a source file's chunk in the build. */
 const fileOf = (source: string): string => JSON.parse(readFileSync('dist/practice/manifest.json', 'utf8'))[source].file;
 
-test('keeps the page when the count of unread messages can’t be loaded', async () => {
+test('keeps the page when the count of unread messages can’t be loaded', { tags: 'detail' }, async () => {
   const { page, context } = await signIn();
   const code = `**/${fileOf('src/modules/room/messages/ui/UnreadMessages.tsx')}`;
   await page.route(code, route => route.abort());
@@ -98,7 +98,7 @@ test('keeps the page when the count of unread messages can’t be loaded', async
   await context.close();
 });
 
-test('offers a retry when program, page or rows hang on first load', async () => {
+test('offers a retry when program, page or rows hang on first load', { tags: 'detail' }, async () => {
   const { page, context, cookie } = await signIn();
   const person = { firstName: 'Ida', lastName: 'Vogel', email: `${randomUUID()}@client.example`, goal: 'weight_loss' };
   await post(program, '/api/clients', person, cookie);
@@ -165,7 +165,7 @@ test('offers a retry when program, page or rows hang on first load', async () =>
   await context.close();
 });
 
-test('shows loading and failure, lists unread notifications and marks them as read', async () => {
+test('shows loading and failure, lists unread notifications and marks them as read', { tags: 'detail' }, async () => {
   const { page, context } = await signIn();
   const many = Array.from({ length: 20 }, (_, index) => ({ title: `Note ${index}`, isRead: index > 0, age: 12 }));
   const { requests, count } = await stubNotifications(page, many, 1);
@@ -200,7 +200,9 @@ test('shows loading and failure, lists unread notifications and marks them as re
   await context.close();
 });
 
-test('locks the page under the menu on a phone and closes it by link, overlay or Escape', async () => {
+test('locks the page under the menu on a phone and closes it by link, overlay or Escape', {
+  tags: 'detail',
+}, async () => {
   const { page, context } = await signIn({ width: 390 });
   await page.setViewportSize({ width: 390, height: 400 });
   await openDashboard(page);
@@ -282,7 +284,7 @@ test('lists the sidebar links in order and marks the current one', async () => {
   await context.close();
 });
 
-test('links the account menu correctly and keeps dark mode', async () => {
+test('links the account menu correctly and keeps dark mode', { tags: 'detail' }, async () => {
   const { page, context } = await signIn();
   await openDashboard(page);
   const open = () => page.getByRole('button', { name: /account menu/ }).click();

@@ -180,7 +180,7 @@ test('buys with a coupon after a failed payment and gets a new link without Java
   expect(file.content.equals(guide.content)).toBe(true);
 });
 
-test('adds a product to the page in the editor and counts clicks on it', async () => {
+test('adds a product to the page in the editor and counts clicks on it', { tags: 'detail' }, async () => {
   const { page, consoleErrors } = await openBrowser({ ...phone, width: 1280, browser, baseURL: program.url, cookie });
   await page.goto('/storefront?tab=blocks');
   const preview = page.frameLocator('iframe[title="Preview of your page"]');
@@ -212,7 +212,7 @@ test('adds a product to the page in the editor and counts clicks on it', async (
   await expect.poll(clicks, { timeout: 10_000 }).toBe(1);
 });
 
-test('cancels, fails and completes a test checkout by keyboard', async () => {
+test('cancels, fails and completes a test checkout by keyboard', { tags: 'detail' }, async () => {
   const tests = sharedProgram();
   const { cookie } = await signUp(tests, { email: `${randomUUID()}@practice.example` });
   const product = await offerProduct(tests, cookie);
@@ -234,7 +234,7 @@ test('cancels, fails and completes a test checkout by keyboard', async () => {
   await context.close();
 });
 
-test('removes the test checkout once the practice has its own keys', async () => {
+test('removes the test checkout once the practice has its own keys', { tags: 'detail' }, async () => {
   const tests = sharedProgram();
   const { cookie } = await signUp(tests, { email: `${randomUUID()}@practice.example` });
   const url = await beginSale(tests, await offerProduct(tests, cookie));
@@ -266,7 +266,7 @@ test('redirects a buyer to the provider and back, and sends a refund there', asy
   await context.close();
 });
 
-test('explains test mode and the Stripe webhook in settings', async () => {
+test('explains test mode and the Stripe webhook in settings', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors, cookie } = await openSettings(
     { program: sharedProgram(), browser },
     { name: 'Keyless', tab: 'payments' },

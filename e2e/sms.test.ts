@@ -54,7 +54,7 @@ const bodies = () => peer.calls.map(call => new URLSearchParams(call.body).get('
 const composer = (page: Page) => page.getByRole('dialog', { name: /^Text message to/ });
 const counter = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
 
-test('explains the empty log', async () => {
+test('explains the empty log', { tags: 'detail' }, async () => {
   const page = await open();
   await page.goto('/sms-logs');
   await page.getByText('View and track all SMS messages sent from your practice').waitFor();
@@ -161,7 +161,7 @@ test('truncates, searches and opens log entries and resends a failed message', a
   await page.context().close();
 });
 
-test('explains that a client without a number can’t get messages', async () => {
+test('explains that a client without a number can’t get messages', { tags: 'detail' }, async () => {
   const id = await addClient('Ruth', '');
   const page = await open();
   await page.goto(`/clients/${id}?tab=sms`);
@@ -174,7 +174,7 @@ test('explains that a client without a number can’t get messages', async () =>
   await page.context().close();
 });
 
-test('marks a message sent during a crash as unknown and resends it only by hand', async () => {
+test('marks a message sent during a crash as unknown and resends it only by hand', { tags: 'detail' }, async () => {
   const id = await addClient('Ines', '(503) 555-0177');
   peer.setBehavior('hangs');
   const before = peer.calls.length;
@@ -196,7 +196,7 @@ test('marks a message sent during a crash as unknown and resends it only by hand
   await page.context().close();
 });
 
-test('fits a dark phone without accessibility violations', async () => {
+test('fits a dark phone without accessibility violations', { tags: 'detail' }, async () => {
   const page = await open(390, 'dark');
   await page.goto('/sms-logs');
   await page.getByText('See you at ten').first().waitFor();

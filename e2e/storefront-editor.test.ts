@@ -144,7 +144,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('performs a click even when a validation error moves its target', async () => {
+  test('performs a click even when a validation error moves its target', { tags: 'detail' }, async () => {
     const { page, context } = await openEditor(place, { name: 'Steady', tab: 'blocks', page: three });
     const addHeading = async () => {
       await page.getByRole('button', { name: 'Add block' }).click();
@@ -167,7 +167,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('labels a scheduled block, shows it while editing and validates its dates', async () => {
+  test('labels a scheduled block, shows it while editing and validates its dates', { tags: 'detail' }, async () => {
     const look = { width: 1280, timezoneId: 'Europe/Berlin', colorScheme: 'dark' as const };
     const { page, context } = await openEditor(place, { name: 'Times', tab: 'blocks', page: three, look });
     await page.getByRole('button', { name: 'Edit Two' }).click();
@@ -194,7 +194,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('focuses the first invalid field on saving, on any tab', async () => {
+  test('focuses the first invalid field on saving, on any tab', { tags: 'detail' }, async () => {
     const questions = { id: '4', kind: 'faq', questions: [{ question: 'Online?', answer: 'Yes' }] };
     const held = { ctaButtons: [...three.ctaButtons, questions] };
     const { page, context } = await openEditor(place, { name: 'Wrong', tab: 'blocks', page: held });
@@ -223,7 +223,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('limits blocks to a hundred and escapes hostile texts in list and preview', async () => {
+  test('limits blocks to a hundred and escapes hostile texts in list and preview', { tags: 'detail' }, async () => {
     const texts = hostileTexts.filter(text => text.trim() && text.length <= 100 && !/\p{Cc}/u.test(text));
     const held = Array.from({ length: 100 }, (_, index) => ({
       id: String(index),
@@ -313,7 +313,7 @@ describe('images, design and saving', () => {
     await context.close();
   });
 
-  test('rejects a file that is no image or too large with a toast and a field error', async () => {
+  test('rejects a file that is no image or too large with a toast and a field error', { tags: 'detail' }, async () => {
     const { page, context, saved } = await openEditor(place, { name: 'Refused' });
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
     await choose(page, 'Profile picture', text);
@@ -331,7 +331,7 @@ describe('images, design and saving', () => {
     await context.close();
   });
 
-  test('keeps the input and shows the reason when saving fails', async () => {
+  test('keeps the input and shows the reason when saving fails', { tags: 'detail' }, async () => {
     const { page, context } = await openEditor(place, { name: 'Failing' });
     await page.getByLabel('Tagline').fill('Kept');
     await page.route('**/api/storefront/*', route =>
@@ -346,7 +346,7 @@ describe('images, design and saving', () => {
     await context.close();
   });
 
-  test('asks before discarding edits on navigation and on closing the window', async () => {
+  test('asks before discarding edits on navigation and on closing the window', { tags: 'detail' }, async () => {
     const { page, context } = await openEditor(place, { name: 'Careful' });
     await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
     await page.waitForURL(/\/clients/);
@@ -378,7 +378,7 @@ describe('images, design and saving', () => {
     await context.close();
   });
 
-  test('switches between preview and fields on a phone', async () => {
+  test('switches between preview and fields on a phone', { tags: 'detail' }, async () => {
     const look = { width: 390, timezoneId: 'America/New_York', colorScheme: 'light' as const };
     const { page, context, consoleErrors } = await openEditor(place, { name: 'Thumb', look });
     await page.getByLabel('Tagline').fill('Eat well');
@@ -392,7 +392,7 @@ describe('images, design and saving', () => {
     await context.close();
   });
 
-  test('toggles email confirmation for subscribers only while the newsletter is on', async () => {
+  test('toggles email confirmation for subscribers only while the newsletter is on', { tags: 'detail' }, async () => {
     const { page, context } = await openEditor(place, { name: 'Letters' });
     const confirmation = page.getByRole('switch', { name: 'Require email confirmation' });
     expect(await confirmation.isChecked()).toBe(true);
@@ -409,7 +409,7 @@ describe('images, design and saving', () => {
     await context.close();
   });
 
-  test('warns about unreadable colors, offers a fix and has eleven fonts', async () => {
+  test('warns about unreadable colors, offers a fix and has eleven fonts', { tags: 'detail' }, async () => {
     const { page, context, consoleErrors } = await openEditor(place, { name: 'Colors', tab: 'design' });
     await page.getByText('Easy to read').waitFor();
     const text = page.getByRole('textbox', { name: 'Text', exact: true });

@@ -80,7 +80,7 @@ async function expectPosition(page: Page, title: string) {
   await expect.poll(check, { message: title }).toBe('beside');
 }
 
-test('starts once after the dashboard has loaded, but not over a dialog', async () => {
+test('starts once after the dashboard has loaded, but not over a dialog', { tags: 'detail' }, async () => {
   const { page, isSeen, context, loadMetrics } = await signIn({ isHeld: true });
   await page.getByRole('button', { name: 'Add New Client' }).first().click();
   await page.getByRole('dialog', { name: 'Add New Client' }).waitFor();
@@ -147,7 +147,7 @@ test('leads through six steps and back by keyboard, each next to its element', a
   await context.close();
 });
 
-test('shows messages, forms and the client room on request, from the help page', async () => {
+test('shows messages, forms and the client room on request, from the help page', { tags: 'detail' }, async () => {
   const { page, consoleErrors, isSeen, context } = await signIn();
   await showing(page, 'Welcome!');
   await press(page, 'Skip tour');
@@ -164,7 +164,7 @@ test('shows messages, forms and the client room on request, from the help page',
   await context.close();
 });
 
-test('moves a step with its element when a late card shifts it', async () => {
+test('moves a step with its element when a late card shifts it', { tags: 'detail' }, async () => {
   const { page, consoleErrors, context, loadFirstSteps } = await signIn({ areFirstStepsHeld: true });
   for (const title of titles.slice(0, 2)) {
     await showing(page, title);
@@ -181,7 +181,7 @@ test('moves a step with its element when a late card shifts it', async () => {
   await context.close();
 });
 
-test('ends by Skip or Close and restarts from the top bar and the account menu', async () => {
+test('ends by Skip or Close and restarts from the top bar and the account menu', { tags: 'detail' }, async () => {
   const { page, warnings, isSeen, context } = await signIn();
   await showing(page, 'Welcome!');
   await press(page, 'Skip tour');
@@ -207,7 +207,7 @@ test('ends by Skip or Close and restarts from the top bar and the account menu',
   await context.close();
 });
 
-test('skips and logs the step of the closed menu on a phone and fits the others', async () => {
+test('skips and logs the step of the closed menu on a phone and fits the others', { tags: 'detail' }, async () => {
   const { page, warnings, consoleErrors, context } = await signIn({ width: 390, colorScheme: 'dark' });
   const fits = async () => {
     const box = await step(page).boundingBox();

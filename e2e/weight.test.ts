@@ -11,7 +11,6 @@ import { seeTour } from './browser.ts';
 import { uploadGuide } from './full-page.ts';
 import { readShifts, shiftsOf, watchRequests } from './layout-shifts.ts';
 import { get, newOwner, post, signUp } from './program.ts';
-import { startDemo } from './screens.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { sell } from './shop.ts';
 
@@ -188,10 +187,10 @@ test('loads at most 230 kB of JavaScript for the first screen of the practice', 
 });
 
 test('loads at most 230 kB of JavaScript for a first screen with data to show', async () => {
-  const { program: demo, cookie: session } = await startDemo();
-  onTestFinished(async () => void (await demo.kill('SIGTERM')));
+  const { cookie: session } = await signUp(program, { email: `${randomUUID()}@practice.example` });
+  await post(program, '/api/example-data', undefined, session);
   const { scripts } = await weigh('/', {
-    practice: { url: demo.url, session: `${session.name}=${session.value}` },
+    practice: { url: program.url, session },
     use: async page => {
       await page.getByRole('slider', { name: 'Bookings by week, value by value' }).waitFor();
       await page.getByRole('slider', { name: 'Revenue by week, value by value' }).waitFor();

@@ -3,6 +3,7 @@ import { audit } from './breaks/audit.ts';
 import type { Break } from './breaks/break.ts';
 import { clients } from './breaks/clients.ts';
 import { crash } from './breaks/crash.ts';
+import { details } from './breaks/details.ts';
 import { fuzz } from './breaks/fuzz.ts';
 import { isolation } from './breaks/isolation.ts';
 import { load } from './breaks/load.ts';
@@ -22,4 +23,5 @@ export const breaks: Break[] = [
   ...upgrade,
   ...time,
   ...accessibility,
+  ...details,
 ];

@@ -30,10 +30,10 @@ const oneOf = (all: Hostile[]): Hostile[] => {
   const chosen = all[next++ % all.length];
   return chosen ? [chosen] : [];
 };
-/** The short run fuzzes every third field; the seed selects which, so that three runs cover all. */
-const third = Number(process.env.TEST_SEED) % 3;
+/** The short run fuzzes every sixth field; the seed selects which, so that six runs cover all. */
+const sixth = Number(process.env.TEST_SEED) % 6;
 let place = 0;
-const some = (all: Hostile[]): Hostile[] => (isLong || place++ % 3 === third ? oneOf(all) : []);
+const some = (all: Hostile[]): Hostile[] => (isLong || place++ % 6 === sixth ? oneOf(all) : []);
 
 test('has a valid example for every call with input', () => {
   const taking = routes.filter(route => operations[route]?.body || operations[route]?.takes);
@@ -47,7 +47,7 @@ test(
     const faults: string[] = [];
     for (const route of routes) faults.push(...(await tryEverywhere(rounds, route, some)));
     const { sent, taken, read, places, worst } = rounds.count;
-    expect([places > 800, read > 20], JSON.stringify(rounds.count)).toEqual([true, true]);
+    expect([places > 400, read > 10], JSON.stringify(rounds.count)).toEqual([true, true]);
     recordFigure('fuzz', 'calls × places × values', `${routes.length} calls, ${places} places, ${sent} values`);
     recordFigure('fuzz', 'taken, and of those read back', `${taken}, ${read}`);
     recordFigure('fuzz', 'longest answer', `${Math.round(worst)} ms`);

@@ -98,7 +98,7 @@ const pagesBy = (looks: Look[]) => {
   return most;
 };
 
-test('reads no more pages next to many other practices than alone', async () => {
+test('reads no more pages next to many other practices than alone', { timeout: 480_000, tags: 'detail' }, async () => {
   const paths = [...(await addresses()), ...withQueries(slug)];
   expect(paths.length).toBeGreaterThan(80);
   const alone = pagesBy(await lookAtAll(paths));
@@ -139,4 +139,4 @@ test('reads no more pages next to many other practices than alone', async () => 
     if (pages > allowed + 4 * returned) dearer.push(`${before} pages became ${pages} for ${returned} rows: ${key}`);
   }
   expect(once(dearer)).toEqual([]);
-}, 480_000);
+});

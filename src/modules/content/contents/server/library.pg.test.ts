@@ -83,7 +83,7 @@ test.each(['', '&search=beans', '&search=code77x', '&status=draft&type=recipe'])
   },
 );
 
-test('pages 3,000 texts once each, with and without a search', async () => {
+test('pages 3,000 texts once each, with and without a search', { tags: 'detail' }, async () => {
   for (const query of ['', '&search=beans', '&search=rhubarb']) {
     const seen = new Set<number>();
     let cursor: string | null = null;

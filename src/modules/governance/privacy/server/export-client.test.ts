@@ -209,7 +209,7 @@ test('includes the files that the client uploaded, and no file of another client
   zip.close();
 });
 
-test('exports large tables completely', async () => {
+test('exports large tables completely', { timeout: 60_000, tags: 'detail' }, async () => {
   const practice = await buildPractice(two.world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   await rows(`insert into measurements (tenant_id, client_id, user_id, built_in, value, measured_on, note)
@@ -217,7 +217,7 @@ test('exports large tables completely', async () => {
   const { zip, data } = await take(practice, id);
   expect(new Set(data.Measurements?.map(each => each.Note)).size).toBe(20_500);
   zip.close();
-}, 60_000);
+});
 
 test('restricts the export to the practice’s owner and logs it before sending', async () => {
   const practice = await buildPractice(two.world);

@@ -142,7 +142,7 @@ test('import skips unsubscribed, bounced, complained and blocked addresses', asy
   expect((await list(practice)).total).toBe(0);
 });
 
-test('imports 10,000 rows and streams the progress', async () => {
+test('imports 10,000 rows and streams the progress', { timeout: 120_000, tags: 'detail' }, async () => {
   const practice = await buildPractice(world);
   const rows = Array.from({ length: 10_000 }, (_, n) => ({ email: `r${n}@many.example`, firstName: `First${n}` }));
   const answer = await practice.call('POST', '/api/subscribers/import', { rows, hasAgreed: true });
@@ -160,4 +160,4 @@ test('imports 10,000 rows and streams the progress', async () => {
     `select reltuples from pg_class where relname = 'newsletter_subscribers'`,
   );
   expect(known[0].reltuples).toBeGreaterThan(9_999);
-}, 120_000);
+});

@@ -9,7 +9,9 @@ import { buildPractice, type Practice } from '../../../../testing/world.ts';
 const most = byRunLength(20_000, 100_000);
 const queries = ['', '&sort=name', '&sort=-name', '&sort=-lastContact', '&sort=createdAt', '&status=active'];
 
-test(`reads at most 1.5 times as many database pages for ${most} clients as for 1,000`, async () => {
+test(`reads at most 1.5 times as many database pages for ${most} clients as for 1,000`, {
+  tags: 'detail',
+}, async () => {
   const { world, pagesOf, close } = await openCountedWorld();
   const { database } = world.services;
   const practiceOf = async (size: number) => {

@@ -50,7 +50,7 @@ async function pagesReadBy(path: string): Promise<number> {
   return pages;
 }
 
-test('reads as much for a page of 10,000 conversations as of 1,000', async () => {
+test('reads as much for a page of 10,000 conversations as of 1,000', { timeout: 240_000, tags: 'detail' }, async () => {
   await addConversations(1_000);
   const { nextCursor } = await (await practice.call('GET', '/api/messages?limit=50')).json();
   const paths = ['/api/messages?limit=50', `/api/messages?limit=50&cursor=${nextCursor}`];
@@ -61,4 +61,4 @@ test('reads as much for a page of 10,000 conversations as of 1,000', async () =>
     expect(await pagesReadBy(path), path).toBeLessThanOrEqual(Number(few[at]) * 1.5);
   // Each of the hundred that are counted costs its client's row.
   expect(await pagesReadBy('/api/messages/unread-count')).toBeLessThan(500);
-}, 240_000);
+});

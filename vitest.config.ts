@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 import { isLong } from './src/testing/proof.ts';
 import { failureList } from './src/testing/setup/failure-list.ts';
+import { FileOrder } from './src/testing/setup/file-order.ts';
 import { setMemoryTmpdir } from './src/testing/setup/memory-tmpdir.ts';
 
 setMemoryTmpdir();
@@ -57,7 +58,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     reporters: ['default', failureList(seed)],
-    sequence: { seed, shuffle: { files: true } },
+    sequence: { seed, sequencer: FileOrder },
     tags: [detail],
     ...(namesFiles || isLong ? {} : { tagsFilter: [`!${detail.name}`] }),
     // Transformed modules are kept in node_modules for the next run.

@@ -189,6 +189,19 @@ test('loads at most 230 kB of JavaScript for the first screen of the practice', 
 test('loads at most 230 kB of JavaScript for a first screen with data to show', async () => {
   const { cookie: session } = await signUp(program, { email: `${randomUUID()}@practice.example` });
   await post(program, '/api/example-data', undefined, session);
+  const person = { firstName: 'Ana', lastName: 'Prieto', email: 'ana@client.example', goal: 'weight_loss' };
+  const client = await (await post(program, '/api/clients', person, session)).json();
+  const lines = [{ description: 'Consultation', quantity: '1', unitPrice: '90.00' }];
+  const { id } = await (await post(program, '/api/invoices', { clientId: client.id, lines }, session)).json();
+  await post(program, `/api/invoices/${id}/issue`, {}, session);
+  const payment = {
+    amount: '90.00',
+    method: 'cash',
+    paidOn: new Date().toISOString().slice(0, 10),
+    paymentKey: randomUUID(),
+  };
+  const paid = await post(program, `/api/invoices/${id}/payments`, payment, session);
+  expect(await paid.json()).toMatchObject({ status: 'paid' });
   const { scripts } = await weigh('/', {
     practice: { url: program.url, session },
     use: async page => {

@@ -246,11 +246,12 @@ function PracticeForm({ saved }: { saved: Tenant }) {
         />
         <NumberInput
           label="Mark a client at risk after"
-          description="Weeks without a session. Only active clients with no session ahead are marked."
+          description="Counted from the last session. Only active clients with no session ahead are marked."
+          suffix={form.values.atRiskWeeks === 1 ? ' week' : ' weeks'}
           min={1}
           max={52}
           allowDecimal={false}
-          maw={420}
+          styles={{ wrapper: { maxWidth: '9rem' } }}
           {...form.getInputProps('atRiskWeeks')}
         />
       </FormCard>

@@ -216,7 +216,7 @@ function AvailabilityForm({ saved, userId, onWhose, readOnly }: AvailabilityForm
   const { weekStart } = useCurrentUser().practice;
   const page = useAvailabilityForm(saved, userId);
   const { form } = page;
-  const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 79.9em)', false, { getInitialValueInEffect: false });
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'You have unsaved changes to your availability.' });
   const errorOf = (day: number) => {
     const invalidField = Object.keys(form.errors).find(path => `${path}.`.startsWith(`weeklyHours.${day}.`));

@@ -489,7 +489,7 @@ test('confirms and then cancels from a reminder by keyboard', { tags: 'detail' }
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Your appointment is confirmed' }).waitFor();
   expect(await statusesOf(practice)).toEqual(['confirmed']);
-  await tabTo(page, 'Cancel it');
+  await tabTo(page, 'Cancel');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Cancel your appointment?' }).waitFor();
   await cancelScript(page);

@@ -93,7 +93,7 @@ test('sells a package to a client on a phone and again in the client room', asyn
   await phone.getByLabel('Email').fill(email);
   await phone.getByRole('button', { name: 'Buy for $420.00' }).click();
   await phone.getByRole('button', { name: 'Pay 42000' }).click();
-  await phone.getByText('is yours. Your payment of $420.00 arrived.').waitFor();
+  await phone.getByText('is yours. Your payment of $420.00 went through.').waitFor();
   expect(await readShifts(phone)).toEqual([]);
   await look(phone, 'thanks');
   await visitor.close();

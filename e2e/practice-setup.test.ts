@@ -72,6 +72,12 @@ test('sets and copies hours, previews them in the coming week and saves them', a
   await page.getByRole('button', { name: 'Remove Dec 24 to Dec 26, 2099' }).click();
   await page.getByRole('button', { name: /Undo/ }).click();
   await page.getByText('Dec 24 to Dec 26, 2099', { exact: true }).waitFor();
+
+  // On a phone, the preview opens below the hours.
+  await page.setViewportSize({ width: phone.width, height: 844 });
+  await page.getByText('Preview the coming week', { exact: true }).click();
+  await freeTimes(page).waitFor();
+  await expectNoViolations(page);
   expect(consoleErrors).toEqual([]);
   await context.close();
 });

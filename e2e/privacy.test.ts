@@ -324,8 +324,16 @@ test('previews the clients of a retention rule and erases only those overnight',
   await runDryRun(page);
   await page.getByText(nothing, { exact: true }).waitFor();
   await page.getByLabel(/^Erase inactive clients after/).fill('2');
-  await page.keyboard.press('Enter');
-  await toast(page, 'Settings saved successfully');
+  // Saving the policies neither saves nor discards what was entered below them.
+  await page.getByLabel(/^Privacy policy/).fill('https://fernhill.example/privacy');
+  await page.getByRole('button', { name: 'Save Policies' }).click();
+  await toast(page, 'Your public pages link to them.');
+  const stored = () =>
+    get<{ privacyUrl: string; inactiveYears: number | null }>(program, '/api/privacy/settings', cookie);
+  expect(await stored()).toMatchObject({ privacyUrl: 'https://fernhill.example/privacy', inactiveYears: null });
+  await page.getByLabel(/^Erase inactive clients after/).press('Enter');
+  await toast(page, 'The rules run every night after 2 AM.');
+  expect(await stored()).toMatchObject({ privacyUrl: 'https://fernhill.example/privacy', inactiveYears: 2 });
   await page.setViewportSize({ width: looks.phone.width, height: 850 });
   await expectNamed(page);
   await page.setViewportSize({ width: looks.desk.width, height: 850 });

@@ -256,7 +256,7 @@ test('promises no email beside forms, files, messages and switches without a mai
   await page.getByText('Ann finds your message in the client room.').waitFor();
   await page.getByText(unsent, { exact: true }).waitFor();
   await page.goto('/settings?tab=profile');
-  const section = page.getByRole('region', { name: 'Booking emails' });
+  const section = page.getByRole('region', { name: 'Notifications' });
   await expect.poll(() => section.getByText('so nothing is sent until there is one.').count()).toBe(2);
   await close();
 });

@@ -271,7 +271,7 @@ test('explains test mode and the Stripe webhook in settings', { tags: 'detail' }
     { program: sharedProgram(), browser },
     { name: 'Keyless', tab: 'payments' },
   );
-  await page.getByText('Test mode. You can’t take real payments yet').waitFor();
+  await page.getByRole('heading', { name: 'Test mode' }).waitFor();
   await page.getByLabel('Secret key', { exact: true }).fill('sk_live_1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Your own Stripe account' }).waitFor();
@@ -285,7 +285,7 @@ test('explains test mode and the Stripe webhook in settings', { tags: 'detail' }
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await page.getByText('For the person who hosts Sorrel').click();
   await page.getByText('checkout.session.completed').waitFor();
-  await expect.poll(() => page.getByText('Test mode.').count()).toBe(0);
+  await expect.poll(() => page.getByRole('heading', { name: 'Test mode' }).count()).toBe(0);
   await expectNoViolations(page);
   expect(consoleErrors).toEqual([]);
   await context.close();

@@ -18,7 +18,7 @@ const additions: Record<string, () => Promise<(body: HTMLElement) => void>> = {
     return body => enhanceCancel(body, pageData());
   },
   form: async () => (await import('../../modules/forms/requests/ui/save-while-typing.ts')).saveWhileTyping,
-  developers: async () => (await import('../../ui/public/copy-snippets.ts')).copySnippets,
+  developers: async () => (await import('../../ui/public/enhance-developers.ts')).enhanceDevelopers,
 };
 
 async function enhance(body: HTMLElement) {

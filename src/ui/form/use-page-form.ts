@@ -14,6 +14,8 @@ type PageFormOptions<V extends Values, S extends z.ZodType, Answer> = {
   /** Returns the values that the fields show after saving. */
   onSaved: (answer: Answer) => V;
   onFailed: (error: Error) => void;
+  /** Forms of the same scope save one after the other. */
+  scope?: string;
 };
 
 export type PageForm<V> = {
@@ -31,10 +33,11 @@ export type PageForm<V> = {
 export function usePageForm<V extends Values, S extends z.ZodType, Answer>(
   given: PageFormOptions<V, S, Answer>,
 ): PageForm<V> {
-  const { start, schema, save, onSaved, onFailed } = given;
+  const { start, schema, save, onSaved, onFailed, scope } = given;
   const [stored, setStored] = useState(start);
   const form = useForm<V>({ initialValues: start, validate: schemaResolver(schema, { sync: true }) });
   const saving = useMutation({
+    ...(scope && { scope: { id: scope } }),
     mutationFn: (values: V) => save(schema.parse(values)),
     onSuccess: (answer, sent) => {
       const next = onSaved(answer);

@@ -63,7 +63,7 @@ test('shows sender, recipient, lines and total, forbids caching and offers payme
       'Subtotal $190.00',
       'Sales tax (7.25%) on $190.00 $13.78',
     ],
-    ...['Total $203.78', 'Amount due $203.78', 'due on January 31, 2027', 'Thank you', 'Download PDF'],
+    ...['Total $203.78', 'Amount due $203.78', 'Due on January 31, 2027', 'Thank you', 'Download PDF'],
   ])
     expect(text).toContain(part);
   expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -146,7 +146,7 @@ test('shows how many days an invoice is overdue', async () => {
   const practice = await buildPractice(world);
   const { text } = await open(pathOf(await issueNew(practice, { dueDate: '2026-01-10' })));
   expect(text).toMatch(/\d+ days overdue/);
-  expect(text).toContain('was due on January 10, 2026');
+  expect(text).toContain('Was due on January 10, 2026');
 });
 
 test('downloads the invoice and the credit note', async () => {

@@ -165,12 +165,12 @@ describe('the page for cancelling a session', () => {
     const fields = new URLSearchParams({ session: String(sessionId), wish: 'cancel' }).toString();
     const link = (await client.call('POST', `${root}/sessions`, fields, type)).headers.get('location') ?? '';
     const read = async () => (await world.request(link)).text();
-    const room = `href="${root}/sessions">Open my room</a>`;
+    const room = `href="${root}/sessions">Open my client room</a>`;
     expect(await read()).toContain(room);
     await change(practice, { isOn: false });
     const closed = await read();
     expect(closed).toContain('Cancel');
-    expect(closed).not.toContain('Open my room');
+    expect(closed).not.toContain('Open my client room');
     await change(practice, {});
     expect(await read()).toContain(room);
   });

@@ -10,7 +10,7 @@ export function SignUpPage({ next = '/' }: { next?: string }) {
   return (
     <AuthPage
       title="Create your account"
-      lead="Everything is included on this server. No card needed."
+      lead="Free on this server, with every feature."
       needsScript="Signing up"
       aside={
         <>

@@ -105,6 +105,13 @@ export function offsetOf(zone: string, instant: number): string {
 /** "America/Argentina/Buenos_Aires" → "Buenos Aires, Argentina, America". */
 export const placeOf = (zone: string) => zone.split('/').toReversed().join(', ').replaceAll('_', ' ');
 
+/** "Pacific Time (Los Angeles)"; only the place for a zone without a name of its own. */
+export function nameAndPlaceOf(zone: string, now: number): string {
+  const [name, place] = [zoneName(zone, now), placeOf(zone)];
+  const city = place.split(',')[0] ?? place;
+  return name.includes(city) || /^(GMT|UTC)/.test(name) ? place : `${name} (${city})`;
+}
+
 /** "2:32 PM, UTC−05:00" */
 export const timeAndOffset = (zone: string, now: number) => `${formatTime(now, zone)}, ${offsetOf(zone, now)}`;
 
@@ -128,14 +135,19 @@ type TimeZonesProps = { value: string; onChange: (zone: string) => void; error?:
 function TimeZoneField({ value, onChange, ...rest }: TimeZonesProps) {
   const now = useNow();
   const [wasOpened, setWasOpened] = useState(false);
-  const choices = useMemo(() => timeZones(value).map(zone => ({ value: zone, label: placeOf(zone) })), [value]);
+  // Only the chosen one is named, because a name takes long to find.
+  const chosen = nameAndPlaceOf(value, now);
+  const choices = useMemo(
+    () => timeZones(value).map(zone => ({ value: zone, label: zone === value ? chosen : placeOf(zone) })),
+    [value, chosen],
+  );
   return (
     <Select
       label="Time zone"
       description={
         <>
-          It’s now {timeAndOffset(value, now)} there ({zoneName(value, now)}). Working hours, reminders and “today”
-          follow this zone. Changing it doesn’t move existing appointments.
+          It’s now {timeAndOffset(value, now)} there. Working hours, reminders and “today” follow this zone. Changing it
+          doesn’t move existing appointments.
         </>
       }
       data={choices}
@@ -148,7 +160,7 @@ function TimeZoneField({ value, onChange, ...rest }: TimeZonesProps) {
       onDropdownOpen={() => setWasOpened(true)}
       renderOption={({ option }) => (
         <span className={classes.option}>
-          <span>{option.label}</span>
+          <span>{placeOf(option.value)}</span>
           {wasOpened && <span className={classes.time}>{timeAndOffset(option.value, now)}</span>}
         </span>
       )}
@@ -233,12 +245,13 @@ function PracticeForm({ saved }: { saved: Tenant }) {
           value={form.values.units}
         />
         <NumberInput
-          label="Weeks until a client is at risk"
-          description="Active clients who have no session ahead and haven’t had one for this many weeks are marked in your list."
+          label="Mark a client at risk after"
+          description="Counted from the last session. Only active clients with no session ahead are marked."
+          suffix={form.values.atRiskWeeks === 1 ? ' week' : ' weeks'}
           min={1}
           max={52}
           allowDecimal={false}
-          maw={420}
+          styles={{ wrapper: { maxWidth: '9rem' } }}
           {...form.getInputProps('atRiskWeeks')}
         />
       </FormCard>

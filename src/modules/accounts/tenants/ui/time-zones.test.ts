@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isTimeZone } from '../../../../shared/dates.ts';
-import { isFound, offsetOf, placeOf, timeAndOffset, timeZones } from './PracticeTab.tsx';
+import { isFound, nameAndPlaceOf, offsetOf, placeOf, timeAndOffset, timeZones } from './PracticeTab.tsx';
 
 const winter = Date.parse('2026-01-15T12:00:00Z');
 const summer = Date.parse('2026-07-15T12:00:00Z');
@@ -37,4 +37,10 @@ test('finds a time zone by city, country or common name', () => {
 test('describes a time zone by its location and current time', () => {
   expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires, Argentina, America');
   expect(timeAndOffset('Asia/Kathmandu', winter)).toBe('5:45 PM, UTC+05:45');
+});
+
+test('names a zone by its name and its city', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  expect(nameAndPlaceOf('America/Los_Angeles', now)).toBe('Pacific Time (Los Angeles)');
+  expect(nameAndPlaceOf('UTC', now)).toBe('UTC');
 });

@@ -79,14 +79,11 @@ function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved: () => 
             </div>
           )}
         </div>
-        {isTest && (
+        {isTest && uses !== 'built-in' && (
           <p className={classes.warning}>
             <Icon name="alert" size={16} />
             <span>
-              <b>Test mode.</b>{' '}
-              {uses === 'built-in'
-                ? 'You can’t take real payments yet. Connect Stripe below.'
-                : 'This is a Stripe test key. No one is charged, and nothing counts as revenue.'}
+              <b>Test mode.</b> This is a Stripe test key. No one is charged, and nothing counts as revenue.
             </span>
           </p>
         )}
@@ -114,7 +111,7 @@ function Status({ vendor, uses, problem }: VendorState) {
 const builtIn: Record<Vendor, { tone: StatusTone; word: string }> = {
   mail: { tone: 'warning', word: 'Not sending' },
   sms: { tone: 'warning', word: 'Not sending' },
-  payments: { tone: 'off', word: 'Not connected' },
+  payments: { tone: 'warning', word: 'Not connected' },
   ai: { tone: 'good', word: 'Ready' },
 };
 
@@ -234,7 +231,8 @@ function Setup({ state }: { state: VendorState }) {
     return (
       <>
         <VendorForm state={state} vendor={vendor} />
-        <VendorTest vendor={vendor} />
+        {/* Without a mail server there is nothing to test. */}
+        {(vendor === 'ai' || uses !== 'built-in') && <VendorTest vendor={vendor} />}
       </>
     );
   }

@@ -70,9 +70,9 @@ export const vendorTexts: Record<Vendor, VendorTexts> = {
       },
       instance: { name: 'Shared Stripe account', label: 'the shared Stripe account', sentence: shared },
       'built-in': {
-        name: 'Test checkout',
+        name: 'Test mode',
         label: 'the built-in test checkout',
-        sentence: 'Its pages are marked as a test, and no one is charged.',
+        sentence: 'Clients see a test checkout and aren’t charged. Connect Stripe to take payments.',
       },
     },
     test: {

@@ -22,8 +22,10 @@ import {
   type ErasureReport,
   maxErasedANight,
   type PrivacyAnswer,
+  type PrivacyInput,
   privacyAnswer,
   privacyInput,
+  privacySettings,
   type RetentionPlan,
 } from '../contract.ts';
 import { ErasureLines, ReportFile } from './ErasureLines.tsx';
@@ -169,49 +171,51 @@ const whole = z
   .transform(Number);
 const wholeOrNone = z.union([z.literal('').transform(() => null), whole]);
 
+const policiesForm = privacyInput.pick({ privacyUrl: true, termsUrl: true });
+
 /** Form input as the contract expects it. */
-const privacyForm = z
+const retentionForm = z
   .object({
-    privacyUrl: z.string().nullish(),
-    termsUrl: z.string().nullish(),
     auditMonths: whole,
     inactiveYears: wholeOrNone,
     messageMonths: wholeOrNone,
     leadMonths: wholeOrNone,
     invoiceYears: whole,
   })
-  .pipe(privacyInput);
+  .pipe(privacySettings);
 
-const typed = (value: number | null) => (value === null ? '' : String(value));
+/** Saves the fields of one card; those of the other one stay as they are stored. */
+async function saveChange(change: Partial<PrivacyInput>): Promise<PrivacyAnswer> {
+  const stored = queryClient.getQueryData(privacyQuery.queryKey);
+  const answer = await api.put(`${privacyPath}/settings`, { ...stored, ...change }, privacyAnswer);
+  queryClient.setQueryData(privacyQuery.queryKey, answer);
+  return answer;
+}
 
-const valuesOf = (saved: PrivacyAnswer) => ({
-  privacyUrl: saved.privacyUrl ?? '',
-  termsUrl: saved.termsUrl ?? '',
-  auditMonths: typed(saved.auditMonths),
-  inactiveYears: typed(saved.inactiveYears),
-  messageMonths: typed(saved.messageMonths),
-  leadMonths: typed(saved.leadMonths),
-  invoiceYears: typed(saved.invoiceYears),
+const onFailed = (error: Error) => toast.failure('Error', sentenceOf(error, 'Failed to save settings'));
+
+const policiesOf = ({ privacyUrl, termsUrl }: PrivacyAnswer) => ({
+  privacyUrl: privacyUrl ?? '',
+  termsUrl: termsUrl ?? '',
 });
 
-function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
+function Policies({ saved }: { saved: PrivacyAnswer }) {
   const page = usePageForm({
-    start: valuesOf(saved),
-    schema: privacyForm,
-    save: input => api.put(`${privacyPath}/settings`, input, privacyAnswer),
+    start: policiesOf(saved),
+    schema: policiesForm,
+    save: saveChange,
+    scope: privacyPath,
     onSaved: answer => {
-      queryClient.setQueryData(privacyQuery.queryKey, answer);
-      void refresh(String(planQuery.queryKey[0]));
-      toast.success('Settings saved successfully', 'The rules run every night after 2 AM.');
-      return valuesOf(answer);
+      toast.success('Settings saved successfully', 'Your public pages link to them.');
+      return policiesOf(answer);
     },
-    onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
+    onFailed,
   });
   const { form } = page;
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your privacy settings aren’t saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your policy links aren’t saved yet.' });
   return (
-    <Section title="Privacy" isMain>
-      <FormCard page={page} submitLabel="Save Settings">
+    <Section title="Policies">
+      <FormCard page={page} submitLabel="Save Policies">
         <div className={classes.links}>
           <TextInput
             label={<Optional>Privacy policy</Optional>}
@@ -226,6 +230,39 @@ function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
             {...form.getInputProps('termsUrl')}
           />
         </div>
+      </FormCard>
+    </Section>
+  );
+}
+
+const typed = (value: number | null) => (value === null ? '' : String(value));
+
+const periodsOf = (saved: PrivacyAnswer) => ({
+  auditMonths: typed(saved.auditMonths),
+  inactiveYears: typed(saved.inactiveYears),
+  messageMonths: typed(saved.messageMonths),
+  leadMonths: typed(saved.leadMonths),
+  invoiceYears: typed(saved.invoiceYears),
+});
+
+function Retention({ saved }: { saved: PrivacyAnswer }) {
+  const page = usePageForm({
+    start: periodsOf(saved),
+    schema: retentionForm,
+    save: saveChange,
+    scope: privacyPath,
+    onSaved: answer => {
+      void refresh(String(planQuery.queryKey[0]));
+      toast.success('Settings saved successfully', 'The rules run every night after 2 AM.');
+      return periodsOf(answer);
+    },
+    onFailed,
+  });
+  const { form } = page;
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your retention rules aren’t saved yet.' });
+  return (
+    <Section title="Retention">
+      <FormCard page={page} submitLabel="Save Settings">
         <TextInput
           label={<Optional>Erase inactive clients after</Optional>}
           description="After this long without contact, appointment, invoice or purchase. Leave blank to erase no one."
@@ -272,7 +309,8 @@ function Privacy() {
   if (saved) {
     return (
       <>
-        <PrivacyForm saved={saved} />
+        <Policies saved={saved} />
+        <Retention saved={saved} />
         <RetentionPreview />
         <ErasureList />
       </>

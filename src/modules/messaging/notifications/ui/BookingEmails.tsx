@@ -33,7 +33,7 @@ export function BookingEmails() {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
     <Section
-      title="Booking emails"
+      title="Notifications"
       purpose="Know right away when a client books, reschedules or cancels with you, or writes to you."
     >
       <div className={section.card}>
@@ -43,9 +43,9 @@ export function BookingEmails() {
             <EmailSwitch setting="messageEmails" isOn={data.messageEmails} />
           </div>
         ) : error ? (
-          <ErrorState title="Failed to load your booking emails" error={error} onRetry={() => refetch()} />
+          <ErrorState title="Failed to load your notifications" error={error} onRetry={() => refetch()} />
         ) : (
-          <RowSkeletons label="Loading your booking emails" />
+          <RowSkeletons label="Loading your notifications" />
         )}
       </div>
     </Section>

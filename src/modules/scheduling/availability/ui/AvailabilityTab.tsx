@@ -1,5 +1,6 @@
 import { Input, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMinutes } from '../../../../shared/format/duration.ts';
@@ -18,7 +19,7 @@ import { availabilityQuery } from './availability-queries.ts';
 import { DaysSection } from './days/DaysSection.tsx';
 import { type AvailabilityValues, useAvailabilityForm } from './use-availability-form.ts';
 import { WeeklyHoursField } from './WeeklyHoursField.tsx';
-import { WeekPreview } from './WeekPreview.tsx';
+import { FoldedWeekPreview, WeekPreview } from './WeekPreview.tsx';
 
 export function AvailabilityTab() {
   const [userId, setUserId] = useState<number | undefined>();
@@ -77,12 +78,15 @@ type MinutesFieldProps = {
   /** The current value is offered even if it is not in this list. */
   choices: number[];
   none?: string;
+  /** The words of a choice, given its duration. */
+  words?: (duration: string) => string;
   value: number;
   onChange: (minutes: number) => void;
   error?: ReactNode;
 };
 
-function MinutesField({ label, description, choices, none = 'None', value, onChange, error }: MinutesFieldProps) {
+function MinutesField(props: MinutesFieldProps) {
+  const { label, description, choices, none = 'None', words = each => each, value, onChange, error } = props;
   const all = [...new Set([...choices, value])].toSorted((one, other) => one - other);
   return (
     <NativeSelect
@@ -90,7 +94,10 @@ function MinutesField({ label, description, choices, none = 'None', value, onCha
       description={description}
       error={error}
       value={String(value)}
-      data={all.map(minutes => ({ value: String(minutes), label: minutes === 0 ? none : formatMinutes(minutes) }))}
+      data={all.map(minutes => ({
+        value: String(minutes),
+        label: minutes === 0 ? none : words(formatMinutes(minutes)),
+      }))}
       onChange={event => onChange(Number(event.currentTarget.value))}
     />
   );
@@ -109,8 +116,9 @@ function RulesFields({ form }: RulesFieldsProps) {
         <legend>Times you offer</legend>
         <MinutesField
           {...minutes('stepMinutes')}
-          label="Start times every"
-          description="From the start of each block of hours."
+          label="Start times"
+          description="Counted from the start of each block of hours."
+          words={duration => `Every ${duration}`}
           choices={[5, 10, 15, 20, 30, 45, 60]}
         />
         <div className={classes.pair}>
@@ -163,11 +171,11 @@ function RulesFields({ form }: RulesFieldsProps) {
           none="Until it starts"
         />
         <NativeSelect
-          label="After that"
+          label="After the deadline"
           description="A late cancellation also uses a session from the client’s package."
           data={[
-            { value: 'refuse', label: 'They have to contact you' },
-            { value: 'mark', label: 'They can cancel, marked as late' },
+            { value: 'refuse', label: 'Clients have to contact you' },
+            { value: 'mark', label: 'Clients can cancel, marked as late' },
           ]}
           {...form.getInputProps('lateCancellation')}
           disabled={form.values.changeNotice === 0}
@@ -208,6 +216,7 @@ function AvailabilityForm({ saved, userId, onWhose, readOnly }: AvailabilityForm
   const { weekStart } = useCurrentUser().practice;
   const page = useAvailabilityForm(saved, userId);
   const { form } = page;
+  const isNarrow = useMediaQuery('(max-width: 79.9em)', false, { getInitialValueInEffect: false });
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'You have unsaved changes to your availability.' });
   const errorOf = (day: number) => {
     const invalidField = Object.keys(form.errors).find(path => `${path}.`.startsWith(`weeklyHours.${day}.`));
@@ -228,12 +237,13 @@ function AvailabilityForm({ saved, userId, onWhose, readOnly }: AvailabilityForm
               {...{ weekStart, errorOf }}
               readOnly={Boolean(readOnly)}
             />
+            {isNarrow && <FoldedWeekPreview values={form.values} userId={userId} />}
             <RulesFields form={form} />
           </FormCard>
         </Section>
         <DaysSection userId={userId} readOnly={Boolean(readOnly)} />
       </div>
-      <WeekPreview values={form.values} userId={userId} />
+      {!isNarrow && <WeekPreview values={form.values} userId={userId} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCalendarDay, formatCalendarMonthDay, zoneName } from '../../../../shared/format/format-time.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import type { Availability, Preview } from '../contract.ts';
@@ -14,19 +15,38 @@ import { type AvailabilityValues, availabilityForm } from './use-availability-fo
 
 type Props = { values: AvailabilityValues; userId: number | undefined };
 
-export function WeekPreview({ values, userId }: Props) {
+/** Beside the form, where the screen is wide enough. */
+export const WeekPreview = (props: Props) => (
+  <aside className={classes.preview}>
+    <Section title="The coming week" purpose="What clients can book with these settings.">
+      <div className={section.card}>
+        <SettledWeek {...props} />
+      </div>
+    </Section>
+  </aside>
+);
+
+/** Within the form, loaded when it is opened. */
+export function FoldedWeekPreview(props: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={classes.fold} onToggle={event => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="calendar" size={16} />
+        Preview the coming week
+      </summary>
+      {isOpen && <SettledWeek {...props} />}
+    </details>
+  );
+}
+
+function SettledWeek({ values, userId }: Props) {
   const [settled] = useDebouncedValue(values, 300);
   const parsed = availabilityForm.safeParse(settled);
   // Keeps the last valid values while a field is invalid.
   const [lastValid, setLastValid] = useState<Availability | null>(parsed.data ?? null);
   if (parsed.data && JSON.stringify(parsed.data) !== JSON.stringify(lastValid)) setLastValid(parsed.data);
-  return (
-    <aside className={classes.preview}>
-      <Section title="The coming week" purpose="What clients can book with these settings.">
-        {lastValid && <Week rules={lastValid} userId={userId} />}
-      </Section>
-    </aside>
-  );
+  return lastValid && <Week rules={lastValid} userId={userId} />;
 }
 
 type WeekPictureProps = { week: Preview; step: number };
@@ -110,7 +130,7 @@ function Week({ rules, userId }: { rules: Availability; userId: number | undefin
   const [serviceId, setServiceId] = useState<number | undefined>();
   const { data, error, refetch } = useQuery(previewQuery({ userId, rules, serviceId }));
   return (
-    <div className={`${section.card} ${classes.previewCard}`}>
+    <div className={classes.coming}>
       {services.length > 1 && (
         <NativeSelect
           aria-label="Service"

@@ -5,7 +5,6 @@ import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { get, refresh } from '../../../../ui/data/query.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
-import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
@@ -207,14 +206,16 @@ export function BusyCalendars() {
             ))}
           </ul>
         ) : (
-          <div className={section.card}>
-            <EmptyState
-              title="No other calendars yet"
-              level="h3"
-              actions={<Button onClick={open}>Add a calendar</Button>}
-            >
-              Paste the secret address of your Google, Outlook, iCloud or Nextcloud calendar.
-            </EmptyState>
+          <div className={`${section.card} ${section.row}`}>
+            <div className={section.rowText}>
+              <h3>No other calendars yet</h3>
+              <p className={section.quiet}>
+                Paste the secret address of your Google, Outlook, iCloud or Nextcloud calendar.
+              </p>
+            </div>
+            <div className={section.rowActions}>
+              <Button onClick={open}>Add a calendar</Button>
+            </div>
           </div>
         )
       ) : error ? (

@@ -5,7 +5,6 @@ import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { get, queryClient } from '../../../../ui/data/query.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
-import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
@@ -195,7 +194,7 @@ export function CalendarTab() {
   const mayHaveAppointments = useMay('availability.write');
   return (
     <>
-      <Section title="Your calendar" isMain>
+      <Section title="Your appointments in another calendar" purpose="See them in Google, Apple, Outlook or any other.">
         {feed ? (
           feed.url ? (
             <FeedCard feed={feed} url={feed.url} />
@@ -219,18 +218,16 @@ export function CalendarTab() {
 function NotShared() {
   const { renew, isPending } = useRenewAddress(true);
   return (
-    <div className={section.card}>
-      <EmptyState
-        title="Not shared yet"
-        level="h3"
-        actions={
-          <Button variant="filled" disabled={isPending} onClick={() => void renew()}>
-            Share my calendar
-          </Button>
-        }
-      >
-        Get a secret address to add to Google, Apple, Outlook or another calendar.
-      </EmptyState>
+    <div className={`${section.card} ${section.row}`}>
+      <div className={section.rowText}>
+        <h3>Not shared yet</h3>
+        <p className={section.quiet}>Get a secret address to add to your calendar.</p>
+      </div>
+      <div className={section.rowActions}>
+        <Button variant="filled" disabled={isPending} onClick={() => void renew()}>
+          Share my calendar
+        </Button>
+      </div>
     </div>
   );
 }

@@ -29,7 +29,10 @@ export const messages = {
   },
   thanks: {
     title: 'Thank you',
-    bought: (name: ReactNode, amount: string): ReactNode[] => [name, ` is yours. Your payment of ${amount} arrived.`],
+    bought: (name: ReactNode, amount: string): ReactNode[] => [
+      name,
+      ` is yours. Your payment of ${amount} went through.`,
+    ],
     receiptTo: (email: ReactNode): ReactNode[] => ['Your receipt is on its way to ', email, '.'],
     next: 'Book your sessions with this email address, and they count toward your package.',
     book: 'Book a session',

@@ -110,7 +110,7 @@ describe('buying a package on the public page', () => {
     await makeDue(world);
     await settleDue(world);
     const shown = await (await world.request(thanks)).text();
-    expect(shown).toContain('is yours. Your payment of $420.00 arrived.');
+    expect(shown).toContain('is yours. Your payment of $420.00 went through.');
     const other = await buildSelling();
     const elsewhere = await world.request(thanks.replace(path, other.path));
     expect(elsewhere.status).toBe(404);

@@ -70,11 +70,11 @@ export const messages = {
     ],
     boughtDownload: (title: ReactNode, amount: string): ReactNode[] => [
       title,
-      ` is yours, and your payment of ${amount} arrived. We can’t email you a receipt or a link right now, so download it here before you leave.`,
+      ` is yours, and your payment of ${amount} went through. We can’t email you a receipt or a link right now, so download it here before you leave.`,
     ],
     boughtContact: (title: ReactNode, amount: string): ReactNode[] => [
       title,
-      ` is yours, and your payment of ${amount} arrived. We can’t email you a receipt or a link right now. Please contact us to get your download.`,
+      ` is yours, and your payment of ${amount} went through. We can’t email you a receipt or a link right now. Please contact us to get your download.`,
     ],
     confirming: 'Confirming your payment',
     fewSeconds: 'This takes a few seconds.',

@@ -201,11 +201,16 @@ function Sessions() {
       }
     >
       {sessions ? (
-        <ul className={section.card}>
-          {sessions.map(session => (
-            <SessionRow key={session.id} session={session} onEnd={() => ending.mutate(session)} />
-          ))}
-        </ul>
+        <div className={section.card}>
+          <ul>
+            {sessions.map(session => (
+              <SessionRow key={session.id} session={session} onEnd={() => ending.mutate(session)} />
+            ))}
+          </ul>
+          <div className={section.foot}>
+            <SignInAlerts />
+          </div>
+        </div>
       ) : error ? (
         <div className={section.card}>
           <ErrorState title="Failed to load your sessions" error={error} onRetry={() => refetch()} />
@@ -213,9 +218,6 @@ function Sessions() {
       ) : (
         <RowSkeletons label="Loading your sessions" />
       )}
-      <div className={section.below}>
-        <SignInAlerts />
-      </div>
     </Section>
   );
 }

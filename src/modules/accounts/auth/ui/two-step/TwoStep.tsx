@@ -158,7 +158,7 @@ function State({ state: { since, codesLeft } }: { state: TwoFactorState }) {
     <div className={section.rowText}>
       <h3>{since ? 'On' : 'Off'}</h3>
       <p className={section.quiet}>
-        {since ? `Turned on ${formatRelative(since, now)}, ${left}` : 'You sign in with your password only'}
+        {since ? `Turned on ${formatRelative(since, now)}, ${left}.` : 'You sign in with your password only.'}
       </p>
     </div>
   );

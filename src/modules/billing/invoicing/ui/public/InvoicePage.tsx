@@ -81,7 +81,7 @@ function State({ invoice, today }: { invoice: InvoiceDetail; today: string }) {
   const t = useMessages(invoiceMessages).paper;
   if (status === 'overdue') return <p className="inv-state inv-bad">{t.overdue(late)}</p>;
   if (status === 'paid') return <p className="inv-state inv-good">{t.paid}</p>;
-  if (status === 'void') return <p className="inv-state inv-bad">{t.void}</p>;
+  if (status === 'void') return <p className="inv-state">{t.void}</p>;
   return status === 'part_paid' ? <p className="inv-state">{t.partlyPaid}</p> : null;
 }
 

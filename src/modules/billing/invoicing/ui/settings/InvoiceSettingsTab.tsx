@@ -229,12 +229,14 @@ function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
             label={<Optional>Number prefix</Optional>}
             maxLength={12}
             autoComplete="off"
+            classNames={{ wrapper: classes.short }}
             {...form.getInputProps('prefix')}
           />
           <TextInput
             label="Next number"
             inputMode="numeric"
             maxLength={8}
+            classNames={{ wrapper: classes.short }}
             autoComplete="off"
             description={
               /^\d{1,8}$/.test(nextNumber) &&
@@ -248,6 +250,7 @@ function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
           description="Credit notes have their own numbers."
           maxLength={12}
           autoComplete="off"
+          classNames={{ wrapper: classes.short }}
           {...form.getInputProps('creditPrefix')}
         />
         <TextInput
@@ -256,6 +259,7 @@ function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
+          classNames={{ wrapper: classes.short }}
           {...form.getInputProps('dueDays')}
         />
         <ReminderDays form={form} />

@@ -48,7 +48,7 @@ export const messages = {
     },
   },
   cancel: {
-    openRoom: 'Open my room',
+    openRoom: 'Open my client room',
     pageTitle: 'Cancel appointment',
     title: 'Cancel your appointment?',
     tooLate: 'It’s too late to cancel online',
@@ -112,7 +112,7 @@ export const messages = {
     button: 'Confirm appointment',
     otherwise: 'Something came up?',
     reschedule: 'Reschedule',
-    cancel: 'Cancel it',
+    cancel: 'Cancel',
   },
   shortLink: { failed: 'This link doesn’t work' },
   errors: {

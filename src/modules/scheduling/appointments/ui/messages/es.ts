@@ -106,7 +106,7 @@ export const messages: typeof english = {
     button: 'Confirmar la cita',
     otherwise: '¿Le ha surgido algo?',
     reschedule: 'Cambiar la hora',
-    cancel: 'Cancelarla',
+    cancel: 'Cancelar',
   },
   shortLink: { failed: 'Este enlace no funciona' },
   errors: {

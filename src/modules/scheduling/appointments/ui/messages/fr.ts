@@ -113,7 +113,7 @@ export const messages: typeof english = {
     button: 'Confirmer le rendez-vous',
     otherwise: 'Un empêchement ?',
     reschedule: 'Déplacer',
-    cancel: 'L’annuler',
+    cancel: 'Annuler',
   },
   shortLink: { failed: 'Ce lien ne fonctionne pas' },
   errors: {

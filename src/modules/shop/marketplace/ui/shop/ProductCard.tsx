@@ -1,9 +1,19 @@
 import { useLocale } from '../../../../../shared/messages/use-messages.tsx';
-import { Icon } from '../../../../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
+import type { ProductType } from '../../contract.ts';
 import { shopMessages } from '../../messages/catalog.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
 import { coverOf } from './cover.ts';
 import { priceText } from './price-text.ts';
+
+/** Stands on the drawn cover of a product without a picture. */
+const typeIcons: Record<ProductType, IconName> = {
+  ebook: 'text',
+  course: 'write',
+  meal_plan: 'calendar',
+  guide: 'tour',
+  template: 'form',
+};
 
 export type CardProduct = Pick<ShopProduct, 'id' | 'title' | 'price' | 'currency' | 'type' | 'imageUrl'>;
 
@@ -28,7 +38,7 @@ export function ProductCard({ slug, item, ping, hasHeading }: Props) {
         <img src={cover.src} alt="" width="72" height="72" loading="lazy" referrerPolicy="no-referrer" />
       ) : (
         <span className="prod-none">
-          <Icon name="download" size={22} />
+          <Icon name={typeIcons[type]} size={22} />
         </span>
       )}
       <Words className="prod-words">

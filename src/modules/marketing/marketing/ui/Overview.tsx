@@ -10,9 +10,9 @@ import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { nextQuery } from '../../../content/contents/ui/content-queries.ts';
+import { CampaignState } from '../../campaigns/ui/CampaignState.tsx';
 import { campaignsQuery } from '../../campaigns/ui/campaign-queries.ts';
 import { formatWhen, stateText } from '../../campaigns/ui/describe-campaign.ts';
-import { StateBadge } from '../../campaigns/ui/StateBadge.tsx';
 import { useSubscribers } from '../../subscribers/ui/subscriber-queries.ts';
 import { type Funnel, type FunnelCounts, type FunnelStep, funnelSteps } from '../contract.ts';
 import { campaignCalendarItems, contentCalendarItem, type Planned, planByDay } from './calendar/calendar-items.ts';
@@ -95,7 +95,7 @@ function CampaignsCard() {
                     : stateText(campaign)}
                 </span>
               </div>
-              <StateBadge campaign={campaign} />
+              <CampaignState campaign={campaign} />
             </li>
           ))}
         </ul>

@@ -355,7 +355,7 @@ test('subscribes, confirms, unsubscribes and subscribes again by keyboard', asyn
   await close();
 });
 
-test('subscribes, confirms and unsubscribes without JavaScript', async () => {
+test('subscribes, confirms and unsubscribes without JavaScript', { tags: 'detail' }, async () => {
   const { slug, close } = await openPractice('Plain');
   const size = { width: 390, height: 850 };
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: program.url, viewport: size });

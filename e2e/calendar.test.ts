@@ -228,7 +228,7 @@ test('creates a series with a preview and moves its following sessions together'
   await close();
 });
 
-test('creates a session on a phone', async () => {
+test('creates a session on a phone', { tags: 'detail' }, async () => {
   const { page, times, close } = await openPractice({ program, browser }, 'phone', phone);
   await page.goto(`/appointments?view=week&date=${wednesday}`);
   await page.getByRole('button', { name: 'New Appointment' }).click();

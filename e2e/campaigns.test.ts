@@ -396,7 +396,7 @@ test('reports an unreachable mail server and loses nothing', { tags: 'detail' },
   await away.kill('SIGTERM');
 });
 
-test('follows, pauses, resumes and ends a running campaign on a phone', async () => {
+test('follows, pauses, resumes and ends a running campaign on a phone', { tags: 'detail' }, async () => {
   const { promise: until, resolve: answer } = Promise.withResolvers<void>();
   server.hold('live.example', 1, until);
   const { page, campaigns, write, close } = await openPractice('live', 60, { width: 390, colorScheme: 'dark' });

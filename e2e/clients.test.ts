@@ -569,7 +569,7 @@ async function isInside(element: Locator, width: number) {
 
 const long = `${'Your session is tomorrow at ten. '.repeat(3)}Reply STOP to end.`;
 
-test('counts items in cards and lists them in tabs, also by keyboard', async () => {
+test('counts items in cards and lists them in tabs, also by keyboard', { tags: 'detail' }, async () => {
   const { page, cookie, add, close } = await openPractice();
   const id = await add('Felix');
   await page.goto(`/clients/${id}`);
@@ -755,7 +755,7 @@ test('handles missing clients and retries lists that fail to load', { tags: 'det
   await close();
 });
 
-test('merges two records after a rejected attempt, and archives and deletes', async () => {
+test('merges two records after a rejected attempt, and archives and deletes', { tags: 'detail' }, async () => {
   const { page, add, cookie, close } = await openPractice();
   const id = await add('Anna', { lastName: 'Berg', tags: ['vegan'] });
   const startTime = '2030-01-07T15:00:00Z';

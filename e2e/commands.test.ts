@@ -65,7 +65,7 @@ test('starts on an empty folder, prints its URL and keeps its data on restart', 
   await second.kill('SIGINT');
 });
 
-test('refuses a second start on the same folder or port', async () => {
+test('refuses a second start on the same folder or port', { tags: 'detail' }, async () => {
   const DATA_DIR = startedFolder();
   const first = await startProgram({ DATA_DIR });
   const refused: [Record<string, string>, string][] = [

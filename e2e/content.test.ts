@@ -131,7 +131,7 @@ test('generates an article from the dashboard and publishes it', async () => {
   expect(consoleErrors.filter(each => !each.includes('503'))).toEqual([]);
 });
 
-test('moves planned content by mouse and keyboard and schedules a draft', async () => {
+test('moves planned content by mouse and keyboard and schedules a draft', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors, cookie } = await signIn();
   const write = async (topic: string) =>
     (await post(program, '/api/content/generate', { type: 'blog', topic, tone: 'friendly' }, cookie)).json();

@@ -232,7 +232,7 @@ test('shows changes and pending items, and offers viewers no adding', { tags: 'd
   await context.close();
 });
 
-test('shows the day before the metrics on a phone, and the creator without scrolling', async () => {
+test('shows the day before the metrics on a phone, and the creator without scrolling', { tags: 'detail' }, async () => {
   const { page, cookie, context, consoleErrors } = await openDashboard({ timeZone: noonZone() });
   const form = await (await post(program, '/api/forms', { example: 'weekly_check_in' }, cookie)).json();
   await post(program, `/api/forms/${form.id}/publish`, {}, cookie);

@@ -119,7 +119,7 @@ test('a check-in is begun by the link on one device without scripts, and sent fr
   await other.context.close();
 });
 
-test('a weekly check-in takes five taps, after which the next one shows its answers', async () => {
+test('a weekly check-in takes five taps, after which the next one shows its answers', { tags: 'detail' }, async () => {
   const { link, ask, statuses } = await askFor('weekly_check_in');
   const phone = await openPhone('light', true);
   const { context, page, loaded } = phone;
@@ -216,7 +216,7 @@ test('what was typed while the server was away is saved without another key', { 
   await context.close();
 });
 
-test('a half-typed answer is not sent again until it changes', async () => {
+test('a half-typed answer is not sent again until it changes', { tags: 'detail' }, async () => {
   const { link } = await askFor('new_client');
   const { context, page, loaded } = await openPhone('light', true);
   await page.clock.install();

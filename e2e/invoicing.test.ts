@@ -255,7 +255,7 @@ test('stores filters in the URL and links each total to its invoices', { tags: '
   expect(consoleErrors).toEqual([]);
 });
 
-test('prints an invoice as the document only, and other pages without navigation', async () => {
+test('prints an invoice as the document only, and other pages without navigation', { tags: 'detail' }, async () => {
   const printed = await issued(clients[0]?.id ?? 0, { description: 'To be printed' });
   const { page, context, consoleErrors } = await open({ ...desk, colorScheme: 'dark' });
   const print = async (path: string, shown: string) => {
@@ -288,7 +288,7 @@ test('prints an invoice as the document only, and other pages without navigation
   expect(consoleErrors).toEqual([]);
 });
 
-test('voids a partly paid invoice on a phone', async () => {
+test('voids a partly paid invoice on a phone', { tags: 'detail' }, async () => {
   const wrong = await issued(clients[1]?.id ?? 0, { description: 'Billed twice' });
   const part = { amount: '30', method: 'cash', paidOn: '2026-01-05' };
   await write(`/api/invoices/${wrong.id}/payments`, part);

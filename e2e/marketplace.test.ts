@@ -339,7 +339,7 @@ async function openAffiliateForm(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('creates, copies and deactivates an affiliate link on a phone by keyboard', async () => {
+test('creates, copies and deactivates an affiliate link on a phone by keyboard', { tags: 'detail' }, async () => {
   const seller = await join('elm');
   await addProduct(seller, { title: 'Seven-day meal plan', affiliateCommission: '25' });
   const { page, context } = await open(seller, '/marketplace?tab=affiliates', phone);

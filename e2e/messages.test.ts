@@ -116,7 +116,7 @@ test('exchanges messages with a client without JavaScript and answers by keyboar
 const cookieOf = async (page: Page) =>
   (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
 
-test('keeps an unsent message across a reload and sends it once on retry', async () => {
+test('keeps an unsent message across a reload and sends it once on retry', { tags: 'detail' }, async () => {
   const { clients, page, cookie, context } = await openPractice(['Priya']);
   const [priya] = clients;
   const calls = '**/api/clients/*/messages';

@@ -57,7 +57,7 @@ const focused = (page: Page) =>
 /** The browser logs refused calls, which are expected. */
 const withoutRefusals = (consoleErrors: string[]) => consoleErrors.filter(each => !/status of 4\d\d/.test(each));
 
-test('searches the audit log by name and exports the matches by keyboard', async () => {
+test('searches the audit log by name and exports the matches by keyboard', { tags: 'detail' }, async () => {
   await addClient('Wilhelmina', 'Quill');
   const { page, context, consoleErrors } = await open('desk');
   await page.goto('/settings?tab=audit');

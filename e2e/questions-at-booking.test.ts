@@ -146,6 +146,7 @@ test('answers questions by keyboard on a phone and shows them at the appointment
 
 test.each(['light', 'dark'] as const)(
   'shows follow-ups and keeps answers of a rejected form without JavaScript (%s)',
+  { tags: 'detail' },
   async colorScheme => {
     const practice = await openPractice();
     const context = await browser.newContext({

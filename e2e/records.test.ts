@@ -80,7 +80,7 @@ test('adds measurements by keyboard and shows progress to the goal', async () =>
   await close();
 });
 
-test('adds, downloads and deletes files by keyboard and explains a rejected one', async () => {
+test('adds, downloads and deletes files by keyboard and explains a rejected one', { tags: 'detail' }, async () => {
   const { page, cookie, path, close } = await openClient('files', 390);
   const files = () => get<{ name: string; seenAt: string | null }[]>(program, `${path}/files`, cookie);
   await page.getByText('No files yet').waitFor();

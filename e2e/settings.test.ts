@@ -115,7 +115,7 @@ test('asks before discarding unsaved edits', { tags: 'detail' }, async () => {
   await context.close();
 });
 
-test('saves time zone, week, currency and units for the whole practice', async () => {
+test('saves time zone, week, currency and units for the whole practice', { tags: 'detail' }, async () => {
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Zones', tab: 'practice' });
   await page.getByRole('combobox', { name: 'Time zone' }).fill('kathmandu');
   await page.getByRole('option', { name: /^Kathmandu, Asia/ }).click();

@@ -98,7 +98,7 @@ test('keeps the page when the count of unread messages can’t be loaded', { tag
   await context.close();
 });
 
-test('offers a retry when program, page or rows hang on first load', { tags: 'detail' }, async () => {
+test('offers a retry when program, page or rows hang on first load', async () => {
   const { page, context, cookie } = await signIn();
   const person = { firstName: 'Ida', lastName: 'Vogel', email: `${randomUUID()}@client.example`, goal: 'weight_loss' };
   await post(program, '/api/clients', person, cookie);
@@ -261,7 +261,7 @@ const places = [
   ['Settings', '/settings'],
 ];
 
-test('lists the sidebar links in order and marks the current one', async () => {
+test('lists the sidebar links in order and marks the current one', { tags: 'detail' }, async () => {
   const { page, consoleErrors, context } = await signIn();
   await openDashboard(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -307,7 +307,7 @@ test('links the account menu correctly and keeps dark mode', { tags: 'detail' },
   await context.close();
 });
 
-test('switches between practices', async () => {
+test('switches between practices', { tags: 'detail' }, async () => {
   const { page, user, context } = await signIn();
   const practices = [
     { tenantId: user.tenantId, name: 'Fernhill Nutrition' },

@@ -102,7 +102,7 @@ test('buys and downloads a file on a phone, but not after a refund', async () =>
   expect(consoleErrors.filter(each => !each.includes('400'))).toEqual([]);
 });
 
-test('buys and downloads a file by keyboard', async () => {
+test('buys and downloads a file by keyboard', { tags: 'detail' }, async () => {
   const email = 'keys@client.example';
   const { page } = await openBrowser({ ...phone, width: 1280, browser, baseURL: program.url });
   await page.goto(plan.path);

@@ -121,7 +121,7 @@ test('writes a message by keyboard, counts its parts, sends it once and logs it'
   await page.context().close();
 });
 
-test('truncates, searches and opens log entries and resends a failed message', async () => {
+test('truncates, searches and opens log entries and resends a failed message', { tags: 'detail' }, async () => {
   const id = await addClient('Noor', '(503) 555-0199');
   peer.setBehavior('refuses the message');
   const message = `${'Please bring your food diary. '.repeat(4)}Maya`;

@@ -82,7 +82,7 @@ describe('blocks', () => {
 
   const three = { ctaButtons: [link(1, 'One'), link(2, 'Two'), link(3, 'Three')] };
 
-  test('reorders blocks by mouse and by keyboard and keeps the focus', async () => {
+  test('reorders blocks by mouse and by keyboard and keeps the focus', { tags: 'detail' }, async () => {
     const { page, context, saved } = await openEditor(place, { name: 'Places', tab: 'blocks', page: three });
     const rows = page.getByRole('tabpanel').getByRole('listitem');
     await rows
@@ -279,7 +279,7 @@ describe('images, design and saving', () => {
   const toast = (page: Page, title: string, message: string) =>
     page.getByRole('alert').filter({ hasText: title }).filter({ hasText: message }).first().waitFor();
 
-  test('uploads, previews, stores and removes images', async () => {
+  test('uploads, previews, stores and removes images', { tags: 'detail' }, async () => {
     const { page, context, consoleErrors, slug } = await openEditor(place, { name: 'Pictures' });
     await choose(page, 'Profile picture', await png('me.png', 600));
     await phone(page).locator('img.face[src^="data:image/png"]').waitFor();

@@ -4,7 +4,7 @@ import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import type { Invoice } from '../contract.ts';
 import { describeLate, dueText, hasPart, isOpen, nameOf } from './describe-invoice.ts';
-import { InvoiceWord } from './InvoiceStatus.tsx';
+import { InvoiceBadge } from './InvoiceBadge.tsx';
 import classes from './invoices.module.css';
 
 type ColumnOptions = { zone: string; now: number };
@@ -45,7 +45,7 @@ export const invoiceColumns = ({ zone, now }: ColumnOptions) =>
       name: 'Status',
       width: '7rem',
       phone: 'status',
-      cell: ({ status }) => <InvoiceWord status={status} />,
+      cell: ({ status }) => <InvoiceBadge status={status} />,
     },
     due: {
       name: 'Due',

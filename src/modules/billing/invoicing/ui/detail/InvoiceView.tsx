@@ -12,7 +12,7 @@ import type { InvoiceDetail, Party } from '../../contract.ts';
 import { shownTaxes } from '../../totals.ts';
 import { formatInvoiceDay, hasPart, nameOf, openAmountOf } from '../describe-invoice.ts';
 import { describeTax } from '../editor/tax-choices.ts';
-import { InvoiceBadge } from '../InvoiceStatus.tsx';
+import { InvoiceBadge } from '../InvoiceBadge.tsx';
 import { useInvoiceActions } from '../use-invoice-actions.tsx';
 import classes from './detail.module.css';
 import { InvoiceSide } from './InvoiceSide.tsx';

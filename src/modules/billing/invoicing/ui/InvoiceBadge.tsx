@@ -1,5 +1,4 @@
 import { Badge } from '@mantine/core';
-import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
 import { type InvoiceStatus, invoiceStatusLabels } from '../contract.ts';
 
 /** Specification, section 4: paid default, overdue destructive, draft secondary. */
@@ -14,18 +13,4 @@ const badges = {
 
 export const InvoiceBadge = ({ status }: { status: InvoiceStatus }) => (
   <Badge {...badges[status]}>{invoiceStatusLabels[status]}</Badge>
-);
-
-const tones = {
-  paid: 'good',
-  overdue: 'bad',
-  draft: 'off',
-  pending: 'open',
-  part_paid: 'open',
-  void: 'off',
-} satisfies Record<InvoiceStatus, StatusTone>;
-
-/** For lists; in a page's head, use InvoiceBadge. */
-export const InvoiceWord = ({ status }: { status: InvoiceStatus }) => (
-  <StatusDot tone={tones[status]}>{invoiceStatusLabels[status]}</StatusDot>
 );
